@@ -1,0 +1,35 @@
+package fairlead.uri;
+
+/**
+ * Why a text was not accepted, and where.
+ *
+ * <p>Neither {@link #message()} nor {@link #toString()} repeats the input, which may hold
+ * credentials.
+ *
+ * @param input the text that was rejected
+ * @param issue what is wrong
+ * @param offset where it begins, in UTF-16 units of the input
+ * @param length how many units it covers; 0 where something is missing
+ */
+public record Rejection(String input, Issue issue, int offset, int length)
+    implements ParseResult, Resolution {
+
+  /**
+   * Checks that the place lies within the input.
+   *
+   * @throws IndexOutOfBoundsException if it does not
+   */
+  public Rejection {
+    java.util.Objects.checkFromIndexSize(offset, length, input.length());
+  }
+
+  /** The reason and the place, for people: {@code illegal character in scheme at offset 3}. */
+  public String message() {
+    return issue + " at offset " + offset;
+  }
+
+  @Override
+  public String toString() {
+    return message();
+  }
+}

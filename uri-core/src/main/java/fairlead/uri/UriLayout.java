@@ -1,0 +1,54 @@
+package fairlead.uri;
+
+/**
+ * Where the components of a reference lie in its text; the only way a parser hands over what it
+ * found.
+ *
+ * <pre>
+ *   https://user@host:80/path?query#fragment
+ *        |              |    |     |        |
+ *        schemeEnd      |    |     queryEnd |
+ *                       |    pathEnd        length
+ *                       authorityEnd
+ * </pre>
+ *
+ * <p>All are offsets in UTF-16 units, exclusive ends, and {@link #ABSENT} for a component that is
+ * not there; an empty component has an end equal to its start. The path is never absent. The
+ * fragment is present when the length is greater than the end of what precedes it.
+ *
+ * @param schemeEnd the offset of the colon after the scheme, or {@link #ABSENT}
+ * @param authorityEnd the end of the authority, or {@link #ABSENT}
+ * @param pathEnd the end of the path
+ * @param queryEnd the end of the query, or {@link #ABSENT}
+ * @param length the length of the text
+ */
+public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryEnd, int length) {
+
+  /** What stands for the end of a component that is not there. */
+  public static final int ABSENT = -1;
+
+  /**
+   * Checks that the offsets ascend.
+   *
+   * @throws IllegalArgumentException if they do not
+   */
+  public UriLayout {
+    int pathStart = pathStart(schemeEnd, authorityEnd);
+    boolean ascends =
+        schemeEnd >= ABSENT
+            && schemeEnd != 0
+            && (authorityEnd == ABSENT || authorityEnd >= schemeEnd + 3)
+            && pathEnd >= pathStart
+            && (queryEnd == ABSENT || queryEnd > pathEnd)
+            && length >= Math.max(pathEnd, queryEnd);
+    if (!ascends) {
+      throw new IllegalArgumentException(
+          "offsets do not ascend: %d %d %d %d %d"
+              .formatted(schemeEnd, authorityEnd, pathEnd, queryEnd, length));
+    }
+  }
+
+  static int pathStart(int schemeEnd, int authorityEnd) {
+    return authorityEnd == ABSENT ? schemeEnd + 1 : authorityEnd;
+  }
+}

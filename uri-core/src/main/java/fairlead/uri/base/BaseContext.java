@@ -1,0 +1,116 @@
+package fairlead.uri.base;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
+import fairlead.uri.base.LostCandidate.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The layers on which a document's base URI may be found (Section 5.1 of every specification of the
+ * generic syntax), from the default inwards: the application's default, the retrieval URI, any
+ * number of enclosing entities, the content. The innermost candidate that names a URI is the base;
+ * a relative one is first resolved against what the outer layers give.
+ *
+ * <pre>{@code
+ * BaseContext context = BaseContext.retrievedFrom("http://h/d/p.html").embedding("../x/");
+ * context.base(Rfc3986.DIALECT).uri();   // http://h/x/
+ * context.base(Rfc3986.DIALECT).layer(); // CONTENT
+ * }</pre>
+ *
+ * <p>Immutable and thread-safe; each method gives a new context.
+ */
+public final class BaseContext {
+
+  private static final BaseContext NONE = new BaseContext(List.of());
+
+  private final List<Candidate> candidates;
+
+  private BaseContext(List<Candidate> candidates) {
+    this.candidates = candidates;
+  }
+
+  /** The context in which no layer offers a base. */
+  public static BaseContext none() {
+    return NONE;
+  }
+
+  /** The context of a document retrieved from a URI (Section 5.1.3). */
+  public static BaseContext retrievedFrom(String uri) {
+    return NONE.with(BaseLayer.RETRIEVAL, uri);
+  }
+
+  /** The context with the application's default base (Section 5.1.4). */
+  public static BaseContext defaulting(String uri) {
+    return NONE.with(BaseLayer.DEFAULT, uri);
+  }
+
+  /** This context with the URI by which the outermost entity was retrieved (Section 5.1.3). */
+  public BaseContext andRetrievedFrom(String uri) {
+    return with(BaseLayer.RETRIEVAL, uri);
+  }
+
+  /**
+   * This context seen from inside an entity that names its own base, such as a MIME message with a
+   * Content-Location (Section 5.1.2). To be called once for each level, outermost first.
+   */
+  public BaseContext inEntity(String reference) {
+    return with(BaseLayer.ENTITY, reference);
+  }
+
+  /** This context with a base embedded in the document's content (Section 5.1.1). */
+  public BaseContext embedding(String reference) {
+    return with(BaseLayer.CONTENT, reference);
+  }
+
+  private BaseContext with(BaseLayer layer, String reference) {
+    Candidate added = new Candidate(layer, reference);
+    if (!candidates.isEmpty()
+        && candidates.get(candidates.size() - 1).layer().compareTo(layer) < 0) {
+      throw new IllegalStateException(
+          layer + " lies outside " + candidates.get(candidates.size() - 1).layer());
+    }
+    List<Candidate> all = new ArrayList<>(candidates);
+    all.add(added);
+    return new BaseContext(List.copyOf(all));
+  }
+
+  /** What the layers offer, outermost first. */
+  public List<Candidate> candidates() {
+    return candidates;
+  }
+
+  /** The base by a dialect's reading, with the layer that gave it and why the others lost. */
+  public BaseUri base(Dialect dialect) {
+    List<LostCandidate> lost = new ArrayList<>();
+    @Nullable Uri base = null;
+    @Nullable Candidate winner = null;
+    for (Candidate candidate : candidates) {
+      if (candidate.layer() == BaseLayer.DEFAULT && !dialect.allowsDefaultBase()) {
+        lost.add(new LostCandidate(candidate, Reason.NO_DEFAULT_LAYER, null));
+        continue;
+      }
+      Resolution resolution = dialect.tryResolve(base, candidate.reference());
+      if (resolution instanceof Uri uri) {
+        if (winner != null) {
+          lost.add(new LostCandidate(winner, Reason.OUTRANKED, null));
+        }
+        base = uri;
+        winner = candidate;
+      } else if (resolution instanceof Rejection rejection) {
+        lost.add(new LostCandidate(candidate, Reason.REJECTED, rejection));
+      } else {
+        lost.add(new LostCandidate(candidate, Reason.NAMES_NO_URI, null));
+      }
+    }
+    return new BaseUri(base, winner == null ? null : winner.layer(), lost);
+  }
+
+  @Override
+  public String toString() {
+    return candidates.toString();
+  }
+}

@@ -1,0 +1,31 @@
+package fairlead.uri.base;
+
+/** The layer of Section 5.1 on which a base URI was found. */
+public enum BaseLayer {
+  /** Section 5.1.1: embedded in the content, as by the base element of HTML. */
+  CONTENT("content", "5.1.1"),
+  /** Section 5.1.2: that of the entity which encloses the document, as a MIME part's. */
+  ENTITY("entity", "5.1.2"),
+  /** Section 5.1.3: the URI by which the document was retrieved. */
+  RETRIEVAL("retrieval", "5.1.3"),
+  /** Section 5.1.4: the application's default. */
+  DEFAULT("default", "5.1.4");
+
+  private final String label;
+  private final String section;
+
+  BaseLayer(String label, String section) {
+    this.label = label;
+    this.section = section;
+  }
+
+  /** The word for the layer in output: {@code content}, {@code entity} and so on. */
+  public String label() {
+    return label;
+  }
+
+  /** The section that defines the layer, the same in all specifications of the generic syntax. */
+  public String section() {
+    return section;
+  }
+}

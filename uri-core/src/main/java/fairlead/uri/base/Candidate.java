@@ -1,0 +1,18 @@
+package fairlead.uri.base;
+
+import java.util.Objects;
+
+/**
+ * A base URI that some layer offers.
+ *
+ * @param layer the layer that offers it
+ * @param reference its text; it may be relative to the base that the outer layers give
+ */
+public record Candidate(BaseLayer layer, String reference) {
+
+  /** Checks that both are there. */
+  public Candidate {
+    Objects.requireNonNull(layer, "layer");
+    Objects.requireNonNull(reference, "reference");
+  }
+}

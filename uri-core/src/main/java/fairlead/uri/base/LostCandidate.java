@@ -1,0 +1,52 @@
+package fairlead.uri.base;
+
+import fairlead.uri.Rejection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A candidate that did not become the base, and why.
+ *
+ * @param candidate what was offered
+ * @param reason why it lost
+ * @param rejection what the dialect found wrong with it; null unless the reason is {@link
+ *     Reason#REJECTED}
+ */
+public record LostCandidate(Candidate candidate, Reason reason, @Nullable Rejection rejection) {
+
+  /** Why a candidate lost. */
+  public enum Reason {
+    /** A layer nearer to the content has a base of its own. */
+    OUTRANKED("a nearer layer has a base"),
+    /** It does not parse, or it is relative and nothing lies below it. */
+    REJECTED("it cannot be parsed"),
+    /** It is the same document by the dialect's reading: it names no URI. */
+    NAMES_NO_URI("it names no URI"),
+    /** The dialect knows no default base (url-syntax-05 Section 5.1.4). */
+    NO_DEFAULT_LAYER("the dialect has no default base"),
+    /**
+     * Its scheme cannot serve as the base of a document, as {@code data:} and {@code javascript:}.
+     */
+    SCHEME_NOT_ALLOWED("its scheme cannot be a base"),
+    /** An earlier one in the content comes first, whether that one served or not. */
+    NOT_FIRST("an earlier one comes first");
+
+    private final String text;
+
+    Reason(String text) {
+      this.text = text;
+    }
+
+    /** The reason in a few words. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** Checks that candidate and reason are there. */
+  public LostCandidate {
+    Objects.requireNonNull(candidate, "candidate");
+    Objects.requireNonNull(reason, "reason");
+  }
+}

@@ -1,0 +1,109 @@
+package fairlead.uri.generic;
+
+/**
+ * Takes {@code .} and {@code ..} segments out of the tail of a buffer, in place and in time linear
+ * in its length: what is read never lies before what is written, and what is popped was written
+ * once.
+ */
+final class DotSegments {
+
+  private DotSegments() {}
+
+  /** The algorithm of RFC 3986, Section 5.2.4, on all that follows {@code start}. */
+  static void remove(StringBuilder path, int start) {
+    int end = path.length();
+    int read = start;
+    int write = start;
+    // Steps A and D: leading dot segments of a path without a leading slash.
+    while (read < end && path.charAt(read) != '/') {
+      int segmentEnd = segmentEnd(path, read);
+      if (dots(path, read, segmentEnd) == 0) {
+        break;
+      }
+      read = Math.min(segmentEnd + 1, end);
+    }
+    while (read < end) {
+      int segmentStart = path.charAt(read) == '/' ? read + 1 : read;
+      int segmentEnd = segmentEnd(path, segmentStart);
+      int dots = segmentStart > read ? dots(path, segmentStart, segmentEnd) : 0;
+      if (dots == 0) {
+        write = move(path, read, segmentEnd, write); // step E
+      } else {
+        if (dots == 2) { // step C; step B needs no more than to be skipped
+          while (write > start && path.charAt(--write) != '/') {
+            // back over the last segment and its slash
+          }
+        }
+        if (segmentEnd == end) {
+          path.setCharAt(write++, '/');
+        }
+      }
+      read = segmentEnd;
+    }
+    path.setLength(write);
+  }
+
+  /**
+   * The algorithm of url-syntax-05, RFC 2396 and rfc2396bis-01, Section 5.2, on all that follows
+   * {@code start}: a {@code ..} that follows no other segment is an excess one.
+   *
+   * @return whether there was none of those, or the policy does not refuse them
+   */
+  static boolean collapse(StringBuilder path, int start, ParentsAboveRoot policy) {
+    int end = path.length();
+    int read = start;
+    int write = start;
+    if (read < end && path.charAt(read) == '/') {
+      read++;
+      write++;
+    }
+    int floor = write; // nothing before it can be popped
+    while (read < end) {
+      int segmentEnd = segmentEnd(path, read);
+      int next = Math.min(segmentEnd + 1, end);
+      int dots = dots(path, read, segmentEnd);
+      if (dots == 2 && write > floor) {
+        write--;
+        while (write > floor && path.charAt(write - 1) != '/') {
+          write--;
+        }
+      } else if (dots == 2 && policy == ParentsAboveRoot.REFUSE) {
+        return false;
+      } else if (dots == 0 || (dots == 2 && policy == ParentsAboveRoot.KEEP)) {
+        write = move(path, read, next, write);
+        if (dots == 2) {
+          floor = write;
+        }
+      }
+      read = next;
+    }
+    path.setLength(write);
+    return true;
+  }
+
+  private static int segmentEnd(StringBuilder path, int from) {
+    int at = from;
+    while (at < path.length() && path.charAt(at) != '/') {
+      at++;
+    }
+    return at;
+  }
+
+  /** 1 for {@code .}, 2 for {@code ..}, 0 for any other segment. */
+  private static int dots(StringBuilder path, int from, int to) {
+    int length = to - from;
+    boolean onlyDots =
+        (length == 1 || length == 2) && path.charAt(from) == '.' && path.charAt(to - 1) == '.';
+    return onlyDots ? length : 0;
+  }
+
+  private static int move(StringBuilder path, int from, int to, int write) {
+    if (from == write) {
+      return to;
+    }
+    for (int at = from; at < to; at++) {
+      path.setCharAt(write++, path.charAt(at));
+    }
+    return write;
+  }
+}

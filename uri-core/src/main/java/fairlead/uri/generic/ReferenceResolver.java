@@ -1,0 +1,202 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.Issue;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.SameDocument;
+import fairlead.uri.Uri;
+import fairlead.uri.UriLayout;
+import fairlead.uri.UriReference;
+import fairlead.uri.generic.Rules.Dots;
+import fairlead.uri.generic.Rules.Empty;
+import fairlead.uri.generic.Rules.PathlessBase;
+import fairlead.uri.generic.Rules.QueryOnly;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Section 5.2 of the four specifications, as one algorithm whose branches the {@link Rules} choose.
+ *
+ * <p>DEVIATION: RFC 2396 step 6a and url-syntax-05 step 6a copy nothing from an empty base path, so
+ * that {@code http://a} and {@code g} would make {@code http://ag}, another authority. A slash is
+ * put between them, as RFC 3986 Section 5.2.3 does.
+ *
+ * <p>DEVIATION: where taking out dot segments leaves a path that begins with two slashes behind no
+ * authority, it would be read as one ({@code f:/a} and {@code .//g}). The path then begins with
+ * {@code /.} instead, as in the URL Standard's serializer.
+ */
+final class ReferenceResolver {
+
+  private ReferenceResolver() {}
+
+  static Resolution resolve(@Nullable Uri base, String text, Rules rules) {
+    ParseResult parsed = Splitter.split(text, rules);
+    if (parsed instanceof Rejection rejection) {
+      return rejection;
+    }
+    UriReference reference = (UriReference) parsed;
+    boolean schemeCounts = reference instanceof Uri uri && !isLenient(rules, base, uri);
+    boolean empty =
+        !reference.hasAuthority()
+            && !reference.hasQuery()
+            && reference.pathStart() == reference.pathEnd();
+    if (empty && rules.empty() != Empty.BASE && isWithoutScheme(reference, schemeCounts, rules)) {
+      return new SameDocument(reference.fragment());
+    }
+    if (schemeCounts) {
+      return rules.dots() == Dots.EVERY_PATH
+          ? withoutDotSegments((Uri) reference)
+          : (Uri) reference;
+    }
+    if (base == null) {
+      return new Rejection(text, Issue.NO_BASE, 0, text.length());
+    }
+    return target(base, reference, rules);
+  }
+
+  private static boolean isLenient(Rules rules, @Nullable Uri base, Uri reference) {
+    return rules.sameScheme() == SameSchemeReferences.LENIENT
+        && base != null
+        && (base.hasAuthority() || base.path().startsWith("/"))
+        && base.scheme().equalsIgnoreCase(reference.scheme());
+  }
+
+  private static boolean isWithoutScheme(
+      UriReference reference, boolean schemeCounts, Rules rules) {
+    return rules.empty() == Empty.CURRENT_DOCUMENT_AS_WRITTEN
+        ? !reference.hasScheme()
+        : !schemeCounts;
+  }
+
+  private static Uri withoutDotSegments(Uri reference) {
+    String text = reference.toString();
+    int pathStart = reference.pathStart();
+    int pathEnd = reference.pathEnd();
+    int dot = text.indexOf('.', pathStart);
+    if (dot < 0 || dot >= pathEnd) {
+      return reference;
+    }
+    StringBuilder out = new StringBuilder(text.length() + 2).append(text, 0, pathEnd);
+    DotSegments.remove(out, pathStart);
+    UriLayout layout = reference.layout();
+    guardAuthority(out, pathStart, layout.authorityEnd());
+    if (out.length() == pathEnd && text.startsWith(out.substring(pathStart), pathStart)) {
+      return reference;
+    }
+    return finish(out, layout.schemeEnd(), layout.authorityEnd(), reference, reference);
+  }
+
+  private static Resolution target(Uri base, UriReference reference, Rules rules) {
+    String baseText = base.toString();
+    String text = reference.toString();
+    UriLayout baseLayout = base.layout();
+    StringBuilder out = new StringBuilder(baseText.length() + text.length() + 3);
+    int schemeEnd = baseLayout.schemeEnd();
+    out.append(baseText, 0, schemeEnd + 1);
+
+    int from = reference.pathStart();
+    int to = reference.pathEnd();
+    UriReference querySource = reference;
+    if (reference.hasAuthority()) {
+      int authorityEnd = schemeEnd + 1 + appendAuthority(out, reference);
+      out.append(text, from, to);
+      if (rules.dots() == Dots.EVERY_PATH) {
+        DotSegments.remove(out, authorityEnd);
+      }
+      return finish(out, schemeEnd, authorityEnd, querySource, reference);
+    }
+
+    int authorityEnd = baseLayout.authorityEnd();
+    out.append(baseText, schemeEnd + 1, base.pathStart());
+    int pathStart = out.length();
+    boolean absolutePath = from < to && text.charAt(from) == '/';
+    if (from == to && rules.queryOnly() == QueryOnly.KEEPS_PATH) {
+      out.append(baseText, pathStart, base.pathEnd());
+      if (!reference.hasQuery()) {
+        querySource = base;
+      }
+    } else if (absolutePath) {
+      out.append(text, from, to);
+      if (rules.dots() == Dots.EVERY_PATH) {
+        DotSegments.remove(out, pathStart);
+      }
+    } else {
+      appendDirectory(out, base, rules.pathlessBase());
+      boolean withQuery = rules.dots() == Dots.MERGED_PATH_AND_QUERY;
+      out.append(text, from, withQuery ? reference.hierarchyEnd() : to);
+      if (rules.dots() == Dots.EVERY_PATH) {
+        DotSegments.remove(out, pathStart);
+      } else if (!DotSegments.collapse(out, pathStart, rules.parentsAboveRoot())) {
+        return new Rejection(text, Issue.PARENT_ABOVE_ROOT, from, to - from);
+      }
+      if (withQuery) {
+        guardAuthority(out, pathStart, authorityEnd);
+        int question = out.indexOf("?", pathStart);
+        int pathEnd = question < 0 ? out.length() : question;
+        int queryEnd = question < 0 ? UriLayout.ABSENT : out.length();
+        return finish(out, schemeEnd, authorityEnd, pathEnd, queryEnd, reference);
+      }
+    }
+    guardAuthority(out, pathStart, authorityEnd);
+    return finish(out, schemeEnd, authorityEnd, querySource, reference);
+  }
+
+  /** Appends the authority with its slashes and says how many units that were. */
+  private static int appendAuthority(StringBuilder out, UriReference reference) {
+    int before = out.length();
+    out.append("//").append(reference.authority());
+    return out.length() - before;
+  }
+
+  /** Appends all of the base's path but its last segment. */
+  private static void appendDirectory(StringBuilder out, Uri base, PathlessBase pathlessBase) {
+    int start = base.pathStart();
+    int end = base.pathEnd();
+    if (start == end) {
+      if (base.hasAuthority() || pathlessBase == PathlessBase.SLASH) {
+        out.append('/');
+      }
+      return;
+    }
+    String text = base.toString();
+    int slash = text.lastIndexOf('/', end - 1);
+    if (slash >= start) {
+      out.append(text, start, slash + 1);
+    }
+  }
+
+  private static void guardAuthority(StringBuilder out, int pathStart, int authorityEnd) {
+    if (authorityEnd == UriLayout.ABSENT
+        && out.length() > pathStart + 1
+        && out.charAt(pathStart) == '/'
+        && out.charAt(pathStart + 1) == '/') {
+      out.insert(pathStart, "/.");
+    }
+  }
+
+  /** Appends query and fragment to what ends with the path, and makes the value. */
+  private static Uri finish(
+      StringBuilder out,
+      int schemeEnd,
+      int authorityEnd,
+      UriReference querySource,
+      UriReference fragmentSource) {
+    int pathEnd = out.length();
+    out.append(querySource.toString(), querySource.pathEnd(), querySource.hierarchyEnd());
+    int queryEnd = querySource.hasQuery() ? out.length() : UriLayout.ABSENT;
+    return finish(out, schemeEnd, authorityEnd, pathEnd, queryEnd, fragmentSource);
+  }
+
+  private static Uri finish(
+      StringBuilder out,
+      int schemeEnd,
+      int authorityEnd,
+      int pathEnd,
+      int queryEnd,
+      UriReference fragmentSource) {
+    String text = fragmentSource.toString();
+    out.append(text, fragmentSource.hierarchyEnd(), text.length());
+    UriLayout layout = new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, out.length());
+    return (Uri) UriReference.of(out.toString(), layout);
+  }
+}

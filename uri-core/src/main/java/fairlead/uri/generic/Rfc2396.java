@@ -1,0 +1,44 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.EmptyRequest;
+import fairlead.uri.text.AsciiSet;
+import java.util.Set;
+
+/**
+ * RFC 2396 (August 1998), the syntax that {@code java.net.URI} follows.
+ *
+ * <ul>
+ *   <li>An empty reference, or one of a fragment alone, is the current document (Section 4.2).
+ *   <li>{@code ?y} replaces the last segment of the base's path (Section 5.2, step 6).
+ *   <li>Dot segments are taken out of merged relative paths alone; {@code /./g} keeps them.
+ *   <li>An empty form action is the base URI (Section 4.2).
+ * </ul>
+ */
+public final class Rfc2396 {
+
+  private static final Rules RULES =
+      new Rules(
+          "rfc2396",
+          AsciiSet.ALPHA,
+          Rules.SCHEME,
+          Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
+          Rules.QueryOnly.REPLACES_LAST_SEGMENT,
+          Rules.Dots.MERGED_PATH,
+          Rules.PathlessBase.SLASH_AFTER_AUTHORITY,
+          ParentsAboveRoot.KEEP,
+          SameSchemeReferences.VALIDATING,
+          EmptyRequest.BASE,
+          Set.of("form action"),
+          true);
+
+  /** The dialect {@code rfc2396}, validating, with excess {@code ..} segments kept. */
+  public static final Dialect DIALECT = new GenericDialect(RULES);
+
+  private Rfc2396() {}
+
+  /** The dialect with other choices where Section 5.2 leaves them open (steps 3 and 6g). */
+  public static Dialect with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
+    return new GenericDialect(RULES.with(sameScheme, parentsAboveRoot));
+  }
+}

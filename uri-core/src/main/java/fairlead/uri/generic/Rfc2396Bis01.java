@@ -1,0 +1,45 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.EmptyRequest;
+import fairlead.uri.text.AsciiSet;
+import java.util.Set;
+
+/**
+ * draft-fielding-uri-rfc2396bis-01 (March 2003), half way from RFC 2396 to RFC 3986.
+ *
+ * <ul>
+ *   <li>An empty reference, or one of a fragment alone, is still the current document (Section
+ *       4.2).
+ *   <li>{@code ?y} keeps the base's path (Section 5.2).
+ *   <li>Dot segments are taken out of merged relative paths alone.
+ *   <li>A relative path that meets an empty base path gets a slash, authority or not.
+ * </ul>
+ */
+public final class Rfc2396Bis01 {
+
+  private static final Rules RULES =
+      new Rules(
+          "rfc2396bis-01",
+          AsciiSet.ALPHA,
+          Rules.SCHEME,
+          Rules.Empty.CURRENT_DOCUMENT,
+          Rules.QueryOnly.KEEPS_PATH,
+          Rules.Dots.MERGED_PATH,
+          Rules.PathlessBase.SLASH,
+          ParentsAboveRoot.KEEP,
+          SameSchemeReferences.VALIDATING,
+          EmptyRequest.BASE,
+          Set.of("form action"),
+          true);
+
+  /** The dialect {@code rfc2396bis-01}, validating, with excess {@code ..} segments kept. */
+  public static final Dialect DIALECT = new GenericDialect(RULES);
+
+  private Rfc2396Bis01() {}
+
+  /** The dialect with other choices where Section 5.2 leaves them open. */
+  public static Dialect with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
+    return new GenericDialect(RULES.with(sameScheme, parentsAboveRoot));
+  }
+}

@@ -1,0 +1,44 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.EmptyRequest;
+import fairlead.uri.text.AsciiSet;
+import java.util.Set;
+
+/**
+ * RFC 3986 (January 2005, STD 66), the standard for URI references.
+ *
+ * <ul>
+ *   <li>An empty reference resolves to the base without its fragment (Section 5.2.2).
+ *   <li>{@code ?y} keeps the base's path.
+ *   <li>Dot segments are taken out of every path but one inherited whole; excess {@code ..}
+ *       segments vanish (Section 5.2.4).
+ * </ul>
+ */
+public final class Rfc3986 {
+
+  private static final Rules RULES =
+      new Rules(
+          "rfc3986",
+          AsciiSet.ALPHA,
+          Rules.SCHEME,
+          Rules.Empty.BASE,
+          Rules.QueryOnly.KEEPS_PATH,
+          Rules.Dots.EVERY_PATH,
+          Rules.PathlessBase.SLASH_AFTER_AUTHORITY,
+          ParentsAboveRoot.DROP,
+          SameSchemeReferences.VALIDATING,
+          EmptyRequest.BASE,
+          Set.of("form action"),
+          true);
+
+  /** The dialect {@code rfc3986}, strict. */
+  public static final Dialect DIALECT = new GenericDialect(RULES);
+
+  private Rfc3986() {}
+
+  /** The dialect with another reading of references that repeat the base's scheme. */
+  public static Dialect with(SameSchemeReferences sameScheme) {
+    return new GenericDialect(RULES.with(sameScheme, ParentsAboveRoot.DROP));
+  }
+}

@@ -1,0 +1,16 @@
+package fairlead.uri.generic;
+
+/**
+ * How a reference is read whose scheme is that of the base, such as {@code http:g} (RFC 2396
+ * Section 5.2 step 3, RFC 3986 Section 5.2.2).
+ */
+public enum SameSchemeReferences {
+  /** As an absolute URI, which it is by the grammar. The default. */
+  VALIDATING,
+
+  /**
+   * As if the scheme were not there, for the sake of writers who followed RFC 1630, where the base
+   * is hierarchical (it has an authority or its path begins with a slash).
+   */
+  LENIENT
+}

@@ -1,0 +1,51 @@
+package fairlead.uri.text;
+
+/**
+ * A set of US-ASCII characters, one bit each; a character above U+007F is never a member.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param low the characters U+0000 to U+003F, bit n for character n
+ * @param high the characters U+0040 to U+007F, bit n for character 64 + n
+ */
+public record AsciiSet(long low, long high) {
+
+  /** The digits {@code 0-9}. */
+  public static final AsciiSet DIGIT = of("0123456789");
+
+  /** The letters {@code a-z} and {@code A-Z}. */
+  public static final AsciiSet ALPHA = of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+  /**
+   * The set of the characters of a text.
+   *
+   * @throws IllegalArgumentException if one of them is above U+007F
+   */
+  public static AsciiSet of(String characters) {
+    long low = 0;
+    long high = 0;
+    for (int i = 0; i < characters.length(); i++) {
+      char c = characters.charAt(i);
+      if (c > 0x7F) {
+        throw new IllegalArgumentException("not US-ASCII at offset " + i);
+      }
+      if (c < 64) {
+        low |= 1L << c;
+      } else {
+        high |= 1L << (c - 64);
+      }
+    }
+    return new AsciiSet(low, high);
+  }
+
+  /** The characters of this set and those of another. */
+  public AsciiSet or(AsciiSet other) {
+    return new AsciiSet(low | other.low, high | other.high);
+  }
+
+  /** Whether a UTF-16 unit is a member. */
+  public boolean contains(char c) {
+    // A shift distance counts modulo 64, so one shift serves both halves.
+    return c < 128 && ((c < 64 ? low : high) >>> c & 1) != 0;
+  }
+}

@@ -1,0 +1,10 @@
+/** URI references: parsing, resolution and base URIs, in several dialects side by side. */
+module fairlead.uri {
+  requires static transitive org.jspecify;
+
+  exports fairlead.uri;
+  exports fairlead.uri.base;
+  exports fairlead.uri.dialects;
+  exports fairlead.uri.generic;
+  exports fairlead.uri.text;
+}

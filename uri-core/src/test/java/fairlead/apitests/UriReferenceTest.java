@@ -1,0 +1,91 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.RelativeReference;
+import fairlead.uri.Uri;
+import fairlead.uri.UriLayout;
+import fairlead.uri.UriParseException;
+import fairlead.uri.UriReference;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.text.AsciiSet;
+import org.junit.jupiter.api.Test;
+
+class UriReferenceTest {
+
+  @Test
+  void absentIsNotEmpty() {
+    UriReference bare = Rfc3986.DIALECT.parse("http://h");
+    UriReference empty = Rfc3986.DIALECT.parse("http://h?#");
+    assertNull(bare.query());
+    assertNull(bare.fragment());
+    assertEquals("", empty.query());
+    assertEquals("", empty.fragment());
+    assertEquals("", Rfc3986.DIALECT.parse("file:///p").authority());
+    assertFalse(Rfc3986.DIALECT.parse("mailto:a@b").hasAuthority());
+    assertTrue(empty.hasFragment());
+  }
+
+  @Test
+  void schemeTellsUriFromRelativeReference() {
+    assertInstanceOf(Uri.class, Rfc3986.DIALECT.parse("a:b"));
+    assertInstanceOf(RelativeReference.class, Rfc3986.DIALECT.parse("./a:b"));
+    assertEquals("a", Rfc3986.DIALECT.parseUri("a:b").scheme());
+    UriParseException thrown =
+        assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.parseUri("//h/p"));
+    assertEquals(Issue.NOT_ABSOLUTE, thrown.rejection().issue());
+  }
+
+  @Test
+  void equalityIsThatOfTheText() {
+    UriReference one = Rfc3986.DIALECT.parse("http://h/");
+    assertEquals(one, Dialects.named("rfc2396").orElseThrow().parse("http://h/"));
+    assertEquals(one.hashCode(), Rfc3986.DIALECT.parse("http://h/").hashCode());
+    assertNotEquals(one, Rfc3986.DIALECT.parse("HTTP://h/"));
+    assertNotEquals(one, new Object());
+  }
+
+  @Test
+  void layoutMustAscendAndFitItsText() {
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(0, -1, 1, -1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, 5, 9, -1, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, 8, 9));
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, -1, 8));
+    UriLayout layout = new UriLayout(1, -1, 3, -1, 3);
+    assertThrows(IllegalArgumentException.class, () -> UriReference.of("a:bc", layout));
+    assertEquals(layout, UriReference.of("a:b", layout).layout());
+  }
+
+  @Test
+  void rejectionTellsThePlaceAndNotTheText() {
+    UriParseException thrown =
+        assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.parse("user secret:x@h"));
+    assertEquals("illegal character in scheme at offset 4", thrown.getMessage());
+    assertThrows(IndexOutOfBoundsException.class, () -> new Rejection("ab", Issue.NO_BASE, 1, 2));
+  }
+
+  @Test
+  void dialectsAreKnownByName() {
+    assertEquals(4, Dialects.all().size());
+    assertEquals("rfc3986", Dialects.named("rfc3986").orElseThrow().toString());
+    assertTrue(Dialects.named("rfc9999").isEmpty());
+  }
+
+  @Test
+  void asciiSetHoldsWhatItWasGiven() {
+    AsciiSet set = AsciiSet.of("@a\u007f!").or(AsciiSet.DIGIT);
+    for (char c = 0; c < 300; c++) {
+      assertEquals("@a\u007f!0123456789".indexOf(c) >= 0, set.contains(c), "U+" + (int) c);
+    }
+    assertThrows(IllegalArgumentException.class, () -> AsciiSet.of("\u00e9"));
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests that see only what users see. */
+@NullMarked
+package fairlead.apitests;
+
+import org.jspecify.annotations.NullMarked;

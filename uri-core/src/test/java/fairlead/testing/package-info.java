@@ -1,0 +1,5 @@
+/** What the tests of all modules share: where suites and corpora lie, and how to read them. */
+@NullMarked
+package fairlead.testing;
+
+import org.jspecify.annotations.NullMarked;

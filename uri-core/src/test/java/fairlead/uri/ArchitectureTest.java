@@ -1,0 +1,34 @@
+package fairlead.uri;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "fairlead", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("fairlead.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule coreKnowsTheJdkAlone =
+      classes()
+          .that()
+          .resideInAPackage("fairlead.uri..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("fairlead.uri..", "java..", "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule noRegexAndNoJavaNet =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.util.regex..", "java.net..");
+}
