@@ -11,6 +11,9 @@ public enum Issue {
   /** The text is a relative reference where a URI with a scheme is wanted. */
   NOT_ABSOLUTE("no scheme where a URI is wanted"),
 
+  /** The text is longer than the caller's limit; the offset is that limit. */
+  TOO_LONG("longer than the limit"),
+
   /** More {@code ..} segments than the path has levels, refused by the caller's policy. */
   PARENT_ABOVE_ROOT("'..' above the root");
 

@@ -1,0 +1,159 @@
+package fairlead.html;
+
+import fairlead.html.Place.Precision;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces the relative references of a document by their targets, and touches no other byte.
+ *
+ * <p>A reference that has a scheme is left as it is written, so that rewriting twice changes
+ * nothing; so is one that the dialect reads as the current document. A value gains quotes only
+ * where it had none and its new text needs them; an ampersand and the value's own quote become
+ * character references, and so does a character that the document's charset lacks.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class Absolutizer {
+
+  private final Dialect dialect;
+
+  /** An absolutizer for links that were resolved by a dialect. */
+  public Absolutizer(Dialect dialect) {
+    this.dialect = Objects.requireNonNull(dialect, "dialect");
+  }
+
+  /**
+   * Rewrites a document.
+   *
+   * @param source the bytes from which the links were extracted
+   * @param links what was extracted from them
+   */
+  public Rewriting absolutize(byte[] source, DocumentLinks links) {
+    CharsetEncoder encoder = links.charset().canEncode() ? links.charset().newEncoder() : null;
+    List<Edit> edits = new ArrayList<>();
+    int kept = 0;
+    for (Link link : links.links()) {
+      if (dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri) {
+        continue;
+      }
+      if (encoder != null
+          && link.place().precision() == Precision.VALUE
+          && link.resolution() instanceof Uri target) {
+        edits.add(edit(source, link, target, encoder));
+      } else {
+        kept++;
+      }
+    }
+    return edits.isEmpty()
+        ? new Rewriting(source, 0, kept)
+        : new Rewriting(apply(source, edits, links.charset()), edits.size(), kept);
+  }
+
+  private static Edit edit(byte[] source, Link link, Uri target, CharsetEncoder encoder) {
+    int start = link.place().byteStart();
+    int end = link.place().byteEnd();
+    Charset charset = encoder.charset();
+    byte[] unit = "\"".getBytes(charset);
+    if (isAt(source, start - unit.length, unit) && isAt(source, end, unit)) {
+      return new Edit(start, end, escaped(target, '"', encoder));
+    }
+    byte[] apostrophe = "'".getBytes(charset);
+    if (isAt(source, start - unit.length, apostrophe) && isAt(source, end, apostrophe)) {
+      return new Edit(start, end, escaped(target, '\'', encoder));
+    }
+    if (start == end) {
+      return insertion(source, start, '"' + escaped(target, '"', encoder) + '"', charset);
+    }
+    String bare = escaped(target, '\0', encoder);
+    return new Edit(
+        start, end, needsQuotes(bare) ? '"' + escaped(target, '"', encoder) + '"' : bare);
+  }
+
+  /** A value where there was none: behind the equals sign, or with one of its own. */
+  private static Edit insertion(byte[] source, int nameEnd, String quoted, Charset charset) {
+    byte[] equals = "=".getBytes(charset);
+    int at = nameEnd;
+    while (isSpaceAt(source, at, charset)) {
+      at += equals.length;
+    }
+    return isAt(source, at, equals)
+        ? new Edit(at + equals.length, at + equals.length, quoted)
+        : new Edit(nameEnd, nameEnd, '=' + quoted);
+  }
+
+  private static boolean isSpaceAt(byte[] source, int at, Charset charset) {
+    for (String space : new String[] {" ", "\t", "\n", "\f", "\r"}) {
+      if (isAt(source, at, space.getBytes(charset))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAt(byte[] source, int at, byte[] unit) {
+    if (at < 0 || at + unit.length > source.length) {
+      return false;
+    }
+    for (int i = 0; i < unit.length; i++) {
+      if (source[at + i] != unit[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean needsQuotes(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) <= ' ' || "\"'`=<>".indexOf(value.charAt(i)) >= 0) {
+        return true;
+      }
+    }
+    return value.isEmpty();
+  }
+
+  private static String escaped(Uri target, char quote, CharsetEncoder encoder) {
+    String text = target.toString();
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    for (int at = 0; at < text.length(); ) {
+      int c = text.codePointAt(at);
+      String reference = reference(c, quote, encoder);
+      if (reference == null) {
+        out.appendCodePoint(c);
+      } else {
+        out.append(reference);
+      }
+      at += Character.charCount(c);
+    }
+    return out.toString();
+  }
+
+  private static @Nullable String reference(int c, char quote, CharsetEncoder encoder) {
+    if (c == '&') {
+      return "&amp;";
+    }
+    if (c == quote) {
+      return quote == '"' ? "&quot;" : "&#39;";
+    }
+    return c < 0x80 || encoder.canEncode(Character.toString(c)) ? null : "&#" + c + ";";
+  }
+
+  private static byte[] apply(byte[] source, List<Edit> edits, Charset charset) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(source.length + 64 * edits.size());
+    int at = 0;
+    for (Edit edit : edits) {
+      out.write(source, at, edit.start() - at);
+      out.writeBytes(edit.replacement().getBytes(charset));
+      at = edit.end();
+    }
+    out.write(source, at, source.length - at);
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,32 @@
+package fairlead.html;
+
+import fairlead.uri.Uri;
+import fairlead.uri.base.BaseUri;
+import java.nio.charset.Charset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links of a document, in the order of the source, each resolved against the document's base.
+ *
+ * @param uri the document's own URI; null if it has none
+ * @param charset what the bytes were decoded with
+ * @param base the base, its layer, and the candidates that lost
+ * @param links the links
+ * @param findings what else is to be known about the document
+ */
+public record DocumentLinks(
+    @Nullable Uri uri, Charset charset, BaseUri base, List<Link> links, List<Finding> findings)
+    implements Extraction {
+
+  /** Copies the lists. */
+  public DocumentLinks {
+    links = List.copyOf(links);
+    findings = List.copyOf(findings);
+  }
+
+  /** Whether links may be missing, because a limit cut the document or its links. */
+  public boolean isPartial() {
+    return findings.stream().anyMatch(finding -> finding.kind().isPartial());
+  }
+}

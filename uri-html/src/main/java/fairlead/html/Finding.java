@@ -1,0 +1,58 @@
+package fairlead.html;
+
+/**
+ * Something about a document that its reader should know; never the end of its links unless it says
+ * so.
+ *
+ * @param kind what it is
+ * @param detail the particulars, for people; no credentials
+ * @param line the line, from 1; 0 where it concerns the document as a whole
+ * @param column the column, from 1; 0 where it concerns the document as a whole
+ */
+public record Finding(Kind kind, String detail, int line, int column) {
+
+  /** The kinds of findings, and whether links may be missing for it. */
+  public enum Kind {
+    /** A charset label that nobody knows; the next best word was taken. */
+    UNKNOWN_CHARSET("unknown charset", false),
+    /** The base element's reference cannot serve; the fallback base holds. */
+    UNUSABLE_BASE("unusable base", false),
+    /** The document is longer than the limit and was read up to it. */
+    DOCUMENT_CUT("document cut at the limit", true),
+    /** There are more links than the limit. */
+    LINKS_CUT("links cut at the limit", true),
+    /** The time limit passed before all links were resolved. */
+    TIME_CUT("cut at the time limit", true);
+
+    private final String text;
+    private final boolean partial;
+
+    Kind(String text, boolean partial) {
+      this.text = text;
+      this.partial = partial;
+    }
+
+    /** Whether links may be missing. */
+    public boolean isPartial() {
+      return partial;
+    }
+
+    /** The kind in a few words, fit for counting by reason. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** A finding about the document as a whole. */
+  static Finding of(Kind kind, String detail) {
+    return new Finding(kind, detail, 0, 0);
+  }
+
+  /** The finding for people: {@code 3:15: unusable base: ...}. */
+  @Override
+  public String toString() {
+    String place = line > 0 ? line + ":" + column + ": " : "";
+    return place + kind + (detail.isEmpty() ? "" : ": " + detail);
+  }
+}

@@ -1,0 +1,44 @@
+package fairlead.html;
+
+/** The reference in an attribute's value. */
+final class HtmlReference {
+
+  private HtmlReference() {}
+
+  /**
+   * The value without the white space that is no part of the reference: all C0 controls and blanks
+   * around it, and TAB, LF and CR inside it. The HTML Standard leaves this to the URL Standard's
+   * parser; the older dialects have no rule, and every reader of HTML does it.
+   */
+  static String clean(String value) {
+    int start = 0;
+    int end = value.length();
+    while (start < end && value.charAt(start) <= ' ') {
+      start++;
+    }
+    while (end > start && value.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    String trimmed = value.substring(start, end);
+    for (int i = 0; i < trimmed.length(); i++) {
+      if (isBreak(trimmed.charAt(i))) {
+        return withoutBreaks(trimmed);
+      }
+    }
+    return trimmed;
+  }
+
+  private static boolean isBreak(char c) {
+    return c == '\t' || c == '\n' || c == '\r';
+  }
+
+  private static String withoutBreaks(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      if (!isBreak(text.charAt(i))) {
+        out.append(text.charAt(i));
+      }
+    }
+    return out.toString();
+  }
+}

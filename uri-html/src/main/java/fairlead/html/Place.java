@@ -1,0 +1,24 @@
+package fairlead.html;
+
+/**
+ * Where the value of an attribute stands in its document, without its quotes.
+ *
+ * @param line the line, from 1
+ * @param column the column, from 1, in characters (code points)
+ * @param start where it begins in the decoded text, in UTF-16 units, byte order mark not counted
+ * @param end where it ends there, exclusive
+ * @param byteStart where it begins in the document's bytes, byte order mark counted
+ * @param byteEnd where it ends there, exclusive
+ * @param precision whether the value itself was found or only the tag that holds it
+ */
+public record Place(
+    int line, int column, int start, int end, int byteStart, int byteEnd, Precision precision) {
+
+  /** How well a place is known. */
+  public enum Precision {
+    /** The range holds the value and nothing else; it can be replaced. */
+    VALUE,
+    /** The parser lost the value; the place is the start of the tag, and empty. */
+    TAG
+  }
+}

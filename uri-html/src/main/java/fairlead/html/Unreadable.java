@@ -1,0 +1,38 @@
+package fairlead.html;
+
+/**
+ * Why no link was read from a document.
+ *
+ * @param reason what it is
+ * @param detail the particulars, for people; may be empty
+ */
+public record Unreadable(Reason reason, String detail) implements Extraction {
+
+  /** The reasons. */
+  public enum Reason {
+    /** The bytes are not those of a text. */
+    BINARY("not HTML but binary data"),
+    /** The time limit passed before the document was parsed. */
+    TIME_LIMIT("time limit passed while parsing"),
+    /** It could not be read from where it lies. */
+    INPUT("cannot be read");
+
+    private final String text;
+
+    Reason(String text) {
+      this.text = text;
+    }
+
+    /** The reason in a few words, fit for counting. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** The reason with its particulars. */
+  @Override
+  public String toString() {
+    return detail.isEmpty() ? reason.toString() : reason + ": " + detail;
+  }
+}

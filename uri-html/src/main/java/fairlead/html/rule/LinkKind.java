@@ -1,0 +1,26 @@
+package fairlead.html.rule;
+
+import java.util.Locale;
+
+/** What a link is for. */
+public enum LinkKind {
+  /** Followed by a reader: a, area. */
+  NAVIGATION,
+  /** Fetched to show the document: images, frames, icons. */
+  RESOURCE,
+  /** A style sheet. */
+  STYLE,
+  /** A script. */
+  SCRIPT,
+  /** Where a form is sent. */
+  FORM,
+  /** A relation of the document to another, such as canonical or next. */
+  METADATA,
+  /** A hint to fetch or connect early. */
+  HINT;
+
+  /** The word for the kind in output: {@code navigation}, {@code resource} and so on. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Which attributes of which elements hold links. Entry type: {@link fairlead.html.rule.LinkRules}.
+ */
+@NullMarked
+package fairlead.html.rule;
+
+import org.jspecify.annotations.NullMarked;

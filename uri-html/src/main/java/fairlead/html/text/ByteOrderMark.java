@@ -1,0 +1,40 @@
+package fairlead.html.text;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A byte order mark, as the Encoding Standard's "BOM sniff" knows them: of UTF-8 and UTF-16 alone.
+ *
+ * @param charset what it stands for
+ * @param length how many bytes it takes
+ */
+record ByteOrderMark(Charset charset, int length) {
+
+  /** The mark at the start of the bytes; null if there is none. */
+  static @Nullable ByteOrderMark of(byte[] bytes, int length) {
+    if (startsWith(bytes, length, 0xEF, 0xBB, 0xBF)) {
+      return new ByteOrderMark(StandardCharsets.UTF_8, 3);
+    }
+    if (startsWith(bytes, length, 0xFE, 0xFF)) {
+      return new ByteOrderMark(StandardCharsets.UTF_16BE, 2);
+    }
+    if (startsWith(bytes, length, 0xFF, 0xFE)) {
+      return new ByteOrderMark(StandardCharsets.UTF_16LE, 2);
+    }
+    return null;
+  }
+
+  private static boolean startsWith(byte[] bytes, int length, int... mark) {
+    if (length < mark.length) {
+      return false;
+    }
+    for (int i = 0; i < mark.length; i++) {
+      if ((bytes[i] & 0xFF) != mark[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,112 @@
+package fairlead.html.text;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+
+/**
+ * A place that moves forward through a text and knows its line, its column and its offset in the
+ * bytes. One pass over the text serves any number of places in ascending order; where a character
+ * is not a byte, the bytes are decoded a second time up to each place, so that the offset is right
+ * in every charset and across undecodable bytes.
+ *
+ * <p>Not thread-safe.
+ */
+public final class TextCursor {
+
+  private static final int STEP = 8192;
+
+  private final String text;
+  private final ByteBuffer bytes;
+  private final int bytesStart;
+  private final boolean oneByteEach;
+  private final CharsetDecoder decoder;
+  private final char[] scratch;
+  private int offset;
+  private int line = 1;
+  private int column = 1;
+
+  TextCursor(String text, ByteBuffer bytes, boolean oneByteEach, Charset charset) {
+    this.text = text;
+    this.bytes = bytes;
+    this.bytesStart = bytes.position();
+    this.oneByteEach = oneByteEach;
+    this.decoder =
+        charset
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    this.scratch = oneByteEach ? new char[0] : new char[STEP];
+  }
+
+  /**
+   * Moves forward.
+   *
+   * @param target an offset in UTF-16 units of the text
+   * @throws IllegalArgumentException if it lies behind the cursor or beyond the text
+   */
+  public void moveTo(int target) {
+    if (target < offset || target > text.length()) {
+      throw new IllegalArgumentException("from " + offset + " to " + target);
+    }
+    if (!oneByteEach) {
+      skipChars(target - offset);
+    }
+    countLines(target);
+    offset = target;
+  }
+
+  private void countLines(int target) {
+    for (int at = offset; at < target; at++) {
+      char c = text.charAt(at);
+      if (c == '\n' || (c == '\r' && !(at + 1 < text.length() && text.charAt(at + 1) == '\n'))) {
+        line++;
+        column = 1;
+      } else if (!Character.isLowSurrogate(c)) {
+        column++;
+      }
+    }
+  }
+
+  /** Decodes until so many chars have been seen, an undecodable sequence being one. */
+  private void skipChars(int count) {
+    int left = count;
+    int room = Math.min(left, STEP);
+    while (left > 0) {
+      CharBuffer out = CharBuffer.wrap(scratch, 0, room);
+      CoderResult result = decoder.decode(bytes, out, true);
+      left -= out.position();
+      if (result.isError() && left > 0) {
+        bytes.position(bytes.position() + result.length());
+        left--;
+      } else if (result.isUnderflow()) {
+        return; // what is left comes from a flush and has no bytes of its own
+      }
+      // A decoder may ask for room for a surrogate pair before it sees that there is none.
+      room = out.position() == 0 && result.isOverflow() ? 2 : Math.min(left, STEP);
+    }
+  }
+
+  /** The offset in the text, in UTF-16 units. */
+  public int offset() {
+    return offset;
+  }
+
+  /** The offset in the document's bytes, byte order mark included. */
+  public int byteOffset() {
+    return oneByteEach ? bytesStart + offset : bytes.position();
+  }
+
+  /** The line, from 1; a line ends with LF, CR or both. */
+  public int line() {
+    return line;
+  }
+
+  /** The column, from 1, in characters (code points). */
+  public int column() {
+    return column;
+  }
+}

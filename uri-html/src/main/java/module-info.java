@@ -1,0 +1,10 @@
+/** The base and the links of an HTML document, and their rewriting in place. */
+module fairlead.html {
+  requires transitive fairlead.uri;
+  requires org.jsoup;
+  requires static transitive org.jspecify;
+
+  exports fairlead.html;
+  exports fairlead.html.rule;
+  exports fairlead.html.text;
+}

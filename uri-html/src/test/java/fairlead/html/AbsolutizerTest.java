@@ -1,0 +1,273 @@
+package fairlead.html;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import fairlead.testing.Suites;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc3986;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AbsolutizerTest {
+
+  private static final String URI = "http://h/d/p.html";
+
+  private static DocumentLinks links(Dialect dialect, byte[] bytes) {
+    return assertInstanceOf(
+        DocumentLinks.class,
+        new LinkExtractor(dialect, HtmlLimits.DEFAULT)
+            .extract(
+                new HtmlDocument(
+                    bytes,
+                    URI,
+                    fairlead.uri.base.BaseContext.retrievedFrom(URI),
+                    "text/html",
+                    null)));
+  }
+
+  private static String absolutize(String markup) {
+    return absolutize(markup, StandardCharsets.UTF_8);
+  }
+
+  private static String absolutize(String markup, Charset charset) {
+    byte[] bytes = markup.getBytes(charset);
+    byte[] out =
+        new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, links(Rfc3986.DIALECT, bytes)).bytes();
+    return new String(out, charset);
+  }
+
+  @Nested
+  class Values {
+
+    @Test
+    void valueAloneChanges() {
+      assertEquals(
+          "<P><A  HREF='http://h/d/x'  class=y >", absolutize("<P><A  HREF='x'  class=y >"));
+    }
+
+    @Test
+    void quotesAreThoseOfTheAuthor() {
+      assertEquals("<a href=\"http://h/d/it's\">", absolutize("<a href=\"it's\">"));
+      assertEquals(
+          "<a href='http://h/d/&quot;x&#39;'>".replace("&quot;", "\""),
+          absolutize("<a href='\"x&#39;'>"));
+      assertEquals("<a href=http://h/d/x>", absolutize("<a href=x>"));
+      assertEquals("<a href=\"http://h/d/x?a=b\">", absolutize("<a href=x?a=b>"));
+    }
+
+    @Test
+    void ampersandIsEscapedOnceAndForAll() {
+      String once = absolutize("<a href='?a&b&amp;copy=1'>");
+      assertEquals("<a href='http://h/d/p.html?a&amp;b&amp;copy=1'>", once);
+      assertEquals(once, absolutize(once));
+    }
+
+    @Test
+    void emptyValueGetsItsTargetWhereItBelongs() {
+      String target = "=\"http://h/d/p.html\"";
+      assertEquals("<a href" + target + ">", absolutize("<a href>"));
+      assertEquals("<a href" + target + ">", absolutize("<a href=>"));
+      assertEquals("<a href = \"http://h/d/p.html\" >", absolutize("<a href = \"\" >"));
+      assertEquals("<a href  =\"http://h/d/p.html\" >", absolutize("<a href  = >"));
+      assertEquals("<a href" + target + " id=x>", absolutize("<a href id=x>"));
+    }
+
+    @Test
+    void characterTheCharsetLacksBecomesAReference() {
+      Charset latin = Charset.forName("windows-1252");
+      assertEquals(
+          "<meta charset=latin1><a href='http://h/d/\u00e9&#955;'>",
+          absolutize("<meta charset=latin1><a href='\u00e9&lambda;'>", latin));
+    }
+
+    @Test
+    void utf16IsSplicedInItsOwnUnits() {
+      String markup = "\ufeff<p>\u03bb<a href=\"x\"><a href=y>";
+      assertEquals(
+          "\ufeff<p>\u03bb<a href=\"http://h/d/x\"><a href=http://h/d/y>",
+          absolutize(markup, StandardCharsets.UTF_16LE));
+    }
+  }
+
+  @Nested
+  class LeftAlone {
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "<a href='http://a/../b'>",
+          "<a href=' HTTP://h/x '>",
+          "<a href='javascript:a/../b'>",
+          "<a href='a b:c'>",
+          "<p>no links</p>",
+          "<base href=../><p>"
+        })
+    void documentWithNothingToDoIsTheSameArray(String markup) {
+      byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+      assertSame(
+          bytes,
+          new Absolutizer(Rfc3986.DIALECT)
+              .absolutize(bytes, links(Rfc3986.DIALECT, bytes))
+              .bytes());
+    }
+
+    @Test
+    void currentDocumentStaysAsItIsWritten() {
+      byte[] bytes = "<a href='#s'><a href=''>".getBytes(StandardCharsets.UTF_8);
+      Rewriting rewriting =
+          new Absolutizer(Rfc2396.DIALECT).absolutize(bytes, links(Rfc2396.DIALECT, bytes));
+      assertEquals(0, rewriting.edits());
+      assertEquals(2, rewriting.kept());
+    }
+  }
+
+  /** All that is promised of a rewriting, checked on one document. */
+  private static void assertLaws(Dialect dialect, byte[] source) {
+    DocumentLinks before = links(dialect, source);
+    Absolutizer absolutizer = new Absolutizer(dialect);
+    Rewriting rewriting = absolutizer.absolutize(source, before);
+    DocumentLinks after = links(dialect, rewriting.bytes());
+    assertSame(
+        rewriting.bytes(),
+        absolutizer.absolutize(rewriting.bytes(), after).bytes(),
+        "rewriting twice changes nothing");
+    assertEquals(targets(before), targets(after), "the links are the resolved links of the input");
+    assertArrayEquals(
+        withoutValues(source, before),
+        withoutValues(rewriting.bytes(), after),
+        "every byte outside the values is untouched");
+  }
+
+  private static List<String> targets(DocumentLinks links) {
+    return links.links().stream().map(link -> link.element() + " " + link.resolution()).toList();
+  }
+
+  /** The document with its link values, their quotes and a bare equals sign taken out. */
+  private static byte[] withoutValues(byte[] bytes, DocumentLinks links) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int at = 0;
+    for (Link link : links.links()) {
+      int start = Math.max(at, link.place().byteStart());
+      out.writeBytes(trimmedEnd(Arrays.copyOfRange(bytes, at, start)));
+      at = Math.max(start, link.place().byteEnd());
+      while (at < bytes.length && "=\"' \t\r\n\f".indexOf(bytes[at]) >= 0) {
+        at++;
+      }
+    }
+    out.write(bytes, at, bytes.length - at);
+    return out.toByteArray();
+  }
+
+  private static byte[] trimmedEnd(byte[] bytes) {
+    int end = bytes.length;
+    while (end > 0 && "=\"' \t\r\n\f".indexOf(bytes[end - 1]) >= 0) {
+      end--;
+    }
+    return Arrays.copyOf(bytes, end);
+  }
+
+  @Property(tries = 4000)
+  void lawsHoldForGeneratedPages(@ForAll("pages") String page) {
+    for (Dialect dialect : Dialects.all()) {
+      assertLaws(dialect, page.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  @Provide
+  Arbitrary<String> pages() {
+    return Arbitraries.of(
+            "<a href=",
+            "<img src='",
+            "<form action=\"",
+            "<base href=/b/",
+            "<link href",
+            "x",
+            "../y?q&amp;z",
+            "?a=b&c",
+            "#s",
+            "http://o/p",
+            "\"",
+            "'",
+            ">",
+            " ",
+            "=",
+            "\n",
+            "</a>",
+            "<table>",
+            "<td>",
+            "<p>",
+            "</table>",
+            "<div>",
+            "</div>",
+            "\u00e9",
+            "&lt;",
+            "&",
+            "<!--",
+            "-->",
+            "<svg>",
+            "<template>",
+            "</template>",
+            "<noscript>",
+            "</noscript>",
+            "/",
+            "<script src=z>",
+            "</script>",
+            ">t</a>")
+        .list()
+        .ofMaxSize(24)
+        .map(parts -> String.join("", parts));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sites/libreoffice-help-en-us",
+        "sites/sqlite3-doc",
+        "sites/w3c-markup-validator",
+        "hostile-html",
+        "link-check"
+      })
+  void lawsHoldForRealPages(String folder) throws IOException {
+    int pages = 0;
+    for (Path file : Suites.files(Suites.corpora(folder))) {
+      if (file.toString().endsWith(".html") || file.toString().endsWith(".htm")) {
+        byte[] bytes = Files.readAllBytes(file);
+        assertLaws(Rfc3986.DIALECT, bytes);
+        pages++;
+      }
+    }
+    assertEquals(true, pages > 0, "the folder holds pages");
+  }
+
+  @Test
+  void linksOfTheOutputAreAbsolute() {
+    byte[] bytes = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
+    Rewriting rewriting =
+        new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, links(Rfc3986.DIALECT, bytes));
+    assertEquals(2, rewriting.edits());
+    for (Link link : links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
+      assertInstanceOf(Uri.class, Rfc3986.DIALECT.parse(link.reference()));
+    }
+  }
+}

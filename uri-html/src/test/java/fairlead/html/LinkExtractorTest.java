@@ -1,0 +1,294 @@
+package fairlead.html;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.Finding.Kind;
+import fairlead.html.Place.Precision;
+import fairlead.html.Unreadable.Reason;
+import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import fairlead.uri.base.BaseContext;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc2396Bis01;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.generic.UrlSyntax05;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class LinkExtractorTest {
+
+  private static DocumentLinks extract(Dialect dialect, HtmlLimits limits, String markup) {
+    byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+    return assertInstanceOf(
+        DocumentLinks.class,
+        new LinkExtractor(dialect, limits).extract(HtmlDocument.of("http://h/d/p", bytes)));
+  }
+
+  private static List<Link> links(String markup) {
+    return extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, markup).links();
+  }
+
+  private static Link only(String markup) {
+    List<Link> links = links(markup);
+    assertEquals(1, links.size(), markup);
+    return links.get(0);
+  }
+
+  @Nested
+  class Table {
+
+    @Test
+    void everyRowGivesALink() {
+      List<Link> links =
+          links(
+              "<link href=l><a href=a></a><area href=r><img src=i><script src=s></script>"
+                  + "<iframe src=f></iframe><form action=o></form>");
+      assertEquals(
+          List.of(
+              "link href METADATA http://h/d/l",
+              "a href NAVIGATION http://h/d/a",
+              "area href NAVIGATION http://h/d/r",
+              "img src RESOURCE http://h/d/i",
+              "script src SCRIPT http://h/d/s",
+              "iframe src RESOURCE http://h/d/f",
+              "form action FORM http://h/d/o"),
+          links.stream().map(LinkExtractorTest::summary).toList());
+      assertEquals(
+          "frame src RESOURCE http://h/d/x", summary(only("<frameset><frame src=x></frameset>")));
+    }
+
+    @Test
+    void relDecidesTheKindOfALinkElement() {
+      assertEquals("style", only("<link rel='Alternate STYLESHEET' href=x>").kind().label());
+      assertEquals("resource", only("<link rel='shortcut icon' href=x>").kind().label());
+      assertEquals("hint", only("<link rel=preload href=x>").kind().label());
+      assertEquals("metadata", only("<link rel=canonical href=x>").kind().label());
+      assertEquals("navigation", only("<a rel=stylesheet href=x>").kind().label());
+    }
+
+    @Test
+    void foreignElementsAndMissingAttributesAreNoLinks() {
+      assertEquals(List.of(), links("<svg><a href=x></a></svg><a name=y></a><img alt=z>"));
+    }
+
+    @Test
+    void linksInTemplatesAndNoscriptCount() {
+      assertEquals(
+          2, links("<template><a href=x></a></template><noscript><img src=y></noscript>").size());
+    }
+  }
+
+  private static String summary(Link link) {
+    return link.element() + " " + link.attribute() + " " + link.kind() + " " + link.resolution();
+  }
+
+  @Nested
+  class Places {
+
+    @Test
+    void lineColumnAndOffsetsPointAtTheValue() {
+      Link link = links("\ufeff<p>\u00e9\ud83d\ude00<a\r\n  href='x&amp;y'>").get(0);
+      assertEquals(new Place(2, 9, 18, 25, 24, 31, Precision.VALUE), link.place());
+      assertEquals("x&amp;y", link.raw());
+      assertEquals("x&y", link.reference());
+    }
+
+    @Test
+    void emptyValueStandsBetweenItsQuotes() {
+      assertEquals(9, only("<a href=\"\">").place().start());
+      assertEquals(11, only("<a href = ''>").place().start());
+      assertEquals(7, only("<a href>").place().start());
+      assertEquals(7, only("<a href=>").place().start());
+    }
+
+    @Test
+    void repeatedElementOfTheTreeIsOneLink() {
+      // The adoption agency puts the a element into the tree twice.
+      assertEquals(1, links("<a href=x><div>1</a>2</div>").size());
+    }
+
+    @Test
+    void linksComeInTheOrderOfTheSource() {
+      List<Link> links = links("<table><tr><td><a href=1></a></td></tr><a href=2></a></table>");
+      assertEquals(List.of("1", "2"), links.stream().map(Link::raw).toList());
+    }
+
+    @Test
+    void valueTheParserChangedIsNotTrusted() {
+      HtmlDocument document =
+          new HtmlDocument(
+              "<p><a href='a\0b'>".getBytes(StandardCharsets.UTF_8),
+              null,
+              BaseContext.none(),
+              "text/html",
+              null);
+      DocumentLinks links =
+          assertInstanceOf(
+              DocumentLinks.class,
+              new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).extract(document));
+      assertEquals(Precision.TAG, links.links().get(0).place().precision());
+    }
+  }
+
+  @Nested
+  class References {
+
+    @Test
+    void whiteSpaceAroundAndBreaksInsideAreNoPartOfTheReference() {
+      Link link = only("<a href='\t x\n/y '>");
+      assertEquals("http://h/d/x/y", link.resolution().toString());
+      assertEquals("\t x\n/y ", link.reference());
+    }
+
+    @Test
+    void badReferenceIsRejectedAndTheRestGoesOn() {
+      List<Link> links = links("<a href='a b:c'></a><a href=ok>");
+      assertEquals("illegal character in scheme at offset 1", links.get(0).resolution().toString());
+      assertEquals("http://h/d/ok", links.get(1).resolution().toString());
+    }
+
+    @Test
+    void lateBaseGovernsEarlierLinks() {
+      assertEquals(
+          "http://other/x",
+          links("<a href=x></a><base href=http://other/>").get(0).resolution().toString());
+    }
+
+    @Test
+    void emptyReferenceIsWhatTheDialectSays() {
+      String markup = "<base href=http://b/x/><a href=''></a><img src=''><form action=''>";
+      assertEquals(
+          List.of("(current document)", "http://h/d/p", "http://h/d/p"),
+          targets(UrlSyntax05.DIALECT, markup));
+      assertEquals(
+          List.of("(current document)", "(current document)", "http://b/x/"),
+          targets(Rfc2396.DIALECT, markup));
+      assertEquals(
+          List.of("(current document)", "(current document)", "http://b/x/"),
+          targets(Rfc2396Bis01.DIALECT, markup));
+      assertEquals(
+          List.of("http://b/x/", "http://b/x/", "http://b/x/"), targets(Rfc3986.DIALECT, markup));
+    }
+
+    private List<String> targets(Dialect dialect, String markup) {
+      return extract(dialect, HtmlLimits.DEFAULT, markup).links().stream()
+          .map(link -> link.resolution().toString())
+          .toList();
+    }
+
+    @Test
+    void emptyRequestWithoutADocumentUriIsRejected() {
+      HtmlDocument document =
+          new HtmlDocument(
+              "<form action=''>".getBytes(StandardCharsets.UTF_8),
+              null,
+              BaseContext.none(),
+              "text/html",
+              null);
+      for (Dialect dialect : Dialects.all()) {
+        DocumentLinks links =
+            assertInstanceOf(
+                DocumentLinks.class,
+                new LinkExtractor(dialect, HtmlLimits.DEFAULT).extract(document));
+        Rejection rejection = assertInstanceOf(Rejection.class, links.links().get(0).resolution());
+        assertEquals(Issue.NO_BASE, rejection.issue());
+      }
+    }
+  }
+
+  @Nested
+  class Limits {
+
+    @Test
+    void documentIsCutAtItsBytes() {
+      String markup = "<a href=1></a><a href=2></a>";
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(16), markup);
+      assertEquals(1, links.links().size());
+      assertTrue(links.isPartial());
+      assertEquals("document cut at the limit: 16 bytes", links.findings().get(0).toString());
+    }
+
+    @Test
+    void linksBeyondTheLimitAreCounted() {
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withLinks(2), "<a href=x></a>".repeat(5));
+      assertEquals(2, links.links().size());
+      assertEquals("links cut at the limit: 3 left out", links.findings().get(0).toString());
+    }
+
+    @Test
+    void longReferenceIsRejectedAtTheLimit() {
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(3), "<a href=abcd>");
+      assertEquals(new Rejection("abcd", Issue.TOO_LONG, 3, 0), links.links().get(0).resolution());
+    }
+
+    @Test
+    void depthIsBoundedAndDeepLinksAreStillFound() {
+      String markup = "<div>".repeat(2_000) + "<a href=x>";
+      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withDepth(16), markup);
+      assertEquals(1, links.links().size());
+      assertFalse(links.isPartial());
+    }
+
+    @Test
+    void timeLimitEndsTheParse() {
+      byte[] bytes = "<a href=x>".getBytes(StandardCharsets.UTF_8);
+      Extraction result =
+          new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withTime(Duration.ZERO))
+              .extract(HtmlDocument.of("http://h/", bytes));
+      assertEquals(new Unreadable(Reason.TIME_LIMIT, "PT0S"), result);
+      assertEquals("time limit passed while parsing: PT0S", result.toString());
+    }
+
+    @Test
+    void noLimitIsNegative() {
+      assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withDocumentBytes(-1));
+      assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withDepth(0));
+    }
+  }
+
+  @Nested
+  class Input {
+
+    @Test
+    void binaryDataIsNotHtmlUnlessTheTransportSaysSo() {
+      byte[] png = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0};
+      LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
+      assertEquals(
+          "not HTML but binary data: at byte offset 6",
+          extractor.extract(HtmlDocument.of("http://h/", png)).toString());
+      HtmlDocument declared = new HtmlDocument(png, null, BaseContext.none(), "text/html", null);
+      assertInstanceOf(DocumentLinks.class, extractor.extract(declared));
+    }
+
+    @Test
+    void unknownCharsetIsFoundAndTheNextWordTaken() {
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<meta charset=martian><a href='\u00e9'>");
+      assertEquals(Kind.UNKNOWN_CHARSET, links.findings().get(0).kind());
+      assertEquals("'martian', read as UTF-8", links.findings().get(0).detail());
+      assertEquals("http://h/d/\u00e9", links.links().get(0).resolution().toString());
+    }
+
+    @Test
+    void documentKnowsItsUriAndItsBase() {
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<base href=/b><a href=x>");
+      assertEquals("http://h/d/p", String.valueOf(links.uri()));
+      assertEquals("http://h/b", String.valueOf(links.base().uri()));
+      assertInstanceOf(Uri.class, links.links().get(0).resolution());
+    }
+  }
+}

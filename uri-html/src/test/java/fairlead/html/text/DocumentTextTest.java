@@ -1,0 +1,151 @@
+package fairlead.html.text;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class DocumentTextTest {
+
+  private static DocumentText decode(byte[] bytes, @Nullable String label) {
+    return DocumentText.decode(bytes, bytes.length, label);
+  }
+
+  private static String charset(String markup, @Nullable String label) {
+    DocumentText text = decode(markup.getBytes(StandardCharsets.ISO_8859_1), label);
+    return text.charset().name() + " " + text.charsetSource();
+  }
+
+  @Nested
+  class Charsets {
+
+    @Test
+    void markComesBeforeTransportBeforeMeta() {
+      String meta = "<meta charset=koi8-r>";
+      assertEquals("KOI8-R META", charset(meta, null));
+      assertEquals("windows-1251 TRANSPORT", charset(meta, "Windows-1251"));
+      assertEquals("UTF-8 BYTE_ORDER_MARK", charset("\u00ef\u00bb\u00bf" + meta, "windows-1251"));
+      assertEquals("UTF-16LE BYTE_ORDER_MARK", charset("\u00ff\u00fe<\0", null));
+      assertEquals("UTF-16BE BYTE_ORDER_MARK", charset("\u00fe\u00ff\0<", null));
+    }
+
+    @Test
+    void metaIsReadInBothFormsAndOutsideComments() {
+      assertEquals(
+          "windows-31j META",
+          charset(
+              "<!-- <meta charset=koi8-r> --><meta http-equiv=Content-Type content='text/html;"
+                  + " charset=\"sjis\"'>",
+              null));
+      assertEquals("UTF-8 META", charset("<meta charset=utf-16>", null));
+    }
+
+    @Test
+    void labelsAreReadAsBrowsersReadThem() {
+      assertEquals("windows-1252 TRANSPORT", charset("", "ISO-8859-1"));
+      assertEquals("GB18030 TRANSPORT", charset("", "gb2312"));
+      assertEquals("UTF-16LE TRANSPORT", charset("", "utf-16"));
+    }
+
+    @Test
+    void silenceMeansUtf8IfItIsWellFormed() {
+      assertEquals("UTF-8 CONTENT", charset("\u00c3\u00a9", null));
+      assertEquals("windows-1252 CONTENT", charset("\u00e9", null));
+    }
+
+    @Test
+    void unknownLabelsAreKeptAndTheNextWordTaken() {
+      byte[] bytes = "<meta charset=klingon><meta charset=koi8-r>".getBytes(StandardCharsets.UTF_8);
+      DocumentText text = decode(bytes, "not a charset!");
+      assertEquals(List.of("not a charset!", "klingon"), text.unknownLabels());
+      assertEquals("KOI8-R", text.charset().name());
+      assertEquals(List.of(""), decode(bytes, "").unknownLabels().subList(0, 1));
+    }
+  }
+
+  @Nested
+  class Cursor {
+
+    @Test
+    void allLineEndsCountOnce() {
+      TextCursor cursor = decode("a\nb\r\nc\rd".getBytes(StandardCharsets.UTF_8), null).cursor();
+      cursor.moveTo(8);
+      assertEquals("4:2", cursor.line() + ":" + cursor.column());
+    }
+
+    @Test
+    void itNeverMovesBack() {
+      TextCursor cursor = decode(new byte[] {'a', 'b'}, null).cursor();
+      cursor.moveTo(1);
+      assertThrows(IllegalArgumentException.class, () -> cursor.moveTo(0));
+      assertThrows(IllegalArgumentException.class, () -> cursor.moveTo(3));
+    }
+  }
+
+  @Provide
+  Arbitrary<byte[]> anyBytes() {
+    Arbitrary<Byte> likely =
+        Arbitraries.of(
+            (byte) 'a',
+            (byte) '"',
+            (byte) 0xC3,
+            (byte) 0xA9,
+            (byte) 0xF0,
+            (byte) 0x9F,
+            (byte) 0x98,
+            (byte) 0x80,
+            (byte) 0x1B,
+            (byte) '$',
+            (byte) 'B');
+    return Arbitraries.oneOf(likely, Arbitraries.bytes()).array(byte[].class).ofMaxSize(40);
+  }
+
+  /** Each character's bytes, cut out by the cursor's offsets, decode to that character. */
+  @Property(tries = 4000)
+  void bytesUpToAnOffsetDecodeToTheTextUpToIt(
+      @ForAll("anyBytes") byte[] bytes, @ForAll("charsets") String charset) {
+    DocumentText text = decode(bytes, charset);
+    TextCursor cursor = text.cursor();
+    for (int at = 0; at <= text.text().length(); at++) {
+      boolean splitsPair =
+          at > 0 && at < text.text().length() && Character.isLowSurrogate(text.text().charAt(at));
+      if (splitsPair) {
+        continue;
+      }
+      cursor.moveTo(at);
+      String after = decodeFrom(bytes, cursor.byteOffset(), text.charset());
+      assertEquals(text.text().substring(at), after, "at " + at);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> charsets() {
+    return Arbitraries.of("utf-8", "windows-1252", "gb18030", "shift_jis", "euc-kr", "koi8-r");
+  }
+
+  private static String decodeFrom(byte[] bytes, int start, Charset charset) {
+    return new String(Arrays.copyOfRange(bytes, start, bytes.length), charset);
+  }
+
+  @Test
+  void farPlacesAreReachedInSteps() {
+    String text = "\u00e9".repeat(20_000);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    TextCursor cursor = decode(bytes, null).cursor();
+    cursor.moveTo(19_999);
+    assertEquals(39_998, cursor.byteOffset());
+    assertArrayEquals(bytes, text.getBytes(StandardCharsets.UTF_8));
+  }
+}
