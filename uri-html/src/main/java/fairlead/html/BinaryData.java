@@ -1,9 +1,10 @@
 package fairlead.html;
 
 /**
- * Tells text from binary data as the <a
- * href="https://mimesniff.spec.whatwg.org/#binary-data-byte">MIME Sniffing Standard</a> does: by
- * the first control byte that no text holds, in the first 1,445 bytes.
+ * Tells HTML from binary data where nobody names a media type, as the <a
+ * href="https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type">MIME
+ * Sniffing Standard</a> does: what begins with a tag is markup, whatever comes later; else the
+ * first control byte that no text holds, in the first 1,445 bytes, makes it binary.
  */
 final class BinaryData {
 
@@ -11,13 +12,9 @@ final class BinaryData {
 
   private BinaryData() {}
 
-  /** The offset of the first binary data byte; -1 if the bytes look like text. */
+  /** The offset of the first binary data byte; -1 if the bytes look like markup or text. */
   static int offset(byte[] bytes) {
-    boolean utf16Mark =
-        bytes.length >= 2
-            && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
-                || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
-    if (utf16Mark) {
+    if (startsWithMark(bytes) || startsWithTag(bytes)) {
       return -1;
     }
     for (int i = 0; i < Math.min(bytes.length, HEADER_BYTES); i++) {
@@ -28,7 +25,29 @@ final class BinaryData {
     return -1;
   }
 
+  private static boolean startsWithMark(byte[] bytes) {
+    return bytes.length >= 2
+        && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
+            || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
+  }
+
+  private static boolean startsWithTag(byte[] bytes) {
+    int at = 0;
+    while (at < bytes.length && isSpace(bytes[at])) {
+      at++;
+    }
+    if (at + 1 >= bytes.length || bytes[at] != '<') {
+      return false;
+    }
+    int lower = bytes[at + 1] | 0x20;
+    return (lower >= 'a' && lower <= 'z') || bytes[at + 1] == '!' || bytes[at + 1] == '?';
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == '\t' || b == '\n' || b == 0x0C || b == '\r' || b == ' ';
+  }
+
   private static boolean isBinary(byte b) {
-    return b >= 0 && b <= 0x1F && b != '\t' && b != '\n' && b != 0x0C && b != '\r' && b != 0x1B;
+    return b >= 0 && b < ' ' && !isSpace(b) && b != 0x1B;
   }
 }

@@ -1,8 +1,10 @@
 package fairlead.html;
 
+import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,5 +30,25 @@ public record DocumentLinks(
   /** Whether links may be missing, because a limit cut the document or its links. */
   public boolean isPartial() {
     return findings.stream().anyMatch(finding -> finding.kind().isPartial());
+  }
+
+  /**
+   * What a link of this document leads to: its target, or where the dialect says the current
+   * document, the document's own URI with the reference's fragment.
+   *
+   * @return null if the reference was rejected, or if the document has no URI of its own
+   */
+  public @Nullable Uri target(Link link) {
+    if (link.resolution() instanceof SameDocument same) {
+      return uri == null ? null : uri.withFragment(same.fragment());
+    }
+    return link.resolution() instanceof Uri target ? target : null;
+  }
+
+  /** These links with one finding more. */
+  public DocumentLinks withFinding(Finding finding) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.add(finding);
+    return new DocumentLinks(uri, charset, base, links, all);
   }
 }

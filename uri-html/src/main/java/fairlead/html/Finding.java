@@ -17,6 +17,8 @@ public record Finding(Kind kind, String detail, int line, int column) {
     UNKNOWN_CHARSET("unknown charset", false),
     /** The base element's reference cannot serve; the fallback base holds. */
     UNUSABLE_BASE("unusable base", false),
+    /** The input ended early or its coding is broken; what could be read was read. */
+    DAMAGED("damaged input", true),
     /** The document is longer than the limit and was read up to it. */
     DOCUMENT_CUT("document cut at the limit", true),
     /** There are more links than the limit. */
@@ -45,7 +47,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
   }
 
   /** A finding about the document as a whole. */
-  static Finding of(Kind kind, String detail) {
+  public static Finding of(Kind kind, String detail) {
     return new Finding(kind, detail, 0, 0);
   }
 

@@ -174,10 +174,6 @@ public final class LinkExtractor {
         };
     return target == null
         ? new Rejection(reference, Issue.NO_BASE, 0, 0)
-        : dialect.tryResolve(target, withoutFragment(target));
-  }
-
-  private static String withoutFragment(Uri uri) {
-    return uri.toString().substring(0, uri.hierarchyEnd());
+        : target.withFragment(null);
   }
 }

@@ -125,17 +125,7 @@ class LinkExtractorTest {
 
     @Test
     void valueTheParserChangedIsNotTrusted() {
-      HtmlDocument document =
-          new HtmlDocument(
-              "<p><a href='a\0b'>".getBytes(StandardCharsets.UTF_8),
-              null,
-              BaseContext.none(),
-              "text/html",
-              null);
-      DocumentLinks links =
-          assertInstanceOf(
-              DocumentLinks.class,
-              new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).extract(document));
+      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<p><a href='a\0b'>");
       assertEquals(Precision.TAG, links.links().get(0).place().precision());
     }
   }
@@ -271,6 +261,11 @@ class LinkExtractorTest {
           extractor.extract(HtmlDocument.of("http://h/", png)).toString());
       HtmlDocument declared = new HtmlDocument(png, null, BaseContext.none(), "text/html", null);
       assertInstanceOf(DocumentLinks.class, extractor.extract(declared));
+    }
+
+    @Test
+    void markupWithAStrayControlIsStillMarkup() {
+      assertEquals(1, links(" \n<!doctype html>\0<a href=x>").size());
     }
 
     @Test

@@ -1,0 +1,57 @@
+package fairlead.pipeline;
+
+import fairlead.html.HtmlDocument;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a source gives: something that should have been a document, and what is in it. Each becomes
+ * one {@link Outcome}.
+ *
+ * @param origin where it lies
+ * @param content its bytes, or why there are none
+ */
+public record Document(Origin origin, Content content) {
+
+  /** What is in it: {@link Html}, something {@link Other}, or nothing, it being {@link Unread}. */
+  public sealed interface Content permits Html, Unread, Other {}
+
+  /**
+   * A document that could be read.
+   *
+   * @param html its bytes and what the transport says of them
+   * @param damage what went wrong while reading, where the bytes are only a part; null if nothing
+   *     did
+   */
+  public record Html(HtmlDocument html, @Nullable String damage) implements Content {}
+
+  /**
+   * Something that could not be read.
+   *
+   * @param message why, for people
+   */
+  public record Unread(String message) implements Content {}
+
+  /**
+   * Something that is no HTML document, such as an image.
+   *
+   * @param reason what it is instead, in a few words; fit for counting
+   */
+  public record Other(String reason) implements Content {}
+
+  /** Checks that both are there. */
+  public Document {
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(content, "content");
+  }
+
+  /** A document that could be read whole. */
+  public static Document html(Origin origin, HtmlDocument html) {
+    return new Document(origin, new Html(html, null));
+  }
+
+  /** How many bytes of memory the content takes at the least. */
+  public long bytes() {
+    return content instanceof Html html ? html.html().bytes().length : 0;
+  }
+}

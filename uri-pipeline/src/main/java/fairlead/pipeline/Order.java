@@ -1,0 +1,9 @@
+package fairlead.pipeline;
+
+/** In what order outcomes leave the pipeline. The set of outcomes is the same in both. */
+public enum Order {
+  /** In the order of the documents: the output is the same, byte for byte, in every run. */
+  SOURCE,
+  /** As they are ready: a slow document holds up no other. */
+  COMPLETION
+}

@@ -1,0 +1,66 @@
+package fairlead.pipeline;
+
+import fairlead.html.HtmlLimits;
+import fairlead.uri.Dialect;
+import fairlead.uri.generic.Rfc3986;
+import java.util.Objects;
+
+/**
+ * How a pipeline works.
+ *
+ * @param dialect how references are resolved. Default RFC 3986
+ * @param limits how much of a document is read. Default {@link HtmlLimits#DEFAULT}
+ * @param concurrency how many documents are worked on at a time. Default the number of processors
+ * @param inFlightBytes how many bytes of documents may be in the pipeline at a time; one that is
+ *     larger goes through alone. Default a 24th of the heap, since a parsed document takes ten
+ *     times its bytes
+ * @param order in what order outcomes leave. Default that of the source
+ */
+public record PipelineOptions(
+    Dialect dialect, HtmlLimits limits, int concurrency, long inFlightBytes, Order order) {
+
+  /** Checks that nothing is absent and the numbers are positive. */
+  public PipelineOptions {
+    Objects.requireNonNull(dialect, "dialect");
+    Objects.requireNonNull(limits, "limits");
+    Objects.requireNonNull(order, "order");
+    if (concurrency < 1 || inFlightBytes < 1) {
+      throw new IllegalArgumentException("concurrency and bytes in flight must be positive");
+    }
+  }
+
+  /** The defaults. */
+  public static PipelineOptions defaults() {
+    return new PipelineOptions(
+        Rfc3986.DIALECT,
+        HtmlLimits.DEFAULT,
+        Runtime.getRuntime().availableProcessors(),
+        Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 24),
+        Order.SOURCE);
+  }
+
+  /** These options with another dialect. */
+  public PipelineOptions withDialect(Dialect value) {
+    return new PipelineOptions(value, limits, concurrency, inFlightBytes, order);
+  }
+
+  /** These options with other limits. */
+  public PipelineOptions withLimits(HtmlLimits value) {
+    return new PipelineOptions(dialect, value, concurrency, inFlightBytes, order);
+  }
+
+  /** These options with another number of documents at a time. */
+  public PipelineOptions withConcurrency(int value) {
+    return new PipelineOptions(dialect, limits, value, inFlightBytes, order);
+  }
+
+  /** These options with another number of bytes in flight. */
+  public PipelineOptions withInFlightBytes(long value) {
+    return new PipelineOptions(dialect, limits, concurrency, value, order);
+  }
+
+  /** These options with another order. */
+  public PipelineOptions withOrder(Order value) {
+    return new PipelineOptions(dialect, limits, concurrency, inFlightBytes, value);
+  }
+}

@@ -1,0 +1,60 @@
+package fairlead.pipeline.seen;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.pipeline.Outcome;
+import fairlead.uri.Uri;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * From outcomes to the targets that were not seen before, first seen first. The targets of a
+ * document are asked for as one batch; documents come one after the other, in the order of the
+ * outcomes.
+ */
+public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepeats.News>> {
+
+  /**
+   * An outcome and what it brought.
+   *
+   * @param outcome the outcome
+   * @param targets the targets that no outcome before it had, and of those each once
+   */
+  public record News(Outcome outcome, List<Uri> targets) {}
+
+  private final SeenSet seen;
+
+  /** A stage in front of a seen-set, which stays the caller's to close. */
+  public DropRepeats(SeenSet seen) {
+    this.seen = Objects.requireNonNull(seen, "seen");
+  }
+
+  @Override
+  public Flux<News> apply(Flux<Outcome> outcomes) {
+    return outcomes.concatMap(this::news, 1);
+  }
+
+  private Mono<News> news(Outcome outcome) {
+    List<Uri> targets = targets(outcome);
+    return seen.add(targets.stream().map(Uri::toString).toList())
+        .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
+  }
+
+  private static List<Uri> targets(Outcome outcome) {
+    List<Uri> targets = new ArrayList<>();
+    if (outcome instanceof Outcome.Links found) {
+      DocumentLinks document = found.document();
+      for (Link link : document.links()) {
+        Uri target = document.target(link);
+        if (target != null) {
+          targets.add(target);
+        }
+      }
+    }
+    return targets;
+  }
+}

@@ -1,0 +1,11 @@
+package fairlead.pipeline.seen;
+
+/** A seen-set has reached its limit. */
+public final class SeenSetFullException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** An exception for a limit. */
+  public SeenSetFullException(long maxKeys) {
+    super("more than " + maxKeys + " distinct keys");
+  }
+}

@@ -1,0 +1,96 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.pipeline.Origin;
+import fairlead.pipeline.Outcome;
+import fairlead.uri.Rejection;
+import fairlead.uri.SameDocument;
+import fairlead.uri.Uri;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Writes the links of outcomes as JSON Lines: one object a line, one line a link, UTF-8.
+ *
+ * <p>Fields, absent ones left out: {@code document} (its URI), {@code source}, {@code record} and
+ * {@code recordOffset} (in an archive), {@code base}, {@code baseLayer}, {@code element}, {@code
+ * attribute}, {@code kind}, {@code reference}, {@code target} or {@code error}, {@code
+ * sameDocument}, {@code line} and {@code column} (from 1, in characters), {@code offset} (of the
+ * value, in the document's bytes).
+ */
+public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
+
+  private final JsonGenerator json;
+
+  /** A sink in front of a stream, which it closes. */
+  public JsonLinesSink(OutputStream out) {
+    // No root separator: each object is followed by its line feed, the last one too.
+    JsonFactory factory = JsonFactory.builder().rootValueSeparator((String) null).build();
+    this.json = factory.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out));
+  }
+
+  @Override
+  public void accept(Outcome outcome) throws IOException {
+    if (outcome instanceof Outcome.Links found) {
+      for (Link link : found.document().links()) {
+        write(found.origin(), found.document(), link);
+      }
+    }
+  }
+
+  private void write(Origin origin, DocumentLinks document, Link link) {
+    json.writeStartObject();
+    writeUnlessAbsent("document", document.uri());
+    json.writeStringProperty("source", origin.source());
+    writeUnlessAbsent("record", origin.record());
+    if (origin.offset() != Origin.NO_OFFSET) {
+      json.writeNumberProperty("recordOffset", origin.offset());
+    }
+    writeUnlessAbsent("base", document.base().uri());
+    if (document.base().layer() != null) {
+      json.writeStringProperty("baseLayer", document.base().layer().label());
+    }
+    json.writeStringProperty("element", link.element());
+    json.writeStringProperty("attribute", link.attribute());
+    json.writeStringProperty("kind", link.kind().label());
+    json.writeStringProperty("reference", link.reference());
+    writeTarget(document, link);
+    json.writeNumberProperty("line", link.place().line());
+    json.writeNumberProperty("column", link.place().column());
+    json.writeNumberProperty("offset", link.place().byteStart());
+    json.writeEndObject();
+    json.writeRaw('\n');
+  }
+
+  private void writeTarget(DocumentLinks document, Link link) {
+    if (link.resolution() instanceof Rejection rejection) {
+      json.writeStringProperty("error", rejection.message());
+      return;
+    }
+    Uri target = document.target(link);
+    if (target == null) {
+      json.writeStringProperty("error", "the document has no URI");
+    } else {
+      json.writeStringProperty("target", target.toString());
+    }
+    if (link.resolution() instanceof SameDocument) {
+      json.writeBooleanProperty("sameDocument", true);
+    }
+  }
+
+  private void writeUnlessAbsent(String name, @Nullable Object value) {
+    if (value != null) {
+      json.writeStringProperty(name, value.toString());
+    }
+  }
+
+  @Override
+  public void close() {
+    json.close();
+  }
+}

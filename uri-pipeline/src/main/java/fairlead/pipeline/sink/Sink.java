@@ -1,0 +1,44 @@
+package fairlead.pipeline.sink;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Takes results one at a time, by a single writer; may block, as writing does.
+ *
+ * @param <T> what it takes
+ */
+@FunctionalInterface
+public interface Sink<T> {
+
+  /**
+   * Takes one result.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void accept(T result) throws IOException;
+
+  /**
+   * Writes all of a flow on a thread of its own, one result read ahead. Completes when the last is
+   * written; an {@link IOException} ends the flow as an {@link UncheckedIOException}.
+   */
+  static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
+    return Flux.using(
+            () -> Schedulers.newBoundedElastic(1, Integer.MAX_VALUE, "fairlead-write", 60, true),
+            writer -> results.publishOn(writer, 1).doOnNext(result -> write(result, sink)),
+            Scheduler::dispose)
+        .then();
+  }
+
+  private static <T> void write(T result, Sink<? super T> sink) {
+    try {
+      sink.accept(result);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

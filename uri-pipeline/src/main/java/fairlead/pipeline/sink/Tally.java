@@ -1,0 +1,85 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.Finding;
+import fairlead.html.Link;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.Outcome;
+import fairlead.uri.Rejection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Counts what became of documents and links: documents by outcome, links by kind, rejections and
+ * findings by reason, bytes. Thread-safe; may be read while it is being added to.
+ */
+public final class Tally {
+
+  private final Map<Outcome.Kind, Long> documents = new EnumMap<>(Outcome.Kind.class);
+  private final Map<LinkKind, Long> links = new EnumMap<>(LinkKind.class);
+  private final Map<String, Long> rejections = new TreeMap<>();
+  private final Map<String, Long> findings = new TreeMap<>();
+  private long bytes;
+
+  /** A tally of nothing. */
+  public Tally() {
+    // explicit, because the package is exported
+  }
+
+  /** Adds an outcome. */
+  public synchronized void add(Outcome outcome) {
+    documents.merge(outcome.kind(), 1L, Long::sum);
+    bytes += outcome.bytes();
+    if (outcome instanceof Outcome.Links found) {
+      for (Link link : found.document().links()) {
+        links.merge(link.kind(), 1L, Long::sum);
+        if (link.resolution() instanceof Rejection rejection) {
+          rejections.merge(rejection.issue().toString(), 1L, Long::sum);
+        }
+      }
+      for (Finding finding : found.document().findings()) {
+        findings.merge(finding.kind().toString(), 1L, Long::sum);
+      }
+    }
+  }
+
+  /** Documents by what became of them. */
+  public synchronized Map<Outcome.Kind, Long> documents() {
+    return new EnumMap<>(documents);
+  }
+
+  /** Links by what they are for. */
+  public synchronized Map<LinkKind, Long> links() {
+    return new EnumMap<>(links);
+  }
+
+  /** Rejected references by reason. */
+  public synchronized Map<String, Long> rejections() {
+    return new TreeMap<>(rejections);
+  }
+
+  /** Findings about documents by kind. */
+  public synchronized Map<String, Long> findings() {
+    return new TreeMap<>(findings);
+  }
+
+  /** Bytes of documents read. */
+  public synchronized long bytes() {
+    return bytes;
+  }
+
+  /** All links. */
+  public long linkCount() {
+    return links().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** All documents. */
+  public long documentCount() {
+    return documents().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The documents of one outcome. */
+  public long documents(Outcome.Kind kind) {
+    return documents().getOrDefault(kind, 0L);
+  }
+}

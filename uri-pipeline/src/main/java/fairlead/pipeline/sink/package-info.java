@@ -1,0 +1,8 @@
+/**
+ * Where outcomes go: JSON Lines, a rewritten folder, a tally. Entry type: {@link
+ * fairlead.pipeline.sink.Sink}.
+ */
+@NullMarked
+package fairlead.pipeline.sink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Origin;
+import fairlead.pipeline.source.SourceOptions.Archives;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a folder depth first. Only the names of the folders on the way from the root to the current
+ * file are held.
+ */
+final class DirectoryCursor implements DocumentCursor {
+
+  private static final List<String> HTML_ENDINGS =
+      List.of(".html", ".htm", ".xhtml", ".xht", ".shtml");
+
+  private final Path root;
+  private final String name;
+  private final SourceOptions options;
+  private final Set<Path> excluded;
+  private final Deque<Iterator<Path>> open = new ArrayDeque<>();
+  private @Nullable DocumentCursor archive;
+
+  DirectoryCursor(Path root, String name, SourceOptions options, Set<Path> excluded) {
+    this.root = root;
+    this.name = name;
+    this.options = options;
+    this.excluded = excluded;
+    open.push(List.of(root).iterator());
+  }
+
+  @Override
+  public @Nullable Document next() {
+    while (true) {
+      if (archive != null) {
+        Document document = archive.next();
+        if (document != null) {
+          return document;
+        }
+        archive.close();
+        archive = null;
+      }
+      Iterator<Path> siblings = open.peek();
+      if (siblings == null) {
+        return null;
+      }
+      if (!siblings.hasNext()) {
+        open.pop();
+        continue;
+      }
+      Document document = visit(siblings.next());
+      if (document != null) {
+        return document;
+      }
+    }
+  }
+
+  /** Gives the document of a file; goes into a folder or an archive and gives null. */
+  private @Nullable Document visit(Path path) {
+    Origin origin = origin(path);
+    try {
+      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || path.equals(root)) {
+        if (!excluded.contains(path.toAbsolutePath().normalize())) {
+          open.push(children(path));
+        }
+        return null;
+      }
+      if (Files.isSymbolicLink(path)) {
+        if (!path.toRealPath().startsWith(root.toRealPath())) {
+          return other(origin, "symbolic link out of the folder");
+        }
+        if (Files.isDirectory(path)) {
+          return other(origin, "symbolic link to a folder");
+        }
+      }
+    } catch (IOException e) {
+      return new Document(origin, new Document.Unread(Reasons.of(e)));
+    }
+    if (options.archives() == Archives.OPENED && WarcSource.isArchiveName(path)) {
+      archive = new WarcCursor(path, origin.source(), options);
+      return null;
+    }
+    if (!isHtmlName(origin.path())) {
+      return other(origin, "not HTML by its name");
+    }
+    return FileSource.read(
+        origin, path, FileUris.below(root, origin.path(), options.base()), options);
+  }
+
+  private static Document other(Origin origin, String reason) {
+    return new Document(origin, new Document.Other(reason));
+  }
+
+  private static Iterator<Path> children(Path folder) throws IOException {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.sorted().toList().iterator();
+    }
+  }
+
+  private Origin origin(Path path) {
+    String relative = root.relativize(path).toString().replace('\\', '/');
+    String source = name.endsWith("/") ? name + relative : name + '/' + relative;
+    return Origin.file(relative.isEmpty() ? name : source, relative, path);
+  }
+
+  private static boolean isHtmlName(String path) {
+    String lower = path.toLowerCase(Locale.ROOT);
+    return HTML_ENDINGS.stream().anyMatch(lower::endsWith);
+  }
+
+  @Override
+  public void close() {
+    if (archive != null) {
+      archive.close();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import java.nio.file.Path;
+import java.util.Set;
+import reactor.core.publisher.Flux;
+
+/**
+ * The files of a folder and of all below it, in the order of their names. A file is an HTML
+ * document if its name ends as one ({@code .html .htm .xhtml .xht .shtml}) and a web archive if it
+ * ends as one ({@code .warc .warc.gz .arc .arc.gz}); every other is given as something else, so
+ * that a rewriting can copy it.
+ *
+ * <p>Symbolic links to files inside the folder are read; those that lead out of it, or to a folder,
+ * are not followed.
+ */
+public final class DirectorySource implements DocumentSource {
+
+  private final Path root;
+  private final String name;
+  private final SourceOptions options;
+  private final Set<Path> excluded;
+
+  /**
+   * A source of the documents of a folder.
+   *
+   * @param root the folder
+   * @param name how its user named it
+   * @param options the base is the URI of the root, each document's being that plus its path
+   * @param excluded folders that are passed over, such as the one the output goes to
+   */
+  public DirectorySource(Path root, String name, SourceOptions options, Set<Path> excluded) {
+    this.root = root;
+    this.name = name;
+    this.options = options;
+    this.excluded = Set.copyOf(excluded);
+  }
+
+  @Override
+  public Flux<Document> documents() {
+    return DocumentSource.flow(() -> new DirectoryCursor(root, name, options, excluded));
+  }
+}

@@ -1,0 +1,71 @@
+package fairlead.pipeline.source;
+
+import fairlead.html.HtmlDocument;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Origin;
+import fairlead.uri.base.BaseContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+
+/** A single file, read as an HTML document whatever its name. */
+public final class FileSource implements DocumentSource {
+
+  private final Path file;
+  private final String name;
+  private final SourceOptions options;
+
+  /**
+   * A source of one document.
+   *
+   * @param file the file
+   * @param name how its user named it
+   * @param options the base is the document's retrieval URI
+   */
+  public FileSource(Path file, String name, SourceOptions options) {
+    this.file = file;
+    this.name = name;
+    this.options = options;
+  }
+
+  @Override
+  public Flux<Document> documents() {
+    return DocumentSource.flow(
+        () ->
+            new DocumentCursor() {
+              private boolean done;
+
+              @Override
+              public @Nullable Document next() {
+                if (done) {
+                  return null;
+                }
+                done = true;
+                Path leaf = file.getFileName();
+                Origin origin = Origin.file(name, leaf == null ? name : leaf.toString(), file);
+                return read(origin, file, FileUris.of(file, options.base()), options);
+              }
+            });
+  }
+
+  /** The document in a file, or why it cannot be read. */
+  static Document read(Origin origin, Path file, String uri, SourceOptions options) {
+    try {
+      if (!Files.isRegularFile(file) && Files.exists(file)) {
+        throw new FileSystemException(file.toString(), null, "not a regular file");
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        BoundedBytes read = BoundedBytes.read(in, options.maxDocumentBytes());
+        HtmlDocument html =
+            new HtmlDocument(read.bytes(), uri, BaseContext.retrievedFrom(uri), null, null);
+        return new Document(origin, new Document.Html(html, read.damage()));
+      }
+    } catch (IOException e) {
+      return new Document(origin, new Document.Unread(Reasons.of(e)));
+    }
+  }
+}

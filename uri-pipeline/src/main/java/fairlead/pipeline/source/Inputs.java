@@ -1,0 +1,73 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Origin;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import reactor.core.publisher.Flux;
+
+/** Finds the source for what a user names: a folder, a web archive or a document. */
+public final class Inputs {
+
+  private Inputs() {}
+
+  /**
+   * The source for a path. A web archive is told by its name or by its first bytes. Something that
+   * cannot be opened is a source of one document with an error.
+   *
+   * @param excluded folders that are passed over
+   */
+  public static DocumentSource of(String name, SourceOptions options, Set<Path> excluded) {
+    Path path = Path.of(name);
+    if (Files.isDirectory(path)) {
+      return new DirectorySource(path, name, options, excluded);
+    }
+    if (!Files.exists(path)) {
+      return error(name, path, "no such file or folder");
+    }
+    String unsupported = unsupported(path);
+    if (!unsupported.isEmpty()) {
+      return error(name, path, unsupported + " is not read");
+    }
+    return WarcSource.isArchiveName(path) || startsAsArchive(path)
+        ? new WarcSource(path, name, options)
+        : new FileSource(path, name, options);
+  }
+
+  private static DocumentSource error(String name, Path path, String message) {
+    Document document = new Document(Origin.file(name, name, path), new Document.Unread(message));
+    return () -> Flux.just(document);
+  }
+
+  private static String unsupported(Path path) {
+    String start = start(path, false);
+    return start.startsWith("PK\3\4")
+        ? "a zip archive"
+        : start.startsWith("BZh")
+            ? "bzip2 compression"
+            : start.startsWith("\u0004\"M\u0018") ? "lz4 compression" : "";
+  }
+
+  private static boolean startsAsArchive(Path path) {
+    String start = start(path, start(path, false).startsWith("\u001f\u008b"));
+    return start.startsWith("WARC/") || start.startsWith("filedesc:");
+  }
+
+  private static String start(Path path, boolean compressed) {
+    if (!Files.isRegularFile(path)) {
+      return ""; // to read from a pipe would take its bytes away
+    }
+    try (InputStream raw = new BufferedInputStream(Files.newInputStream(path));
+        InputStream in = compressed ? new GZIPInputStream(raw) : raw) {
+      return new String(in.readNBytes(9), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // the source will meet the same error and report it
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package fairlead.pipeline.source;
+
+import fairlead.html.HtmlDocument;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Origin;
+import fairlead.uri.base.BaseContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResource;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcRevisit;
+import org.netpreserve.jwarc.WarcTargetRecord;
+
+/** Reads an archive record by record. */
+final class WarcCursor implements DocumentCursor {
+
+  private final Path file;
+  private final String name;
+  private final SourceOptions options;
+  private @Nullable WarcReader reader;
+  private boolean ended;
+
+  WarcCursor(Path file, String name, SourceOptions options) {
+    this.file = file;
+    this.name = name;
+    this.options = options;
+  }
+
+  @Override
+  public @Nullable Document next() {
+    while (!ended) {
+      WarcRecord record;
+      try {
+        record = nextRecord();
+      } catch (IOException | RuntimeException e) {
+        // jwarc does not find the next record behind a damaged one.
+        ended = true;
+        long offset = reader == null ? Origin.NO_OFFSET : reader.position();
+        String rest = reader == null ? "" : "; the rest of the archive is not read";
+        return new Document(
+            Origin.record(name, null, offset), new Document.Unread(Reasons.of(e) + rest));
+      }
+      if (record == null) {
+        ended = true;
+      } else {
+        Document document = document(record);
+        if (document != null) {
+          return document;
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable WarcRecord nextRecord() throws IOException {
+    if (reader == null) {
+      // Not lenient: that mode of jwarc refuses folded header fields, which are valid.
+      reader = new WarcReader(file);
+    }
+    return reader.next().orElse(null);
+  }
+
+  private @Nullable Document document(WarcRecord record) {
+    Origin origin =
+        Origin.record(
+            name, record.headers().first("WARC-Record-ID").orElse(null), record.position());
+    try {
+      if (record instanceof WarcRevisit) {
+        return other(origin, "revisit");
+      }
+      if (record instanceof WarcResponse response) {
+        return response(origin, response);
+      }
+      return record instanceof WarcResource resource
+          ? html(origin, resource, resource.contentType(), "", resource.body().stream())
+          : null;
+    } catch (IOException | RuntimeException e) {
+      return new Document(origin, new Document.Unread(Reasons.of(e)));
+    }
+  }
+
+  private Document response(Origin origin, WarcResponse response) throws IOException {
+    if (!response.contentType().base().equals(MediaType.HTTP)) {
+      return other(origin, "not HTTP: " + response.contentType().base());
+    }
+    HttpResponse http = response.http();
+    String coding = http.headers().first("Content-Encoding").orElse("");
+    return html(origin, response, http.contentType(), coding, http.body().stream());
+  }
+
+  private Document html(
+      Origin origin, WarcTargetRecord record, MediaType type, String coding, InputStream body)
+      throws IOException {
+    String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
+    if (!mediaType.equals("text/html") && !mediaType.equals("application/xhtml+xml")) {
+      return other(origin, "not HTML: " + mediaType);
+    }
+    BoundedBytes read = ContentCoding.read(body, coding, options.maxDocumentBytes());
+    String uri = record.target() == null ? null : withoutBrackets(record.target());
+    HtmlDocument html =
+        new HtmlDocument(
+            read.bytes(),
+            uri,
+            uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
+            mediaType,
+            type.parameters().get("charset"));
+    return new Document(origin, new Document.Html(html, read.damage()));
+  }
+
+  /** Old versions of wget wrote the target in angle brackets. */
+  private static String withoutBrackets(String target) {
+    return target.startsWith("<") && target.endsWith(">")
+        ? target.substring(1, target.length() - 1)
+        : target;
+  }
+
+  private static Document other(Origin origin, String reason) {
+    return new Document(origin, new Document.Other(reason));
+  }
+
+  @Override
+  public void close() {
+    if (reader != null) {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        // It was opened for reading; nothing is lost.
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import reactor.core.publisher.Flux;
+
+/**
+ * The HTML documents of a web archive, WARC or ARC, compressed record by record or not. The
+ * retrieval URI of each is its WARC-Target-URI. Responses and resources of other media types, and
+ * revisits, are given as something else; requests, metadata and the like are no documents and are
+ * passed over.
+ *
+ * <p>Content codings are undone (gzip, deflate, br), within the limit for a document. An archive
+ * that is damaged gives an error with the place where reading ended, after all that came before.
+ */
+public final class WarcSource implements DocumentSource {
+
+  private static final List<String> ENDINGS = List.of(".warc", ".warc.gz", ".arc", ".arc.gz");
+
+  private final Path file;
+  private final String name;
+  private final SourceOptions options;
+
+  /**
+   * A source of the documents of an archive.
+   *
+   * @param file the archive
+   * @param name how its user named it
+   * @param options the base is not used
+   */
+  public WarcSource(Path file, String name, SourceOptions options) {
+    this.file = file;
+    this.name = name;
+    this.options = options;
+  }
+
+  /** Whether a file is a web archive by its name. */
+  public static boolean isArchiveName(Path file) {
+    String lower = file.toString().toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(lower::endsWith);
+  }
+
+  @Override
+  public Flux<Document> documents() {
+    return DocumentSource.flow(() -> new WarcCursor(file, name, options));
+  }
+}

@@ -1,0 +1,207 @@
+package fairlead.pipeline.sink;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.Rewriting;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Origin;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc3986;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+import reactor.test.StepVerifier;
+
+class SinksTest {
+
+  private static Outcome outcome(PipelineOptions options, Origin origin, String markup) {
+    Document document =
+        Document.html(
+            origin, HtmlDocument.of("http://h/p", markup.getBytes(StandardCharsets.UTF_8)));
+    Outcome outcome = Flux.just(document).transform(new LinkPipeline(options)).blockFirst();
+    assertNotNull(outcome);
+    return outcome;
+  }
+
+  private static Outcome outcome(String markup) {
+    return outcome(PipelineOptions.defaults(), Origin.record("a.warc", null, 7), markup);
+  }
+
+  @Nested
+  class JsonLines {
+
+    private String json(Outcome outcome) throws IOException {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (JsonLinesSink sink = new JsonLinesSink(out)) {
+        sink.accept(outcome);
+      }
+      return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void oneObjectALineWithAllThatIsKnown() throws IOException {
+      assertEquals(
+          """
+          {"document":"http://h/p","source":"a.warc","recordOffset":7,"base":"http://h/b","baseLayer":"content",\
+          "element":"a","attribute":"href","kind":"navigation","reference":"\u00e9&\\"","target":"http://h/\u00e9&\\"",\
+          "line":1,"column":24,"offset":23}
+          """,
+          json(outcome("<base href=/b><a href='\u00e9&amp;&quot;'>")));
+    }
+
+    @Test
+    void rejectionStandsInPlaceOfTheTarget() throws IOException {
+      String line = json(outcome("<a href='a b:c'>"));
+      assertEquals(
+          true, line.contains("\"error\":\"illegal character in scheme at offset 1\""), line);
+      assertFalse(line.contains("target"));
+    }
+
+    @Test
+    void currentDocumentIsTheDocumentsOwnUri() throws IOException {
+      Outcome outcome =
+          outcome(
+              PipelineOptions.defaults().withDialect(Rfc2396.DIALECT),
+              Origin.record("a", "<urn:x>", 0),
+              "<base href=http://b/><a href='#s'>");
+      String line = json(outcome);
+      assertEquals(true, line.contains("\"target\":\"http://h/p#s\",\"sameDocument\":true"), line);
+      assertEquals(true, line.contains("\"record\":\"<urn:x>\""), line);
+    }
+  }
+
+  @Nested
+  class Utf8 {
+
+    private static byte[] written(String... parts) throws IOException {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (Utf8Writer writer = new Utf8Writer(out)) {
+        for (String part : parts) {
+          writer.write(part);
+        }
+      }
+      return out.toByteArray();
+    }
+
+    @Test
+    void textIsEncodedAsTheJdkDoes() throws IOException {
+      String text = "a\u00e9\u20ac\ud83d\ude00".repeat(20_000);
+      assertArrayEquals(text.getBytes(StandardCharsets.UTF_8), written(text));
+      assertArrayEquals(
+          "\ud83d\ude00".getBytes(StandardCharsets.UTF_8), written("\ud83d", "\ude00"));
+    }
+
+    @Test
+    void loneSurrogateIsEscaped() throws IOException {
+      assertEquals(
+          "\\uDC00\\uD800x\\uD801",
+          new String(written("\udc00\ud800x\ud801"), StandardCharsets.US_ASCII));
+    }
+  }
+
+  @Nested
+  class Folder {
+
+    @TempDir Path in;
+    @TempDir Path out;
+
+    private Rewritten rewritten(String path, String content) throws IOException {
+      Path file = Files.writeString(in.resolve("x"), "as it was");
+      byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+      Outcome outcome = outcome(PipelineOptions.defaults(), Origin.file("x", path, file), "<p>");
+      return new Rewritten(outcome, content.isEmpty() ? null : new Rewriting(bytes, 1, 2));
+    }
+
+    @Test
+    void documentIsWrittenAtItsPlaceAndOtherFilesAreCopied() throws IOException {
+      FolderSink sink = new FolderSink(out);
+      sink.accept(rewritten("a/b.html", "new"));
+      sink.accept(rewritten("a/c.css", ""));
+      assertEquals("new", Files.readString(out.resolve("a/b.html")));
+      assertEquals("as it was", Files.readString(out.resolve("a/c.css")));
+      assertEquals(
+          List.of(1L, 1L, 1L, 2L),
+          List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.kept()));
+      try (Stream<Path> files = Files.list(out.resolve("a"))) {
+        assertEquals(2, files.count(), "nothing temporary stays");
+      }
+    }
+
+    @Test
+    void nothingIsWrittenOutsideTheFolder() throws IOException {
+      FolderSink sink = new FolderSink(out.resolve("deep"));
+      for (String path : List.of("../evil.html", "/evil.html", "a/../../evil.html", "", ".")) {
+        Rewritten result = rewritten(path, "evil");
+        assertThrows(IOException.class, () -> sink.accept(result), path);
+      }
+      Files.createDirectories(out.resolve("deep"));
+      Files.createSymbolicLink(out.resolve("deep/link"), in);
+      Rewritten through = rewritten("link/evil.html", "evil");
+      assertThrows(IOException.class, () -> sink.accept(through));
+      assertFalse(Files.exists(in.resolve("evil.html")));
+    }
+
+    @Test
+    void documentThatWasCutIsCopiedWhole() throws IOException {
+      Path file = Files.writeString(in.resolve("p.html"), "<a href=x>".repeat(5));
+      HtmlDocument html = HtmlDocument.of("http://h/", Files.readAllBytes(file));
+      Document document = Document.html(Origin.file("p", "p.html", file), html);
+      LinkPipeline pipeline =
+          new LinkPipeline(
+              PipelineOptions.defaults().withLimits(HtmlLimits.DEFAULT.withDocumentBytes(12)));
+      Rewritten result =
+          pipeline
+              .process(Flux.just(document), Rewritten.absolutizing(Rfc3986.DIALECT))
+              .blockFirst();
+      assertNotNull(result);
+      assertEquals(Outcome.Kind.PARTIAL, result.outcome().kind());
+      new FolderSink(out).accept(result);
+      assertEquals(Files.readString(file), Files.readString(out.resolve("p.html")));
+    }
+  }
+
+  @Test
+  void failureToWriteEndsTheFlow() {
+    Flux<Integer> numbers = Flux.range(0, 10);
+    StepVerifier.create(
+            Sink.drain(
+                numbers,
+                number -> {
+                  if (number == 3) {
+                    throw new IOException("disk full");
+                  }
+                }))
+        .verifyError(UncheckedIOException.class);
+  }
+
+  @Test
+  void tallyCountsByOutcomeKindAndReason() {
+    Tally tally = new Tally();
+    tally.add(outcome("<a href=x></a><a href='a b:c'></a><img src=y><base href='b c:d'>"));
+    tally.add(new Outcome.Failed(Origin.record("a", null, 0), 5, "x"));
+    assertEquals(2, tally.documentCount());
+    assertEquals(3, tally.linkCount());
+    assertEquals(1, tally.documents(Outcome.Kind.FAILED));
+    assertEquals(Map.of("illegal character in scheme", 1L), tally.rejections());
+    assertEquals(Map.of("unusable base", 1L), tally.findings());
+  }
+}
