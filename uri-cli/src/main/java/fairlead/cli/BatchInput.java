@@ -1,0 +1,70 @@
+package fairlead.cli;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a batch: UTF-8, each ended by LF, of bounded length. */
+final class BatchInput {
+
+  /** The longest line, in bytes; a longer one is passed over and answered as rejected. */
+  static final int MAX_LINE_BYTES = 16 << 20;
+
+  /**
+   * A line, or what is wrong with it.
+   *
+   * @param text the line without its LF; empty if something is wrong with it
+   * @param problem what is wrong; null if nothing is
+   */
+  record Line(String text, @Nullable String problem) {}
+
+  private final InputStream in;
+  private final int maxLineBytes;
+
+  BatchInput(InputStream in, int maxLineBytes) {
+    this.in = new BufferedInputStream(in, 1 << 16);
+    this.maxLineBytes = maxLineBytes;
+  }
+
+  /** Whether the next line can be read without waiting. */
+  boolean isReady() throws IOException {
+    return in.available() > 0;
+  }
+
+  /** The next line; null after the last. */
+  @Nullable Line next() throws IOException {
+    int b = in.read();
+    if (b < 0) {
+      return null;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+    boolean tooLong = false;
+    for (; b >= 0 && b != '\n'; b = in.read()) {
+      if (bytes.size() < maxLineBytes) {
+        bytes.write(b);
+      } else {
+        tooLong = true;
+      }
+    }
+    return tooLong
+        ? new Line("", "line longer than the limit at byte offset " + maxLineBytes)
+        : decoded(bytes.toByteArray());
+  }
+
+  private static Line decoded(byte[] bytes) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer source = ByteBuffer.wrap(bytes);
+    CharBuffer target = CharBuffer.allocate(bytes.length);
+    CoderResult result = decoder.decode(source, target, true);
+    return result.isError()
+        ? new Line("", "malformed UTF-8 at byte offset " + source.position())
+        : new Line(target.flip().toString(), null);
+  }
+}

@@ -1,0 +1,33 @@
+package fairlead.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A number of bytes on the command line: {@code 4096}, {@code 64K}, {@code 16M}, {@code 1G}.
+ *
+ * @param bytes the number
+ */
+record ByteSize(long bytes) {
+
+  static final class Converter implements ITypeConverter<ByteSize> {
+    @Override
+    public ByteSize convert(String text) {
+      int unit =
+          "KMG"
+              .indexOf(
+                  text.isEmpty() ? 'x' : text.toUpperCase(Locale.ROOT).charAt(text.length() - 1));
+      String digits = unit < 0 ? text : text.substring(0, text.length() - 1);
+      try {
+        long bytes = Math.multiplyExact(Long.parseLong(digits), 1L << (10 * (unit + 1)));
+        if (bytes > 0) {
+          return new ByteSize(bytes);
+        }
+      } catch (NumberFormatException | ArithmeticException e) {
+        // said below
+      }
+      throw new TypeConversionException("not a number of bytes, such as 64K or 16M: " + text);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package fairlead.cli;
+
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.sink.JsonLinesSink;
+import fairlead.pipeline.sink.Sink;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code fairlead links}: the links of documents as JSON Lines. */
+@Command(
+    name = "links",
+    description = "Prints every link of documents with its target, one JSON object a line.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "  fairlead links site/ --base https://example.org/",
+      "  fairlead links crawl.warc.gz"
+    })
+final class LinksCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Mixin private final WorkOptions work = new WorkOptions();
+
+  LinksCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    LinkPipeline pipeline = new LinkPipeline(work.pipeline());
+    try (Report report = new Report(terminal, work.quiet());
+        JsonLinesSink json = new JsonLinesSink(terminal.out())) {
+      Sink.drain(
+              Work.documents(work).transform(pipeline),
+              outcome -> {
+                json.accept(outcome);
+                report.add(outcome);
+              })
+          .block();
+      return report.exitCode().code();
+    }
+  }
+}

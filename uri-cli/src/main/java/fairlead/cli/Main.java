@@ -1,0 +1,120 @@
+package fairlead.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code fairlead}. */
+@Command(
+    name = "fairlead",
+    description = "Takes documents in and gives trustworthy links out.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Data goes to standard output, talk to standard error.",
+      "Exit codes: 0 fine, 1 findings, 2 wrong usage or nothing could be read."
+    })
+public final class Main implements Runnable {
+
+  /** The launcher's word on whether standard error is a terminal, which Java cannot tell. */
+  private static final String INTERACTIVE = "fairlead.interactive";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  private Main() {}
+
+  /** Runs the command and ends the virtual machine with its exit code. */
+  public static void main(String[] args) {
+    PrintWriter err =
+        new PrintWriter(
+            new OutputStreamWriter(
+                new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8),
+            true);
+    OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
+    Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean(INTERACTIVE));
+    int code = run(terminal, args);
+    try {
+      out.flush();
+    } catch (IOException e) {
+      // Whoever read our output has gone; there is nobody left to tell.
+    }
+    System.exit(code);
+  }
+
+  /** Runs the command on given streams and gives its exit code. */
+  static int run(Terminal terminal, String... args) {
+    CommandLine line = new CommandLine(new Main());
+    line.addSubcommand(new ParseCommand(terminal));
+    line.addSubcommand(new ResolveCommand(terminal));
+    line.addSubcommand(new LinksCommand(terminal));
+    line.addSubcommand(new AbsolutizeCommand(terminal));
+    line.addSubcommand(new UniqueCommand(terminal));
+    line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
+    line.setErr(terminal.err());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler((e, rest) -> misused(terminal, e));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failed(terminal, e));
+    int code = line.execute(args);
+    line.getOut().flush();
+    return code;
+  }
+
+  private static int misused(Terminal terminal, ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    String message = e.getMessage();
+    terminal.say(message == null ? "wrong usage" : message);
+    terminal
+        .err()
+        .println(
+            "Try '" + command.getCommandSpec().qualifiedName() + " --help' for how to call it.");
+    return ExitCode.USAGE.code();
+  }
+
+  private static int failed(Terminal terminal, Exception e) {
+    if (isBrokenPipe(e)) {
+      return ExitCode.FINE.code(); // as with head: the reader has all it wants
+    }
+    String message = e.getMessage();
+    terminal.say(message == null ? e.toString() : message);
+    return ExitCode.USAGE.code();
+  }
+
+  private static boolean isBrokenPipe(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException && "Broken pipe".equals(cause.getMessage())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Called without a subcommand: there is nothing to do without one. */
+  @Override
+  public void run() {
+    if (spec != null) {
+      throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+  }
+
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {"fairlead " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package fairlead.cli;
+
+import fairlead.html.Finding;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.sink.Tally;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command says while it works: a line for each document that has something wrong with it,
+ * a progress line while somebody watches, and a summary at the end.
+ */
+final class Report implements AutoCloseable {
+
+  private final Terminal terminal;
+  private final boolean quiet;
+  private final Tally tally = new Tally();
+  private final long start = System.nanoTime();
+  private final @Nullable ProgressBar progress;
+
+  Report(Terminal terminal, boolean quiet) {
+    this.terminal = terminal;
+    this.quiet = quiet;
+    this.progress = terminal.interactive() && !quiet ? progressBar() : null;
+  }
+
+  private static ProgressBar progressBar() {
+    return new ProgressBarBuilder()
+        .setTaskName("fairlead")
+        .setInitialMax(-1) // how much there will be is not known
+        .setUnit(" MiB", 1 << 20)
+        .setUpdateIntervalMillis(200)
+        .clearDisplayOnFinish()
+        .showSpeed()
+        .build();
+  }
+
+  /** Counts an outcome and says what is wrong with its document. */
+  void add(Outcome outcome) {
+    tally.add(outcome);
+    if (outcome instanceof Outcome.Failed failed) {
+      say(failed.origin() + ": " + failed.message());
+    } else if (outcome instanceof Outcome.Links found) {
+      for (Finding finding : found.document().findings()) {
+        say(found.origin() + ":" + (finding.line() > 0 ? "" : " ") + finding);
+      }
+    }
+    if (progress != null) {
+      progress.stepTo(tally.bytes());
+      progress.setExtraMessage(
+          " %,d documents, %,d links".formatted(tally.documentCount(), tally.linkCount()));
+    }
+  }
+
+  private void say(String line) {
+    if (progress != null) {
+      terminal.err().print("\r\u001b[K"); // the progress line is drawn again below
+    }
+    terminal.say(line);
+  }
+
+  /** How the command ends, by what was counted. */
+  ExitCode exitCode() {
+    long failed = tally.documents(Outcome.Kind.FAILED);
+    long read = tally.documents(Outcome.Kind.LINKS) + tally.documents(Outcome.Kind.PARTIAL);
+    if (failed > 0 && read == 0 && tally.documents(Outcome.Kind.SKIPPED) == 0) {
+      return ExitCode.USAGE;
+    }
+    boolean clean = failed == 0 && tally.rejections().isEmpty() && tally.findings().isEmpty();
+    return clean ? ExitCode.FINE : ExitCode.FINDINGS;
+  }
+
+  /** Ends the progress line and, unless told to be quiet, says the summary. */
+  @Override
+  public void close() {
+    if (progress != null) {
+      progress.close();
+    }
+    if (!quiet) {
+      summary();
+    }
+  }
+
+  private void summary() {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double megabytes = tally.bytes() / 1e6;
+    terminal.say(
+        count(tally.documentCount(), "document")
+            + ": "
+            + Arrays.stream(Outcome.Kind.values())
+                .map(kind -> format("%,d %s", tally.documents(kind), kind.label()))
+                .collect(Collectors.joining(", ")));
+    String kinds =
+        tally.links().entrySet().stream()
+            .map(entry -> format("%,d %s", entry.getValue(), entry.getKey().label()))
+            .collect(Collectors.joining(", "));
+    terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
+    sayReasons("rejected", tally.rejections());
+    sayReasons("findings", tally.findings());
+    terminal.say(
+        format("%,.1f MB in %,.1f s, %,.1f MB/s", megabytes, seconds, megabytes / seconds));
+  }
+
+  private void sayReasons(String what, Map<String, Long> reasons) {
+    if (!reasons.isEmpty()) {
+      long all = reasons.values().stream().mapToLong(Long::longValue).sum();
+      terminal.say(
+          format("%,d %s", all, what)
+              + reasons.entrySet().stream()
+                  .map(entry -> format("%,d %s", entry.getValue(), entry.getKey()))
+                  .collect(Collectors.joining(", ", ": ", "")));
+    }
+  }
+
+  private static String count(long count, String noun) {
+    return format("%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
+
+  private static String format(String pattern, Object... arguments) {
+    return String.format(Locale.ROOT, pattern, arguments);
+  }
+}

@@ -1,0 +1,22 @@
+package fairlead.cli;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+
+/**
+ * The three streams of the command and what is known of them.
+ *
+ * @param in where batch lines come from
+ * @param out where data goes, as bytes, since it is UTF-8 whatever the platform's charset
+ * @param err where talk goes
+ * @param interactive whether somebody is watching {@code err}
+ */
+record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
+
+  /** Says one line, with the command's name before it. */
+  void say(String line) {
+    err.println("fairlead: " + line);
+    err.flush();
+  }
+}

@@ -1,0 +1,65 @@
+package fairlead.cli;
+
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.seen.DropRepeats;
+import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.sink.Utf8Writer;
+import fairlead.uri.Uri;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code fairlead unique}: the distinct targets of documents. */
+@Command(
+    name = "unique",
+    description = "Prints the distinct targets of all links, first seen first.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Targets are the same if their texts are, fragments included.",
+      "",
+      "  fairlead unique crawl.warc.gz > frontier.txt"
+    })
+final class UniqueCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Mixin private final WorkOptions work = new WorkOptions();
+
+  @Option(
+      names = "--max-targets",
+      paramLabel = "N",
+      description = "Distinct targets to remember. Default: ${DEFAULT-VALUE}.")
+  private long maxTargets = MemorySeenSet.DEFAULT_MAX_KEYS;
+
+  UniqueCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    LinkPipeline pipeline = new LinkPipeline(work.pipeline());
+    Utf8Writer out = new Utf8Writer(terminal.out());
+    try (Report report = new Report(terminal, work.quiet());
+        SeenSet seen = new MemorySeenSet(maxTargets)) {
+      Sink.drain(
+              Work.documents(work).transform(pipeline).transform(new DropRepeats(seen)),
+              news -> {
+                for (Uri target : news.targets()) {
+                  out.write(target.toString());
+                  out.write('\n');
+                }
+                report.add(news.outcome());
+              })
+          .block();
+      return report.exitCode().code();
+    } finally {
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package fairlead.cli;
+
+import fairlead.html.HtmlLimits;
+import fairlead.pipeline.Order;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The inputs and options that all commands share which read documents. */
+final class WorkOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Mixin private final DialectOption dialectOption = new DialectOption();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "INPUT",
+      description = "Folders, HTML files, web archives (WARC, ARC).")
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--base",
+      paramLabel = "URI",
+      description =
+          "The URI of a folder's root, or a file's retrieval URI. Default: the file: URI. Records"
+              + " of archives have their own.")
+  private @Nullable String base;
+
+  @Option(
+      names = "--unordered",
+      description = "Print results as they are ready and not in the order of the input.")
+  private boolean unordered;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "No progress and no summary.")
+  private boolean quiet;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      description = "Documents worked on at a time. Default: the number of processors.")
+  private int concurrency = PipelineOptions.defaults().concurrency();
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "BYTES",
+      converter = ByteSize.Converter.class,
+      description = "Bytes of documents in memory at a time. Default: a 24th of the heap.")
+  private ByteSize inFlight = new ByteSize(PipelineOptions.defaults().inFlightBytes());
+
+  @Option(
+      names = "--max-document",
+      paramLabel = "BYTES",
+      converter = ByteSize.Converter.class,
+      description = "Bytes of a document that are read. Default: 16M.")
+  private ByteSize maxDocument = new ByteSize(HtmlLimits.DEFAULT.documentBytes());
+
+  @Option(
+      names = "--max-links",
+      paramLabel = "N",
+      description = "Links of a document. Default: ${DEFAULT-VALUE}.")
+  private int maxLinks = HtmlLimits.DEFAULT.links();
+
+  @Option(
+      names = "--max-depth",
+      paramLabel = "N",
+      description = "Nested elements. Default: ${DEFAULT-VALUE}.")
+  private int maxDepth = HtmlLimits.DEFAULT.depth();
+
+  @Option(
+      names = "--max-reference",
+      paramLabel = "CHARS",
+      description = "UTF-16 units of a reference. Default: ${DEFAULT-VALUE}.")
+  private int maxReference = HtmlLimits.DEFAULT.referenceChars();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "Time for one document. Default: ${DEFAULT-VALUE}.")
+  private long timeout = HtmlLimits.DEFAULT.time().toSeconds();
+
+  List<String> inputs() {
+    return inputs;
+  }
+
+  boolean quiet() {
+    return quiet;
+  }
+
+  /** How the pipeline works; a wrong option is reported as wrong usage. */
+  PipelineOptions pipeline() {
+    try {
+      HtmlLimits limits =
+          new HtmlLimits(
+              documentBytes(), maxDepth, maxLinks, maxReference, Duration.ofSeconds(timeout));
+      return new PipelineOptions(
+          dialectOption.dialect(),
+          limits,
+          concurrency,
+          inFlight.bytes(),
+          unordered ? Order.COMPLETION : Order.SOURCE);
+    } catch (IllegalArgumentException e) {
+      throw misuse(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private int documentBytes() {
+    // Arrays end a little below this, and a limit near it is none.
+    return (int) Math.min(maxDocument.bytes(), 1 << 30);
+  }
+
+  /** How sources read; a base that cannot serve is reported as wrong usage. */
+  SourceOptions sources() {
+    if (base != null) {
+      ParseResult parsed = dialectOption.dialect().tryParseUri(base);
+      if (parsed instanceof Rejection rejection) {
+        throw misuse("--base: " + rejection.message());
+      }
+    }
+    return SourceOptions.DEFAULT.withBase(base).withMaxDocumentBytes(documentBytes());
+  }
+
+  /** Refuses a base that cannot be the root of a folder. */
+  void checkFolderBase() {
+    boolean root =
+        base == null
+            || (dialectOption.dialect().tryParseUri(base) instanceof Uri uri
+                && !uri.hasQuery()
+                && !uri.hasFragment());
+    if (!root) {
+      throw misuse("--base: the root of a folder has no query and no fragment");
+    }
+  }
+
+  ParameterException misuse(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,13 @@
+/** The command {@code fairlead}. */
+module fairlead.cli {
+  requires fairlead.pipeline;
+  requires info.picocli;
+  requires me.tongfei.progressbar;
+  requires tools.jackson.core;
+  requires static org.jspecify;
+
+  exports fairlead.cli;
+
+  opens fairlead.cli to
+      info.picocli;
+}

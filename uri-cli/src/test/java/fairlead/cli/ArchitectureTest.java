@@ -1,0 +1,132 @@
+package fairlead.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.Architectures;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+
+/** The arrows between modules and packages; this module sees all of them. */
+@AnalyzeClasses(packages = "fairlead", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static void everyModuleWasLookedAt(JavaClasses classes) {
+    for (String name :
+        List.of("fairlead.uri", "fairlead.html", "fairlead.pipeline", "fairlead.cli")) {
+      long count = classes.stream().filter(type -> type.getPackageName().startsWith(name)).count();
+      assertTrue(count >= 5, name + " has " + count + " classes");
+    }
+  }
+
+  @ArchTest
+  static final ArchRule modulesPointOneWay =
+      Architectures.layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("core")
+          .definedBy("fairlead.uri..")
+          .layer("html")
+          .definedBy("fairlead.html..")
+          .layer("pipeline")
+          .definedBy("fairlead.pipeline..")
+          .layer("cli")
+          .definedBy("fairlead.cli..")
+          .whereLayer("cli")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("pipeline")
+          .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("html")
+          .mayOnlyBeAccessedByLayers("pipeline", "cli");
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      slices().matching("fairlead.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule jsoupStaysInHtml =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("fairlead.html..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.jsoup.."));
+
+  @ArchTest
+  static final ArchRule reactorBeginsWithThePipeline =
+      noClasses()
+          .that()
+          .resideInAnyPackage("fairlead.uri..", "fairlead.html..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("reactor..", "org.reactivestreams.."));
+
+  @ArchTest
+  static final ArchRule jwarcStaysInItsSource =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("fairlead.pipeline.source..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.netpreserve.."));
+
+  @ArchTest
+  static final ArchRule nobodyUsesTheNetwork =
+      noClasses().should().dependOnClassesThat(resideInAnyPackage("java.net.."));
+
+  @ArchTest
+  static final ArchRule nobodyPrintsButTheCommand =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("fairlead.cli..")
+          .should()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err");
+
+  @ArchTest
+  static final ArchRule publicClassesAreClosed =
+      classes()
+          .that()
+          .arePublic()
+          .and()
+          .areNotInterfaces()
+          .and()
+          .areNotEnums()
+          .should(beFinalOrSealed());
+
+  private static ArchCondition<JavaClass> beFinalOrSealed() {
+    return new ArchCondition<>("be final or sealed") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        boolean closed =
+            type.getModifiers().contains(JavaModifier.FINAL) || type.reflect().isSealed();
+        events.add(new SimpleConditionEvent(type, closed, type.getName()));
+      }
+    };
+  }
+
+  @ArchTest
+  static final ArchRule everyPackageIsNullMarked =
+      classes()
+          .that()
+          .haveSimpleNameNotEndingWith("module-info")
+          .should(
+              new ArchCondition<>("live in a package that is @NullMarked") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                  boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+                  events.add(new SimpleConditionEvent(type, marked, type.getName()));
+                }
+              });
+}

@@ -1,0 +1,420 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.Suites;
+import fairlead.testing.Tsv;
+import fairlead.uri.dialects.Dialects;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command as its users see it: arguments and input in, output, talk and exit code out. */
+class MainTest {
+
+  private record Run(int code, String out, String err) {
+    List<String> lines() {
+      return out.lines().toList();
+    }
+  }
+
+  private static Run run(byte[] input, boolean interactive, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StringWriter err = new StringWriter();
+    Terminal terminal =
+        new Terminal(new ByteArrayInputStream(input), out, new PrintWriter(err, true), interactive);
+    int code = Main.run(terminal, args);
+    return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString());
+  }
+
+  private static Run run(String... args) {
+    return run(new byte[0], false, args);
+  }
+
+  private static Run batch(String input, String... args) {
+    return run(input.getBytes(StandardCharsets.UTF_8), false, args);
+  }
+
+  @Nested
+  class Usage {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parse", "resolve", "links", "absolutize", "unique"})
+    void everyCommandHasHelp(String command) {
+      Run run = run(command, "--help");
+      assertEquals(0, run.code());
+      assertTrue(run.out().startsWith("Usage: fairlead " + command), run.out());
+      assertEquals("", run.err());
+    }
+
+    @Test
+    void wrongUsageIsTwoAndOneClearLine() {
+      for (String[] args :
+          new String[][] {
+            {},
+            {"nonsense"},
+            {"resolve", "http://a/"},
+            {"resolve", "--batch", "http://a/"},
+            {"resolve", "--dialect", "rfc1", "http://a/", "b"},
+            {"parse"},
+            {"links"},
+            {"links", "--base", "relative", "x"},
+            {"links", "--max-document", "x", "y"},
+            {"links", "--max-depth", "0", "y"},
+            {"absolutize", "x"},
+          }) {
+        Run run = run(args);
+        assertEquals(2, run.code(), String.join(" ", args));
+        assertTrue(run.err().startsWith("fairlead: "), run.err());
+        assertEquals("", run.out());
+        assertFalse(run.err().contains("\tat "), run.err());
+      }
+    }
+
+    @Test
+    void helpAndVersionAreFine() {
+      assertEquals(0, run("--help").code());
+      assertTrue(run("--version").out().startsWith("fairlead "));
+    }
+  }
+
+  @Nested
+  class Resolve {
+
+    @Test
+    void oneAnswerALine() {
+      Run run = run("resolve", "http://a/b/c", "../g", "", "x y:z", "a\tb");
+      assertEquals(
+          List.of(
+              "http://a/g",
+              "http://a/b/c",
+              "! illegal character in scheme at offset 1",
+              "http://a/b/a\\tb"),
+          run.lines());
+      assertEquals(1, run.code());
+    }
+
+    @Test
+    void batchGivesExactlyOneAnswerForEachLine() {
+      Run run =
+          batch(
+              """
+              http://a/b\tg\\u0041
+              \thttp:x
+              \tx
+              rel\tx
+              only
+              a\tb\tc
+              http://a/\tb\\q
+              http://a/\t\\uD800\\r\\\\
+
+              http://a/\tlast\
+              """,
+              "resolve",
+              "--batch");
+      assertEquals(
+          List.of(
+              "http://a/gA",
+              "http:x",
+              "! relative reference without a base at offset 0",
+              "! base: no scheme where a URI is wanted at offset 0",
+              "! line has 1 fields and not 2",
+              "! line has 3 fields and not 2",
+              "! field 2: malformed escape at offset 1",
+              "http://a/\\uD800\\r\\\\",
+              "! line has 1 fields and not 2",
+              "http://a/last"),
+          run.lines());
+      assertEquals(1, run.code());
+    }
+
+    @Test
+    void malformedUtf8IsAnsweredToo() {
+      byte[] input = {'\t', 'a', (byte) 0xFF, '\n', '\t', 's', ':', '\n'};
+      Run run = run(input, false, "resolve", "--batch");
+      assertEquals(List.of("! malformed UTF-8 at byte offset 2", "s:"), run.lines());
+    }
+
+    @Test
+    void overlongLineIsPassedOver() throws IOException {
+      byte[] input = "123456789\nabc\n".getBytes(StandardCharsets.UTF_8);
+      BatchInput lines = new BatchInput(new ByteArrayInputStream(input), 8);
+      assertEquals(
+          new BatchInput.Line("", "line longer than the limit at byte offset 8"), lines.next());
+      assertEquals(new BatchInput.Line("abc", null), lines.next());
+      assertEquals(null, lines.next());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> appendixCThroughTheCommand() {
+      List<Map<String, String>> rows = Tsv.read(Suites.conformance("appendix-c.tsv"));
+      return Dialects.all().stream()
+          .map(
+              dialect ->
+                  dynamicTest(
+                      dialect.name(),
+                      () -> {
+                        StringBuilder input = new StringBuilder();
+                        for (Map<String, String> row : rows) {
+                          String reference = row.getOrDefault("reference", "");
+                          input
+                              .append("http://a/b/c/d;p?q\t")
+                              .append(reference.equals("\"\"") ? "" : reference)
+                              .append('\n');
+                        }
+                        Run run =
+                            batch(
+                                input.toString(),
+                                "resolve",
+                                "--batch",
+                                "--dialect",
+                                dialect.name());
+                        assertEquals(
+                            rows.stream().map(row -> row.get(dialect.name())).toList(),
+                            run.lines());
+                      }));
+    }
+  }
+
+  @Nested
+  class Parse {
+
+    @Test
+    void componentsAreNamedAndAbsentOnesLeftOut() {
+      assertEquals(
+          """
+          http://a/b?q#
+            scheme     http
+            authority  a
+            path       /b
+            query      q
+            fragment   (empty)
+          """,
+          run("parse", "http://a/b?q#").out());
+      Run rejected = run("parse", "1:x");
+      assertEquals("1:x\n  ! illegal character in scheme at offset 0\n", rejected.out());
+      assertEquals(1, rejected.code());
+    }
+
+    @Test
+    void jsonIsOneObjectALine() {
+      assertEquals(
+          "{\"text\":\"//h\",\"dialect\":\"rfc2396\",\"form\":\"relative-reference\","
+              + "\"authority\":\"h\",\"path\":\"\"}\n",
+          run("parse", "--json", "--dialect", "rfc2396", "//h").out());
+      Run rejected = batch("a b:c\n\\uD800\n", "parse", "--json", "--batch");
+      assertEquals(
+          List.of(
+              "{\"text\":\"a b:c\",\"dialect\":\"rfc3986\","
+                  + "\"error\":\"illegal character in scheme\",\"offset\":1}",
+              "{\"text\":\"\\uD800\",\"dialect\":\"rfc3986\",\"form\":\"relative-reference\","
+                  + "\"path\":\"\\uD800\"}"),
+          rejected.lines());
+      assertEquals(1, rejected.code());
+    }
+
+    @Test
+    void batchAnswersAreFields() {
+      Run run = batch("s://h?\na b:c\n", "parse", "--batch");
+      assertEquals(
+          List.of(
+              "scheme=s\tauthority=h\tpath=\tquery=", "! illegal character in scheme at offset 1"),
+          run.lines());
+      assertEquals(1, run.code());
+    }
+  }
+
+  @Nested
+  class Documents {
+
+    @TempDir Path folder;
+
+    private String write(String name, String content) throws IOException {
+      Path file = folder.resolve(name);
+      Path parent = file.getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      return Files.writeString(file, content).toString();
+    }
+
+    @Test
+    void linksAreJsonLinesAndTheSummaryIsTalk() throws IOException {
+      write("site/a.html", "<a href=b.html>");
+      write("site/b.html", "<img src=/x>");
+      Run run = run("links", folder.resolve("site").toString(), "--base", "http://h/d");
+      assertEquals(0, run.code());
+      assertTrue(run.lines().get(0).contains("\"target\":\"http://h/d/b.html\""), run.out());
+      assertTrue(run.lines().get(1).contains("\"document\":\"http://h/d/b.html\""), run.out());
+      assertTrue(
+          run.err().contains("fairlead: 2 documents: 2 links, 0 partial, 0 failed, 0 skipped"),
+          run.err());
+      assertTrue(run.err().contains("fairlead: 2 links: 1 navigation, 1 resource"), run.err());
+      assertEquals("", run("links", "-q", folder.resolve("site").toString()).err());
+    }
+
+    @Test
+    void badInputIsOneLineEachAndTheRestGoesOn() throws IOException {
+      String good = write("good.html", "<a href=x>");
+      String binary = folder.resolve("image.html").toString();
+      Files.write(Path.of(binary), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
+      String charset = write("charset.html", "<meta charset=martian><a href=x>");
+      String base = write("base.html", "<p>\n<base href='no scheme:x'><a href=x>");
+      String cut = write("cut.warc", "WARC/1.0\r\nWARC-Type: resp");
+      Run run = run("links", "missing.html", binary, charset, base, cut, good);
+      assertEquals(1, run.code());
+      assertEquals(3, run.lines().size());
+      List<String> talk = run.err().lines().toList();
+      assertEquals("fairlead: missing.html: no such file or folder", talk.get(0));
+      assertEquals(
+          "fairlead: " + binary + ": not HTML but binary data: at byte offset 4", talk.get(1));
+      assertEquals(
+          "fairlead: " + charset + ": unknown charset: 'martian', read as UTF-8", talk.get(2));
+      assertEquals(
+          "fairlead: "
+              + base
+              + ":2:13: unusable base: it cannot be parsed (illegal character in scheme at offset"
+              + " 2)",
+          talk.get(3));
+      assertEquals(
+          "fairlead: "
+              + cut
+              + " (record at offset 0): unexpected end of data; the rest of the archive is not"
+              + " read",
+          talk.get(4));
+      assertTrue(talk.get(5).contains("6 documents: 3 links, 0 partial, 3 failed"), talk.get(5));
+    }
+
+    @Test
+    void nothingReadIsTwo() {
+      assertEquals(2, run("links", folder.resolve("none").toString()).code());
+    }
+
+    @Test
+    void limitsAreSettings() throws IOException {
+      String page = write("p.html", "<a href=x></a><a href=abcdef></a><a href=y></a>");
+      Run links = run("links", page, "--max-links", "1");
+      assertEquals(1, links.lines().size());
+      assertTrue(links.err().contains("links cut at the limit: 2 left out"), links.err());
+      assertTrue(
+          run("links", page, "--max-document", "10").err().contains("document cut at the limit"));
+      assertTrue(
+          run("links", page, "--max-reference", "3").err().contains("1 longer than the limit"));
+      assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));
+    }
+
+    @Test
+    void uniqueTargetsComeOnceFirstSeenFirst() throws IOException {
+      write("s/1.html", "<a href=b></a><a href=a></a><a href=b></a>");
+      write("s/2.html", "<a href=a></a><a href=c></a>");
+      Run run = run("unique", folder.resolve("s").toString(), "--base", "http://h/");
+      assertEquals(List.of("http://h/b", "http://h/a", "http://h/c"), run.lines());
+      Run full =
+          run(
+              "unique",
+              folder.resolve("s").toString(),
+              "--base",
+              "http://h/",
+              "--max-targets",
+              "2");
+      assertEquals(2, full.code());
+      assertTrue(full.err().contains("fairlead: more than 2 distinct keys"), full.err());
+    }
+
+    @Test
+    void orderedOutputIsTheSameWhateverTheConcurrency() throws IOException {
+      for (int i = 0; i < 60; i++) {
+        write("s/" + i + ".html", "<p>x</p>".repeat(i % 9 * 500) + "<a href=" + i + ">");
+      }
+      String site = folder.resolve("s").toString();
+      Run one = run("links", site, "--concurrency", "1");
+      Run four = run("links", site, "--concurrency", "4", "--in-flight", "8K");
+      assertEquals(one.out(), four.out());
+      Run unordered = run("links", site, "--concurrency", "4", "--unordered");
+      assertEquals(
+          one.lines().stream().sorted().toList(), unordered.lines().stream().sorted().toList());
+    }
+
+    @Test
+    void absolutizeWritesDocumentsAndCopiesTheRest() throws IOException {
+      write("s/a/p.html", "<A HREF='x'>");
+      write("s/a/style.css", "p{}");
+      Path out = folder.resolve("s/out");
+      Run run =
+          run(
+              "absolutize",
+              folder.resolve("s").toString(),
+              "--base",
+              "http://h/",
+              "--out",
+              out.toString());
+      assertEquals(0, run.code());
+      assertEquals("<A HREF='http://h/a/x'>", Files.readString(out.resolve("a/p.html")));
+      assertEquals("p{}", Files.readString(out.resolve("a/style.css")));
+      assertFalse(Files.exists(out.resolve("out")), "the output is not input too");
+      assertTrue(
+          run.err().contains("1 documents written, 1 links made absolute, 0 left, 1 files copied"),
+          run.err());
+    }
+
+    @Test
+    void absolutizeOverwritesNoInput() throws IOException {
+      String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
+      String twin = Path.of(write("t/s/p.html", "<a href=y>")).getParent() + "";
+      String archive = write("x.warc", "WARC/1.0");
+      for (String[] inputs :
+          new String[][] {
+            {site, "--out", site},
+            {site + "/p.html", "--out", site},
+            {site, twin, "--out", folder.resolve("o").toString()},
+            {archive, "--out", "o"}
+          }) {
+        String[] args =
+            Stream.concat(Stream.of("absolutize"), Stream.of(inputs)).toArray(String[]::new);
+        assertEquals(2, run(args).code(), String.join(" ", args));
+      }
+      assertEquals("<a href=x>", Files.readString(Path.of(site, "p.html")));
+    }
+
+    @Test
+    void severalFoldersGetAFolderEach() throws IOException {
+      String one = Path.of(write("one/p.html", "<a href=x>")).getParent() + "";
+      String two = Path.of(write("two/p.html", "<a href=x>")).getParent() + "";
+      Path out = folder.resolve("out");
+      assertEquals(0, run("absolutize", one, two, "--out", out.toString()).code());
+      assertTrue(
+          Files.exists(out.resolve("one/p.html")) && Files.exists(out.resolve("two/p.html")));
+    }
+
+    @Test
+    void folderBaseHasNoQuery() {
+      Run run = run("links", folder.toString(), "--base", "http://user:secret@h/?q");
+      assertEquals(2, run.code());
+      assertFalse(run.err().contains("secret"), run.err());
+    }
+
+    @Test
+    void progressIsShownToSomebodyWatching() throws IOException {
+      String page = write("p.html", "<a href=x>");
+      assertEquals(0, run(new byte[0], true, "links", page).code());
+    }
+  }
+}
