@@ -71,13 +71,13 @@ final class AbsolutizeCommand implements Callable<Integer> {
             .block();
         if (!work.quiet()) {
           terminal.say(
-              "%s: %,d documents written, %,d links made absolute, %,d left, %,d files copied"
+              "%s: %s written, %s made absolute, %,d left as they were, %s copied"
                   .formatted(
                       entry.getValue(),
-                      sink.rewritten(),
-                      sink.edits(),
+                      Report.count(sink.rewritten(), "document"),
+                      Report.count(sink.edits(), "link"),
                       sink.kept(),
-                      sink.copied()));
+                      Report.count(sink.copied(), "file")));
         }
       }
       return report.exitCode().code();

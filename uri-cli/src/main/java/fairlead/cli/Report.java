@@ -29,15 +29,23 @@ final class Report implements AutoCloseable {
     this.progress = terminal.interactive() && !quiet ? progressBar() : null;
   }
 
-  private static ProgressBar progressBar() {
+  private ProgressBar progressBar() {
     return new ProgressBarBuilder()
-        .setTaskName("fairlead")
-        .setInitialMax(-1) // how much there will be is not known
-        .setUnit(" MiB", 1 << 20)
         .setUpdateIntervalMillis(200)
+        .setRenderer((state, width) -> cut(progressLine(), width))
         .clearDisplayOnFinish()
-        .showSpeed()
         .build();
+  }
+
+  /** How much there will be is not known, so it says how much there was. */
+  private String progressLine() {
+    return "fairlead: %s, %s, %s"
+        .formatted(
+            count(tally.documentCount(), "document"), count(tally.linkCount(), "link"), speed());
+  }
+
+  private static String cut(String line, int width) {
+    return line.length() <= width ? line : line.substring(0, Math.max(0, width));
   }
 
   /** Counts an outcome and says what is wrong with its document. */
@@ -49,11 +57,6 @@ final class Report implements AutoCloseable {
       for (Finding finding : found.document().findings()) {
         say(found.origin() + ":" + (finding.line() > 0 ? "" : " ") + finding);
       }
-    }
-    if (progress != null) {
-      progress.stepTo(tally.bytes());
-      progress.setExtraMessage(
-          " %,d documents, %,d links".formatted(tally.documentCount(), tally.linkCount()));
     }
   }
 
@@ -87,8 +90,6 @@ final class Report implements AutoCloseable {
   }
 
   private void summary() {
-    double seconds = (System.nanoTime() - start) / 1e9;
-    double megabytes = tally.bytes() / 1e6;
     terminal.say(
         count(tally.documentCount(), "document")
             + ": "
@@ -100,24 +101,29 @@ final class Report implements AutoCloseable {
             .map(entry -> format("%,d %s", entry.getValue(), entry.getKey().label()))
             .collect(Collectors.joining(", "));
     terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
-    sayReasons("rejected", tally.rejections());
-    sayReasons("findings", tally.findings());
-    terminal.say(
-        format("%,.1f MB in %,.1f s, %,.1f MB/s", megabytes, seconds, megabytes / seconds));
+    sayReasons("rejected reference", tally.rejections());
+    sayReasons("finding", tally.findings());
+    terminal.say(speed());
   }
 
-  private void sayReasons(String what, Map<String, Long> reasons) {
+  private String speed() {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double megabytes = tally.bytes() / 1e6;
+    return format("%,.1f MB in %,.1f s, %,.1f MB/s", megabytes, seconds, megabytes / seconds);
+  }
+
+  private void sayReasons(String noun, Map<String, Long> reasons) {
     if (!reasons.isEmpty()) {
       long all = reasons.values().stream().mapToLong(Long::longValue).sum();
       terminal.say(
-          format("%,d %s", all, what)
+          count(all, noun)
               + reasons.entrySet().stream()
                   .map(entry -> format("%,d %s", entry.getValue(), entry.getKey()))
                   .collect(Collectors.joining(", ", ": ", "")));
     }
   }
 
-  private static String count(long count, String noun) {
+  static String count(long count, String noun) {
     return format("%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 

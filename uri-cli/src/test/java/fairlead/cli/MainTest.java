@@ -371,7 +371,9 @@ class MainTest {
       assertEquals("p{}", Files.readString(out.resolve("a/style.css")));
       assertFalse(Files.exists(out.resolve("out")), "the output is not input too");
       assertTrue(
-          run.err().contains("1 documents written, 1 links made absolute, 0 left, 1 files copied"),
+          run.err()
+              .contains(
+                  "1 document written, 1 link made absolute, 0 left as they were, 1 file copied"),
           run.err());
     }
 
@@ -402,6 +404,26 @@ class MainTest {
       assertEquals(0, run("absolutize", one, two, "--out", out.toString()).code());
       assertTrue(
           Files.exists(out.resolve("one/p.html")) && Files.exists(out.resolve("two/p.html")));
+    }
+
+    @Test
+    void exampleSiteIsFineAndItsMistakesAreFindings() {
+      String out = folder.resolve("out").toString();
+      Run site =
+          run(
+              "absolutize",
+              "../examples/site",
+              "--base",
+              "https://example.org/docs/",
+              "--out",
+              out);
+      assertEquals(0, site.code(), site.err());
+      Run mistakes = run("links", "../examples/mistakes", "--base", "https://example.org/");
+      assertEquals(1, mistakes.code());
+      assertTrue(mistakes.err().contains("1 rejected reference"), mistakes.err());
+      assertTrue(
+          mistakes.err().contains("2 findings: 1 unknown charset, 1 unusable base"),
+          mistakes.err());
     }
 
     @Test

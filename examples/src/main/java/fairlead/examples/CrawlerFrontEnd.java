@@ -1,0 +1,51 @@
+package fairlead.examples;
+
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.seen.DropRepeats;
+import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Uri;
+import java.util.Locale;
+import java.util.Set;
+import reactor.core.publisher.Flux;
+
+/**
+ * Feeds a frontier: the targets in web archives or folders, each once, as long as they are http.
+ */
+public final class CrawlerFrontEnd {
+
+  private CrawlerFrontEnd() {}
+
+  /** The targets worth fetching, first seen first; nothing is read before it is asked for. */
+  public static Flux<Uri> frontier(DocumentSource source) {
+    return Flux.using(
+        MemorySeenSet::new,
+        seen -> targets(source, seen).filter(CrawlerFrontEnd::isWeb),
+        SeenSet::close);
+  }
+
+  private static Flux<Uri> targets(DocumentSource source, SeenSet seen) {
+    return source
+        .documents()
+        .transform(new LinkPipeline(PipelineOptions.defaults()))
+        .transform(new DropRepeats(seen))
+        .concatMapIterable(DropRepeats.News::targets, 1);
+  }
+
+  private static boolean isWeb(Uri target) {
+    String scheme = target.scheme().toLowerCase(Locale.ROOT);
+    return scheme.equals("http") || scheme.equals("https");
+  }
+
+  /** Prints the frontier of the inputs named on the command line. */
+  public static void main(String[] inputs) {
+    for (String input : inputs) {
+      DocumentSource source = Inputs.of(input, SourceOptions.DEFAULT, Set.of());
+      frontier(source).toIterable(1).forEach(System.out::println);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** Three small programs, one for each kind of user. */
+module fairlead.examples {
+  requires transitive fairlead.pipeline;
+  requires static org.jspecify;
+
+  exports fairlead.examples;
+}

@@ -1,0 +1,90 @@
+package fairlead.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Uri;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs run on the example site, through their main methods too. */
+class ExamplesTest {
+
+  private static final Path SITE = Path.of("site");
+
+  private static String printedBy(Runnable program) {
+    PrintStream before = System.out;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    try {
+      program.run();
+    } finally {
+      System.setOut(before);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void frontierHoldsEachWebTargetOnce() {
+    DocumentSource source =
+        Inputs.of("site", SourceOptions.DEFAULT.withBase("https://example.org/docs/"), Set.of());
+    List<String> frontier =
+        CrawlerFrontEnd.frontier(source).map(Uri::toString).collectList().block();
+    assertTrue(frontier != null && frontier.size() > 15, String.valueOf(frontier));
+    assertEquals(frontier.size(), new HashSet<>(frontier).size());
+    assertTrue(frontier.contains("http://www.ics.example/Test/a/x"));
+    assertFalse(frontier.stream().anyMatch(target -> target.contains("ignored.example")));
+    assertFalse(frontier.stream().anyMatch(target -> target.startsWith("mailto:")));
+    assertTrue(
+        printedBy(() -> CrawlerFrontEnd.main(new String[] {"site"}))
+            .contains("http://www.ics.example/Test/a/x\n"));
+  }
+
+  @Test
+  void archiveIsMadeAbsoluteOnceAndForAll(@TempDir Path folder) throws IOException {
+    Path once = folder.resolve("once");
+    Path twice = folder.resolve("twice");
+    String printed =
+        printedBy(
+            () ->
+                ArchiveAbsolutizer.main(
+                    new String[] {"site", "https://example.org/docs/", once.toString()}));
+    assertEquals("34 links made absolute\n", printed);
+    assertEquals(0, ArchiveAbsolutizer.absolutize(once, "https://example.org/docs/", twice));
+    for (String name : List.of("index.html", "legacy/latin1.html", "style.css")) {
+      assertEquals(-1, Files.mismatch(once.resolve(name), twice.resolve(name)), name);
+    }
+    assertEquals(-1, Files.mismatch(SITE.resolve("style.css"), once.resolve("style.css")));
+    assertTrue(
+        Files.readString(once.resolve("index.html"))
+            .contains("<a HREF='https://example.org/docs/legacy/frames.html'>"));
+  }
+
+  @Test
+  void brokenLinksAreTheOnesTheSiteHas() {
+    String root = "https://example.org/docs/";
+    String printed = printedBy(() -> SiteLinkChecker.main(new String[] {"site", root}));
+    assertTrue(printed.contains("guide/tides.html:17:25: no such file: neap.html\n"), printed);
+    assertFalse(printed.contains("knots.html\n"), printed);
+    assertFalse(printed.contains("1997.html"), printed);
+    assertEquals(
+        List.of("page.html:11:13: illegal character in scheme at offset 3"),
+        SiteLinkChecker.broken(Path.of("mistakes"), root)
+            .filter(line -> line.contains("scheme"))
+            .collectList()
+            .block());
+  }
+}
