@@ -1,0 +1,8 @@
+/**
+ * Fairlead beside its rivals on the same real inputs. Entry type: {@link
+ * fairlead.benchmarks.Corpus}, which says where the inputs lie.
+ */
+@NullMarked
+package fairlead.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package fairlead.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.benchmarks.ExtractBenchmark.Extractor;
+import fairlead.benchmarks.ResolveBenchmark.Resolver;
+import fairlead.testing.Suites;
+import org.junit.jupiter.api.Test;
+
+/** The benchmarks run, and those they compare do the same work. */
+class BenchmarksTest {
+
+  @Test
+  void extractorsFindTheSameLinks() {
+    Suites.corpora("sites/sqlite3-doc");
+    ExtractBenchmark benchmark = new ExtractBenchmark();
+    benchmark.read();
+    int ours = benchmark.extract();
+    benchmark.extractor = Extractor.JSOUP_SELECT_ONLY;
+    assertTrue(ours > 1000);
+    assertEquals(ours, benchmark.extract());
+  }
+
+  @Test
+  void resolversAgreeOnOrdinaryReferences() {
+    for (Resolver resolver : Resolver.values()) {
+      assertEquals("http://a.example.org/b/g", resolver.resolve("../g"));
+    }
+  }
+
+  @Test
+  void urlsAreRead() {
+    Suites.corpora("urls/others/kasztp.txt");
+    new SplitBenchmark().read();
+    assertEquals(48_009 / 48 + 1, Corpus.urls(48).size());
+  }
+}
