@@ -1,0 +1,109 @@
+package fairlead.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.Link;
+import fairlead.html.LinkExtractor;
+import fairlead.uri.Dialect;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.base.BaseContext;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc3986;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the README shows is what the library does. */
+class ReadmeTest {
+
+  private static String readme() throws IOException {
+    return Files.readString(Path.of("../README.md"));
+  }
+
+  private static void snippet() {
+    // snippet
+    BaseContext context = BaseContext.retrievedFrom("http://h/mail.eml").inEntity("parts/1.html");
+    byte[] page = "<base href='../x/'><a href='y?q#f'>".getBytes(StandardCharsets.UTF_8);
+
+    LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
+    HtmlDocument document = new HtmlDocument(page, null, context, "text/html", "utf-8");
+    if (extractor.extract(document) instanceof DocumentLinks found) {
+      for (Link link : found.links()) {
+        System.out.println(link.resolution() + " at " + link.place().line());
+      }
+    }
+    // end
+  }
+
+  @Test
+  void snippetCompilesAndPrintsWhatItSays() throws IOException {
+    String source = Files.readString(Path.of("src/test/java/fairlead/examples/ReadmeTest.java"));
+    String code =
+        source
+            .substring(source.indexOf("// snippet\n") + 11, source.indexOf("    // end\n"))
+            .stripTrailing()
+            .stripIndent();
+    assertTrue(readme().contains("```java\n" + code + "\n```\n"), code);
+
+    PrintStream before = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      snippet();
+    } finally {
+      System.setOut(before);
+    }
+    String line = printed.toString(StandardCharsets.UTF_8).strip();
+    assertTrue(readme().contains("prints `" + line + "`"), line);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> tableOfDialectsIsTrue() throws IOException {
+    List<List<String>> rows =
+        readme()
+            .lines()
+            .dropWhile(line -> !line.startsWith("| reference |"))
+            .takeWhile(line -> line.startsWith("|"))
+            .map(
+                line ->
+                    Stream.of(line.split("\\|"))
+                        .map(cell -> cell.strip().replace("`", ""))
+                        .skip(1)
+                        .toList())
+            .toList();
+    List<String> names = rows.get(0);
+    assertTrue(rows.size() > 7 && names.size() == 5, String.valueOf(rows));
+    return rows.stream()
+        .skip(2)
+        .flatMap(
+            row -> IntStream.range(1, 5).mapToObj(i -> cell(names.get(i), row.get(0), row.get(i))));
+  }
+
+  private static DynamicTest cell(String name, String written, String expected) {
+    return dynamicTest(
+        name + " " + written,
+        () -> {
+          Dialect dialect = Dialects.named(name).orElseThrow();
+          String reference = written.equals("(empty)") ? "" : written;
+          Resolution resolution =
+              dialect.tryResolve(dialect.parseUri("http://a/b/c/d;p?q"), reference);
+          String mark = resolution instanceof Rejection ? "! " : "";
+          assertEquals(expected, mark + resolution);
+        });
+  }
+}
