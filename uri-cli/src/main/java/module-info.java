@@ -2,7 +2,6 @@
 module fairlead.cli {
   requires fairlead.pipeline;
   requires info.picocli;
-  requires me.tongfei.progressbar;
   requires tools.jackson.core;
   requires static org.jspecify;
 

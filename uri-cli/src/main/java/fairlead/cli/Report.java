@@ -7,9 +7,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the command says while it works: a line for each document that has something wrong with it,
@@ -17,35 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Report implements AutoCloseable {
 
+  private static final long REDRAW_NANOS = 200_000_000;
+  private static final String ERASE = "\r\u001b[K";
+
   private final Terminal terminal;
   private final boolean quiet;
   private final Tally tally = new Tally();
   private final long start = System.nanoTime();
-  private final @Nullable ProgressBar progress;
+  private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
   Report(Terminal terminal, boolean quiet) {
     this.terminal = terminal;
     this.quiet = quiet;
-    this.progress = terminal.interactive() && !quiet ? progressBar() : null;
-  }
-
-  private ProgressBar progressBar() {
-    return new ProgressBarBuilder()
-        .setUpdateIntervalMillis(200)
-        .setRenderer((state, width) -> cut(progressLine(), width))
-        .clearDisplayOnFinish()
-        .build();
-  }
-
-  /** How much there will be is not known, so it says how much there was. */
-  private String progressLine() {
-    return "fairlead: %s, %s, %s"
-        .formatted(
-            count(tally.documentCount(), "document"), count(tally.linkCount(), "link"), speed());
-  }
-
-  private static String cut(String line, int width) {
-    return line.length() <= width ? line : line.substring(0, Math.max(0, width));
   }
 
   /** Counts an outcome and says what is wrong with its document. */
@@ -58,13 +38,30 @@ final class Report implements AutoCloseable {
         say(found.origin() + ":" + (finding.line() > 0 ? "" : " ") + finding);
       }
     }
+    draw();
   }
 
   private void say(String line) {
-    if (progress != null) {
-      terminal.err().print("\r\u001b[K"); // the progress line is drawn again below
-    }
+    erase();
     terminal.say(line);
+  }
+
+  /** Draws the progress line, which fits into 80 columns, now and then while somebody watches. */
+  private void draw() {
+    long now = System.nanoTime() - start;
+    if (terminal.interactive() && !quiet && now - drawn > REDRAW_NANOS) {
+      drawn = now;
+      String documents = count(tally.documentCount(), "document");
+      String links = count(tally.linkCount(), "link");
+      terminal.err().print(ERASE + documents + ", " + links + ", " + speed());
+      terminal.err().flush();
+    }
+  }
+
+  private void erase() {
+    if (drawn > 0) {
+      terminal.err().print(ERASE);
+    }
   }
 
   /** How the command ends, by what was counted. */
@@ -81,9 +78,7 @@ final class Report implements AutoCloseable {
   /** Ends the progress line and, unless told to be quiet, says the summary. */
   @Override
   public void close() {
-    if (progress != null) {
-      progress.close();
-    }
+    erase();
     if (!quiet) {
       summary();
     }

@@ -85,8 +85,14 @@ final class WorkOptions {
   @Option(
       names = "--max-reference",
       paramLabel = "CHARS",
-      description = "UTF-16 units of a reference. Default: ${DEFAULT-VALUE}.")
+      description = "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.")
   private int maxReference = HtmlLimits.DEFAULT.referenceChars();
+
+  @Option(
+      names = "--max-target-chars",
+      paramLabel = "CHARS",
+      description = "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.")
+  private long maxTargetChars = HtmlLimits.DEFAULT.targetChars();
 
   @Option(
       names = "--timeout",
@@ -107,7 +113,12 @@ final class WorkOptions {
     try {
       HtmlLimits limits =
           new HtmlLimits(
-              documentBytes(), maxDepth, maxLinks, maxReference, Duration.ofSeconds(timeout));
+              documentBytes(),
+              maxDepth,
+              maxLinks,
+              maxReference,
+              maxTargetChars,
+              Duration.ofSeconds(timeout));
       return new PipelineOptions(
           dialectOption.dialect(),
           limits,

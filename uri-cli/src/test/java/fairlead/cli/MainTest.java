@@ -434,9 +434,16 @@ class MainTest {
     }
 
     @Test
-    void progressIsShownToSomebodyWatching() throws IOException {
-      String page = write("p.html", "<a href=x>");
-      assertEquals(0, run(new byte[0], true, "links", page).code());
+    void progressIsShownToSomebodyWatchingAndNobodyElse() throws IOException {
+      for (int i = 0; i < 400; i++) {
+        write("s/" + i + ".html", "<p>x</p>".repeat(2_000) + "<a href=x>");
+      }
+      String site = folder.resolve("s").toString();
+      Run watched = run(new byte[0], true, "links", "missing", site);
+      assertTrue(watched.err().contains("\r\u001b[K"), watched.err());
+      assertTrue(watched.err().contains("fairlead: missing: no such file or folder\n"));
+      assertFalse(run("links", site).err().contains("\r"));
+      assertFalse(run(new byte[0], true, "links", "-q", site).err().contains("\r"));
     }
   }
 }

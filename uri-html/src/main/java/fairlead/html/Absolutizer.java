@@ -5,7 +5,6 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Absolutizer {
 
+  private static final int NO_QUOTE = -1;
+
   private final Dialect dialect;
 
   /** An absolutizer for links that were resolved by a dialect. */
@@ -37,44 +38,56 @@ public final class Absolutizer {
    * @param links what was extracted from them
    */
   public Rewriting absolutize(byte[] source, DocumentLinks links) {
-    CharsetEncoder encoder = links.charset().canEncode() ? links.charset().newEncoder() : null;
+    Charset charset = links.charset();
     List<Edit> edits = new ArrayList<>();
     int kept = 0;
     for (Link link : links.links()) {
       if (dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri) {
         continue;
       }
-      if (encoder != null
-          && link.place().precision() == Precision.VALUE
-          && link.resolution() instanceof Uri target) {
-        edits.add(edit(source, link, target, encoder));
+      if (link.resolution() instanceof Uri target && canReplace(source, link, target, charset)) {
+        edits.add(edit(source, link, target, charset));
       } else {
         kept++;
       }
     }
     return edits.isEmpty()
         ? new Rewriting(source, 0, kept)
-        : new Rewriting(apply(source, edits, links.charset()), edits.size(), kept);
+        : new Rewriting(apply(source, edits, charset), edits.size(), kept);
   }
 
-  private static Edit edit(byte[] source, Link link, Uri target, CharsetEncoder encoder) {
+  /**
+   * Whether the range holds the value in these bytes, taken alone, and the target would be read
+   * back as it is.
+   */
+  private static boolean canReplace(byte[] source, Link link, Uri target, Charset charset) {
+    Place place = link.place();
+    String text = target.toString();
+    return charset.canEncode()
+        && place.precision() == Precision.VALUE
+        && HtmlReference.clean(text).equals(text)
+        && text.indexOf('\0') < 0
+        && new String(source, place.byteStart(), place.byteEnd() - place.byteStart(), charset)
+            .equals(link.raw());
+  }
+
+  private static Edit edit(byte[] source, Link link, Uri target, Charset charset) {
     int start = link.place().byteStart();
     int end = link.place().byteEnd();
-    Charset charset = encoder.charset();
     byte[] unit = "\"".getBytes(charset);
     if (isAt(source, start - unit.length, unit) && isAt(source, end, unit)) {
-      return new Edit(start, end, escaped(target, '"', encoder));
+      return new Edit(start, end, escaped(target, '"', charset));
     }
     byte[] apostrophe = "'".getBytes(charset);
     if (isAt(source, start - unit.length, apostrophe) && isAt(source, end, apostrophe)) {
-      return new Edit(start, end, escaped(target, '\'', encoder));
+      return new Edit(start, end, escaped(target, '\'', charset));
     }
     if (start == end) {
-      return insertion(source, start, '"' + escaped(target, '"', encoder) + '"', charset);
+      return insertion(source, start, '"' + escaped(target, '"', charset) + '"', charset);
     }
-    String bare = escaped(target, '\0', encoder);
+    String bare = escaped(target, NO_QUOTE, charset);
     return new Edit(
-        start, end, needsQuotes(bare) ? '"' + escaped(target, '"', encoder) + '"' : bare);
+        start, end, needsQuotes(bare) ? '"' + escaped(target, '"', charset) + '"' : bare);
   }
 
   /** A value where there was none: behind the equals sign, or with one of its own. */
@@ -119,12 +132,12 @@ public final class Absolutizer {
     return value.isEmpty();
   }
 
-  private static String escaped(Uri target, char quote, CharsetEncoder encoder) {
+  private static String escaped(Uri target, int quote, Charset charset) {
     String text = target.toString();
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int at = 0; at < text.length(); ) {
       int c = text.codePointAt(at);
-      String reference = reference(c, quote, encoder);
+      String reference = reference(c, quote, charset);
       if (reference == null) {
         out.appendCodePoint(c);
       } else {
@@ -135,14 +148,22 @@ public final class Absolutizer {
     return out.toString();
   }
 
-  private static @Nullable String reference(int c, char quote, CharsetEncoder encoder) {
+  private static @Nullable String reference(int c, int quote, Charset charset) {
     if (c == '&') {
       return "&amp;";
     }
     if (c == quote) {
       return quote == '"' ? "&quot;" : "&#39;";
     }
-    return c < 0x80 || encoder.canEncode(Character.toString(c)) ? null : "&#" + c + ";";
+    return c < 0x80 || isReadBack(c, charset) ? null : "&#" + c + ";";
+  }
+
+  /**
+   * An encoder may take a character for another one that it has, as Shift_JIS does with the yen.
+   */
+  private static boolean isReadBack(int c, Charset charset) {
+    String text = Character.toString(c);
+    return new String(text.getBytes(charset), charset).equals(text);
   }
 
   private static byte[] apply(byte[] source, List<Edit> edits, Charset charset) {

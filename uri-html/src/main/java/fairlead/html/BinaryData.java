@@ -26,9 +26,18 @@ final class BinaryData {
   }
 
   private static boolean startsWithMark(byte[] bytes) {
-    return bytes.length >= 2
-        && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
-            || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
+    return startsWith(bytes, 0xFE, 0xFF)
+        || startsWith(bytes, 0xFF, 0xFE)
+        || startsWith(bytes, 0xEF, 0xBB, 0xBF);
+  }
+
+  private static boolean startsWith(byte[] bytes, int... mark) {
+    for (int i = 0; i < mark.length; i++) {
+      if (i == bytes.length || (bytes[i] & 0xFF) != mark[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean startsWithTag(byte[] bytes) {

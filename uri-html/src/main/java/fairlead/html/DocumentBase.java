@@ -1,6 +1,8 @@
 package fairlead.html;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 record DocumentBase(BaseUri base, @Nullable AttributeValue unusable) {
 
-  static DocumentBase of(List<AttributeValue> bases, BaseContext context, Dialect dialect) {
+  static DocumentBase of(
+      List<AttributeValue> bases, BaseContext context, Dialect dialect, int maxChars) {
     BaseUri fallback = context.base(dialect);
     if (bases.isEmpty()) {
       return new DocumentBase(fallback, null);
@@ -32,6 +35,11 @@ record DocumentBase(BaseUri base, @Nullable AttributeValue unusable) {
     AttributeValue first = bases.get(0);
     String reference = HtmlReference.clean(first.value());
     Resolution resolution = dialect.tryResolve(fallback.uri(), reference);
+    if (isTooLong(reference, maxChars) || isTooLong(resolution.toString(), maxChars)) {
+      Rejection rejection = new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
+      LostCandidate lost = new LostCandidate(candidate(first), Reason.REJECTED, rejection);
+      return new DocumentBase(with(fallback, lost, bases), first);
+    }
     if (resolution instanceof Uri uri && isScript(uri)) {
       LostCandidate lost = new LostCandidate(candidate(first), Reason.SCHEME_NOT_ALLOWED, null);
       return new DocumentBase(with(fallback, lost, bases), first);
@@ -39,6 +47,10 @@ record DocumentBase(BaseUri base, @Nullable AttributeValue unusable) {
     BaseUri base = context.embedding(reference).base(dialect);
     boolean unusable = base.layer() != BaseLayer.CONTENT && !reference.isEmpty();
     return new DocumentBase(with(base, null, bases), unusable ? first : null);
+  }
+
+  private static boolean isTooLong(String text, int maxChars) {
+    return text.length() > maxChars;
   }
 
   private static boolean isScript(Uri uri) {

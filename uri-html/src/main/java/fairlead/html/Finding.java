@@ -21,7 +21,11 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DAMAGED("damaged input", true),
     /** The document is longer than the limit and was read up to it. */
     DOCUMENT_CUT("document cut at the limit", true),
-    /** There are more links than the limit. */
+    /** Elements are nested deeper than the limit; their links are there, their nesting is not. */
+    DEPTH_CUT("nesting cut at the limit", false),
+    /** A tag has so many attributes that the parser dropped some. */
+    ATTRIBUTES_CUT("attributes cut at the limit", true),
+    /** There are more links, or longer targets, than the limit. */
     LINKS_CUT("links cut at the limit", true),
     /** The time limit passed before all links were resolved. */
     TIME_CUT("cut at the time limit", true);

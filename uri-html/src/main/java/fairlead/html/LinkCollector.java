@@ -4,6 +4,7 @@ import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkRules;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +22,20 @@ final class LinkCollector implements NodeVisitor {
   /** A link before its resolution. */
   record Found(LinkRule rule, LinkKind kind, AttributeValue value) {}
 
+  /** jsoup drops further attributes of a tag without a word. */
+  private static final int MAX_ATTRIBUTES = 512;
+
   private final String text;
   private final int maxLinks;
   private final List<Found> links = new ArrayList<>();
   private final List<AttributeValue> bases = new ArrayList<>();
   private final List<Integer> noscripts = new ArrayList<>();
+  private final BitSet places = new BitSet();
   private int templates;
   private int beyondLimit;
   private boolean ascending = true;
+  private int deepest;
+  private int cutTags;
 
   LinkCollector(String text, int maxLinks) {
     this.text = text;
@@ -37,8 +44,12 @@ final class LinkCollector implements NodeVisitor {
 
   @Override
   public void head(Node node, int depth) {
+    deepest = Math.max(deepest, depth);
     if (!(node instanceof Element element) || !isHtml(element)) {
       return;
+    }
+    if (element.attributesSize() >= MAX_ATTRIBUTES) {
+      cutTags++;
     }
     String name = element.normalName();
     switch (name) {
@@ -75,11 +86,15 @@ final class LinkCollector implements NodeVisitor {
     if (rule == null || attribute == null) {
       return;
     }
+    AttributeValue value = AttributeValue.of(element, attribute, text);
+    if (places.get(value.start())) {
+      return; // where tags are misnested, the tree holds an element twice that is written once
+    }
+    places.set(value.start());
     if (links.size() == maxLinks) {
       beyondLimit++;
       return;
     }
-    AttributeValue value = AttributeValue.of(element, attribute, text);
     ascending &= links.isEmpty() || links.get(links.size() - 1).value().start() < value.start();
     links.add(new Found(rule, LinkRules.kind(rule, element.attr("rel")), value));
   }
@@ -89,33 +104,29 @@ final class LinkCollector implements NodeVisitor {
     return beyondLimit;
   }
 
-  /**
-   * The links in the order of the source, one for each place: where tags are misnested, the tree
-   * holds an element twice that is written once.
-   */
-  List<Found> links() {
-    if (ascending) {
-      return links;
-    }
-    List<Found> sorted = new ArrayList<>(links);
-    sorted.sort(Comparator.comparingInt(link -> link.value().start()));
-    List<Found> distinct = new ArrayList<>(sorted.size());
-    for (Found link : sorted) {
-      if (distinct.isEmpty() || !isSamePlace(distinct.get(distinct.size() - 1), link)) {
-        distinct.add(link);
-      }
-    }
-    return distinct;
+  /** How deep the deepest node lies below the document. */
+  int deepest() {
+    return deepest;
   }
 
-  private static boolean isSamePlace(Found one, Found other) {
-    return one.value().equals(other.value()) && one.rule().equals(other.rule());
+  /** How many tags have lost attributes. */
+  int cutTags() {
+    return cutTags;
+  }
+
+  /** The links in the order of the source, one for each place. */
+  List<Found> links() {
+    if (!ascending) {
+      links.sort(Comparator.comparingInt(link -> link.value().start()));
+    }
+    return links;
   }
 
   /**
    * The base elements with an href that are part of the document, in tree order. The parser reads
    * the content of noscript as elements; where scripting is on, as the standard's answer for bases
-   * assumes, it is text up to the end tag.
+   * assumes, it is text up to the end tag. (A base behind an end tag in a comment inside a noscript
+   * is missed, since the parser reads the comment on.)
    */
   List<AttributeValue> bases() {
     if (bases.isEmpty() || noscripts.isEmpty()) {
@@ -148,7 +159,9 @@ final class LinkCollector implements NodeVisitor {
   private int endTag(int from) {
     String tag = "</noscript";
     for (int at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
-      if (text.regionMatches(true, at, tag, 0, tag.length())) {
+      int end = at + tag.length();
+      boolean named = text.regionMatches(true, at, tag, 0, tag.length());
+      if (named && (end == text.length() || " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0)) {
         return at;
       }
     }

@@ -64,7 +64,8 @@ public final class LinkExtractor {
    */
   public Extraction extract(HtmlDocument document) {
     Deadline deadline = new Deadline(limits.time());
-    int binary = document.mediaType() == null ? BinaryData.offset(document.bytes()) : -1;
+    boolean declared = document.mediaType() != null || document.charset() != null;
+    int binary = declared ? -1 : BinaryData.offset(document.bytes());
     if (binary >= 0) {
       return new Unreadable(Reason.BINARY, "at byte offset " + binary);
     }
@@ -100,24 +101,48 @@ public final class LinkExtractor {
       LinkCollector collector,
       List<Finding> findings,
       Deadline deadline) {
-    DocumentBase base = DocumentBase.of(collector.bases(), document.context(), dialect);
+    DocumentBase base =
+        DocumentBase.of(collector.bases(), document.context(), dialect, limits.referenceChars());
     Uri own =
         document.uri() != null && dialect.tryParse(document.uri()) instanceof Uri uri ? uri : null;
     addBaseFinding(base, text, findings);
-    if (collector.beyondLimit() > 0) {
-      findings.add(Finding.of(Kind.LINKS_CUT, collector.beyondLimit() + " left out"));
-    }
+    addCuts(collector, findings);
     List<Found> found = collector.links();
     List<Link> links = new ArrayList<>(found.size());
     TextCursor cursor = text.cursor();
+    long targetChars = 0;
     for (Found link : found) {
       if (links.size() % LINKS_PER_LOOK == 0 && deadline.hasPassed()) {
-        findings.add(Finding.of(Kind.TIME_CUT, (found.size() - links.size()) + " left out"));
+        findings.add(leftOut(Kind.TIME_CUT, found.size() - links.size()));
         break;
       }
-      links.add(link(link, text, cursor, base.base(), own));
+      Link resolved = link(link, text, cursor, base.base(), own);
+      if (resolved.resolution() instanceof Uri target) {
+        targetChars += target.toString().length();
+      }
+      if (targetChars > limits.targetChars()) {
+        findings.add(leftOut(Kind.LINKS_CUT, found.size() - links.size()));
+        break;
+      }
+      links.add(resolved);
     }
     return new DocumentLinks(own, text.charset(), base.base(), links, findings);
+  }
+
+  private void addCuts(LinkCollector collector, List<Finding> findings) {
+    if (collector.deepest() >= limits.depth()) {
+      findings.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
+    }
+    if (collector.cutTags() > 0) {
+      findings.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + collector.cutTags()));
+    }
+    if (collector.beyondLimit() > 0) {
+      findings.add(leftOut(Kind.LINKS_CUT, collector.beyondLimit()));
+    }
+  }
+
+  private static Finding leftOut(Kind kind, int count) {
+    return Finding.of(kind, count + " left out");
   }
 
   private static void addBaseFinding(DocumentBase base, DocumentText text, List<Finding> findings) {
@@ -144,7 +169,7 @@ public final class LinkExtractor {
             value.start(),
             value.end(),
             byteStart,
-            cursor.byteOffset(),
+            cursor.byteEnd(),
             value.precision());
     return new Link(
         found.rule().element(),
@@ -158,22 +183,26 @@ public final class LinkExtractor {
 
   private Resolution resolve(Found found, BaseUri base, @Nullable Uri own) {
     String reference = HtmlReference.clean(found.value().value());
-    if (reference.length() > limits.referenceChars()) {
-      return new Rejection(reference, Issue.TOO_LONG, limits.referenceChars(), 0);
+    int max = limits.referenceChars();
+    if (reference.length() > max) {
+      return new Rejection(reference, Issue.TOO_LONG, max, 0);
     }
     boolean request =
         reference.isEmpty()
             && dialect.alwaysRequests(found.rule().element(), found.rule().attribute());
-    if (!request) {
-      return dialect.tryResolve(base.uri(), reference);
-    }
+    Resolution resolution =
+        request ? emptyRequest(base, own) : dialect.tryResolve(base.uri(), reference);
+    return resolution instanceof Uri target && target.toString().length() > max
+        ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
+        : resolution;
+  }
+
+  private Resolution emptyRequest(BaseUri base, @Nullable Uri own) {
     Uri target =
         switch (dialect.emptyRequest()) {
           case DOCUMENT -> own;
           case BASE -> base.uri();
         };
-    return target == null
-        ? new Rejection(reference, Issue.NO_BASE, 0, 0)
-        : target.withFragment(null);
+    return target == null ? new Rejection("", Issue.NO_BASE, 0, 0) : target.withFragment(null);
   }
 }

@@ -1,6 +1,5 @@
 package fairlead.html;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -11,19 +10,19 @@ import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +33,10 @@ class AbsolutizerTest {
   private static final String URI = "http://h/d/p.html";
 
   private static DocumentLinks links(Dialect dialect, byte[] bytes) {
+    return links(dialect, bytes, null);
+  }
+
+  private static DocumentLinks links(Dialect dialect, byte[] bytes, @Nullable String charset) {
     return assertInstanceOf(
         DocumentLinks.class,
         new LinkExtractor(dialect, HtmlLimits.DEFAULT)
@@ -43,7 +46,7 @@ class AbsolutizerTest {
                     URI,
                     fairlead.uri.base.BaseContext.retrievedFrom(URI),
                     "text/html",
-                    null)));
+                    charset)));
   }
 
   private static String absolutize(String markup) {
@@ -102,6 +105,20 @@ class AbsolutizerTest {
     }
 
     @Test
+    void japaneseMailEncodingIsSplicedWhole() {
+      Charset jp = Charset.forName("ISO-2022-JP");
+      String markup = "<meta charset=iso-2022-jp><a href=\"\u65e5\u672c.html\">\u65e5</a>";
+      assertEquals(markup.replace("href=\"", "href=\"http://h/d/"), absolutize(markup, jp));
+    }
+
+    @Test
+    void characterTheEncoderWouldReplaceBecomesAReference() {
+      assertEquals(
+          "<meta charset=shift_jis><a href='http://h/d/&#165;'>",
+          absolutize("<meta charset=shift_jis><a href='&yen;'>", Charset.forName("windows-31j")));
+    }
+
+    @Test
     void utf16IsSplicedInItsOwnUnits() {
       String markup = "\ufeff<p>\u03bb<a href=\"x\"><a href=y>";
       assertEquals(
@@ -143,19 +160,19 @@ class AbsolutizerTest {
   }
 
   /** All that is promised of a rewriting, checked on one document. */
-  private static void assertLaws(Dialect dialect, byte[] source) {
-    DocumentLinks before = links(dialect, source);
+  private static void assertLaws(Dialect dialect, byte[] source, @Nullable String charset) {
+    DocumentLinks before = links(dialect, source, charset);
     Absolutizer absolutizer = new Absolutizer(dialect);
     Rewriting rewriting = absolutizer.absolutize(source, before);
-    DocumentLinks after = links(dialect, rewriting.bytes());
+    DocumentLinks after = links(dialect, rewriting.bytes(), charset);
     assertSame(
         rewriting.bytes(),
         absolutizer.absolutize(rewriting.bytes(), after).bytes(),
         "rewriting twice changes nothing");
     assertEquals(targets(before), targets(after), "the links are the resolved links of the input");
-    assertArrayEquals(
-        withoutValues(source, before),
-        withoutValues(rewriting.bytes(), after),
+    assertEquals(
+        outside(source, before),
+        outside(rewriting.bytes(), after),
         "every byte outside the values is untouched");
   }
 
@@ -163,35 +180,65 @@ class AbsolutizerTest {
     return links.links().stream().map(link -> link.element() + " " + link.resolution()).toList();
   }
 
-  /** The document with its link values, their quotes and a bare equals sign taken out. */
-  private static byte[] withoutValues(byte[] bytes, DocumentLinks links) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+  /**
+   * What stands between the link values, as bytes. A value that gains quotes, or an equals sign and
+   * quotes, brings those with it; they are taken off where they are next to the value.
+   */
+  private static List<String> outside(byte[] bytes, DocumentLinks links) {
+    List<String> parts = new ArrayList<>();
     int at = 0;
+    @Nullable Link before = null;
     for (Link link : links.links()) {
-      int start = Math.max(at, link.place().byteStart());
-      out.writeBytes(trimmedEnd(Arrays.copyOfRange(bytes, at, start)));
-      at = Math.max(start, link.place().byteEnd());
-      while (at < bytes.length && "=\"' \t\r\n\f".indexOf(bytes[at]) >= 0) {
-        at++;
+      if (link.place().precision() != Place.Precision.VALUE) {
+        continue;
       }
+      parts.add(part(bytes, at, link.place().byteStart(), links.charset(), before));
+      at = link.place().byteEnd();
+      before = link;
     }
-    out.write(bytes, at, bytes.length - at);
-    return out.toByteArray();
+    parts.add(part(bytes, at, bytes.length, links.charset(), before));
+    return parts;
   }
 
-  private static byte[] trimmedEnd(byte[] bytes) {
-    int end = bytes.length;
-    while (end > 0 && "=\"' \t\r\n\f".indexOf(bytes[end - 1]) >= 0) {
-      end--;
+  private static String part(
+      byte[] bytes, int start, int end, Charset charset, @Nullable Link before) {
+    // Byte for byte, but where a unit has two bytes.
+    boolean wide = charset.name().startsWith("UTF-16");
+    String part =
+        new String(bytes, start, end - start, wide ? charset : StandardCharsets.ISO_8859_1);
+    String head = part;
+    if (before != null) {
+      head = part.replaceFirst(before.raw().isEmpty() ? "^([\"']|\\s*=)" : "^[\"']", "");
     }
-    return Arrays.copyOf(bytes, end);
+    return head.replaceFirst("(\\s*=\\s*)?[\"']?$", "");
   }
 
   @Property(tries = 4000)
   void lawsHoldForGeneratedPages(@ForAll("pages") String page) {
     for (Dialect dialect : Dialects.all()) {
-      assertLaws(dialect, page.getBytes(StandardCharsets.UTF_8));
+      assertLaws(dialect, page.getBytes(StandardCharsets.UTF_8), "utf-8");
     }
+  }
+
+  @Property(tries = 3000)
+  void lawsHoldInEveryCharset(@ForAll("pages") String page, @ForAll("charsets") String charset) {
+    byte[] bytes =
+        (page + "<a href='\u65e5&yen;&cent;&#xE000;'>").getBytes(Charset.forName(charset));
+    assertLaws(Rfc3986.DIALECT, bytes, charset);
+  }
+
+  @Provide
+  Arbitrary<String> charsets() {
+    return Arbitraries.of(
+        "iso-2022-jp",
+        "euc-jp",
+        "shift_jis",
+        "big5",
+        "gb18030",
+        "euc-kr",
+        "windows-1252",
+        "utf-16le",
+        "utf-16be");
   }
 
   @Provide
@@ -253,7 +300,7 @@ class AbsolutizerTest {
     for (Path file : Suites.files(Suites.corpora(folder))) {
       if (file.toString().endsWith(".html") || file.toString().endsWith(".htm")) {
         byte[] bytes = Files.readAllBytes(file);
-        assertLaws(Rfc3986.DIALECT, bytes);
+        assertLaws(Rfc3986.DIALECT, bytes, null);
         pages++;
       }
     }

@@ -80,6 +80,15 @@ class HtmlBaseTest {
   }
 
   @Test
+  void textOfNoscriptEndsAtItsOwnEndTag() {
+    DocumentLinks links =
+        extract(
+            "http://h/",
+            "<noscript></noscriptx><base href=/a/></noscript><base href=/b/><a href=x>");
+    assertEquals("http://h/b/", String.valueOf(links.base().uri()));
+  }
+
+  @Test
   void lostCandidatesTellWhy() {
     DocumentLinks links = extract("http://h/", "<base href='data:,x'><base href=/2/><a href=x>");
     assertEquals(

@@ -229,7 +229,58 @@ class LinkExtractorTest {
       String markup = "<div>".repeat(2_000) + "<a href=x>";
       DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withDepth(16), markup);
       assertEquals(1, links.links().size());
+      assertEquals("nesting cut at the limit: 16 levels", links.findings().get(0).toString());
       assertFalse(links.isPartial());
+      assertEquals(
+          List.of(), extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<p><b><a href=x>").findings());
+    }
+
+    @Test
+    void attributesTheParserDropsAreTold() {
+      StringBuilder tag = new StringBuilder("<a");
+      for (int i = 0; i < 600; i++) {
+        tag.append(" a").append(i).append("=1");
+      }
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, tag.append(" href=x>").toString());
+      assertTrue(links.isPartial());
+      assertEquals("attributes cut at the limit: tags: 1", links.findings().get(0).toString());
+    }
+
+    @Test
+    void longBaseIsRejectedAndTheFallbackHolds() {
+      DocumentLinks links =
+          extract(
+              Rfc3986.DIALECT,
+              HtmlLimits.DEFAULT.withReferenceChars(20),
+              "<base href='http://other/long/path/'><a href=x>");
+      assertEquals("http://h/d/x", links.links().get(0).resolution().toString());
+      assertEquals(Kind.UNUSABLE_BASE, links.findings().get(0).kind());
+    }
+
+    @Test
+    void longTargetIsRejected() {
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(12), "<a href=abcd>");
+      assertEquals(new Rejection("abcd", Issue.TOO_LONG, 4, 0), links.links().get(0).resolution());
+    }
+
+    @Test
+    void baseTimesLinksIsBounded() {
+      String markup =
+          "<base href='http://h/" + "a".repeat(1000) + "/'>" + "<a href=x></a>".repeat(50);
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withTargetChars(10_300), markup);
+      assertEquals(10, links.links().size());
+      assertEquals("links cut at the limit: 40 left out", links.findings().get(0).toString());
+    }
+
+    @Test
+    void repeatsOfTheTreeDoNotUseUpTheLimit() {
+      String markup = "<p><a href=1></p>" + "<p>t</p>".repeat(50) + "<a href=2></a><a href=3>";
+      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withLinks(3), markup);
+      assertEquals(3, links.links().size());
+      assertEquals(List.of(), links.findings());
     }
 
     @Test
@@ -266,6 +317,21 @@ class LinkExtractorTest {
     @Test
     void markupWithAStrayControlIsStillMarkup() {
       assertEquals(1, links(" \n<!doctype html>\0<a href=x>").size());
+    }
+
+    @Test
+    void textWithAByteOrderMarkOrADeclaredCharsetIsNotBinary() {
+      assertEquals(1, links("\ufeffx\u0001<a href=x>").size());
+      HtmlDocument utf16 =
+          new HtmlDocument(
+              "<a href=x>".getBytes(StandardCharsets.UTF_16LE),
+              null,
+              BaseContext.none(),
+              null,
+              "utf-16le");
+      assertInstanceOf(
+          DocumentLinks.class,
+          new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).extract(utf16));
     }
 
     @Test

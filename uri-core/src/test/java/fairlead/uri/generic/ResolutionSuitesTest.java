@@ -1,6 +1,7 @@
 package fairlead.uri.generic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -13,9 +14,13 @@ import fairlead.uri.Uri;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -53,6 +58,19 @@ class ResolutionSuitesTest {
     return dynamicTest(
         name,
         () -> differences.run(name, () -> assertEquals(row.get("expected"), answer(dialect, row))));
+  }
+
+  @Test
+  void everyDifferenceIsARowOfASuite() {
+    Set<String> names =
+        suites()
+            .flatMap(suite -> ((DynamicContainer) suite).getChildren())
+            .map(DynamicNode::getDisplayName)
+            .collect(Collectors.toSet());
+    for (Map<String, String> row :
+        Tsv.resource(ResolutionSuitesTest.class, "resolution-differences.tsv")) {
+      assertTrue(names.contains(row.get("case")), row.get("case"));
+    }
   }
 
   private static String answer(Dialect dialect, Map<String, String> row) {

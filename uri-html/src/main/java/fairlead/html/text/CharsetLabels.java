@@ -1,71 +1,73 @@
 package fairlead.html.text;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The labels by which documents name their charset, read as browsers read them: where the Encoding
- * Standard takes a label for a superset of what it says, so do we.
+ * The labels by which documents name their charset: those of the <a
+ * href="https://encoding.spec.whatwg.org/#names-and-labels">Encoding Standard</a> and no others,
+ * since a name that only the JDK knows is one that no browser would follow.
  */
 final class CharsetLabels {
 
-  private static final Map<String, String> SUPERSETS =
-      Map.ofEntries(
-          Map.entry("ascii", "windows-1252"),
-          Map.entry("ansi_x3.4-1968", "windows-1252"),
-          Map.entry("us-ascii", "windows-1252"),
-          Map.entry("iso-8859-1", "windows-1252"),
-          Map.entry("iso8859-1", "windows-1252"),
-          Map.entry("iso88591", "windows-1252"),
-          Map.entry("iso_8859-1", "windows-1252"),
-          Map.entry("latin1", "windows-1252"),
-          Map.entry("l1", "windows-1252"),
-          Map.entry("x-user-defined", "windows-1252"),
-          Map.entry("iso-8859-9", "windows-1254"),
-          Map.entry("latin5", "windows-1254"),
-          Map.entry("iso-8859-11", "x-windows-874"),
-          Map.entry("tis-620", "x-windows-874"),
-          Map.entry("windows-874", "x-windows-874"),
-          Map.entry("gb2312", "GB18030"),
-          Map.entry("gb_2312-80", "GB18030"),
-          Map.entry("gbk", "GB18030"),
-          Map.entry("x-gbk", "GB18030"),
-          Map.entry("shift_jis", "windows-31j"),
-          Map.entry("shift-jis", "windows-31j"),
-          Map.entry("sjis", "windows-31j"),
-          Map.entry("x-sjis", "windows-31j"),
-          Map.entry("ms_kanji", "windows-31j"),
-          Map.entry("big5", "Big5-HKSCS"),
-          Map.entry("euc-kr", "x-windows-949"),
-          Map.entry("ks_c_5601-1987", "x-windows-949"),
-          Map.entry("korean", "x-windows-949"),
-          Map.entry("unicode-1-1-utf-8", "UTF-8"),
-          Map.entry("utf-16", "UTF-16LE"),
-          Map.entry("unicode", "UTF-16LE"));
+  private static final Map<String, Charset> BY_LABEL = read();
 
   private CharsetLabels() {}
 
-  /** The charset of a label; null if nobody knows it. */
-  static @Nullable Charset charset(String label) {
-    String name = label.strip().toLowerCase(Locale.ROOT);
-    try {
-      return Charset.forName(SUPERSETS.getOrDefault(name, name));
-    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      return null;
-    } catch (IllegalArgumentException e) { // an empty name
-      return null;
+  private static Map<String, Charset> read() {
+    Map<String, Charset> charsets = new HashMap<>();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(
+                    CharsetLabels.class.getResourceAsStream("charset-labels.tsv")),
+                StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.startsWith("#")) {
+          add(charsets, line);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Map.copyOf(charsets);
+  }
+
+  private static void add(Map<String, Charset> charsets, String line) {
+    int name = line.indexOf('\t');
+    int labels = line.indexOf('\t', name + 1);
+    String javaName = line.substring(name + 1, labels);
+    // A JDK may have been built without its extended charsets.
+    if (Charset.isSupported(javaName)) {
+      Charset charset = Charset.forName(javaName);
+      for (String label : line.substring(labels + 1).split(" ", -1)) {
+        charsets.put(label, charset);
+      }
     }
   }
 
+  /** The charset of a label; null if the standard, or this JDK, has none. */
+  static @Nullable Charset charset(String label) {
+    return BY_LABEL.get(label.strip().toLowerCase(Locale.ROOT));
+  }
+
   /**
-   * The charset of a label in a meta element, which cannot be UTF-16 if it could be read at all.
+   * The charset of a label in a meta element. It cannot be UTF-16 if the element could be read at
+   * all, and {@code x-user-defined} means windows-1252 there.
    */
   static @Nullable Charset metaCharset(String label) {
+    if (label.strip().equalsIgnoreCase("x-user-defined")) {
+      return charset("windows-1252");
+    }
     Charset charset = charset(label);
     return charset != null && charset.name().startsWith("UTF-16")
         ? StandardCharsets.UTF_8

@@ -2,8 +2,9 @@ package fairlead.html.text;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentText {
 
-  /** How many bytes at the start are searched for a meta element; the standard asks for 1,024. */
+  /** How many bytes at the start are searched for a meta element; the standard's prescan: 1,024. */
   static final int PRESCAN_BYTES = 4096;
 
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
@@ -92,13 +93,26 @@ public final class DocumentText {
   }
 
   private static DocumentText decodeByContent(byte[] bytes, int end, List<String> unknown) {
-    try {
-      CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, end));
-      return new DocumentText(
-          bytes, 0, end, text.toString(), StandardCharsets.UTF_8, CharsetSource.CONTENT, unknown);
-    } catch (CharacterCodingException notUtf8) {
-      return decode(bytes, 0, end, WINDOWS_1252, CharsetSource.CONTENT, unknown);
+    Charset charset = isUtf8(bytes, end) ? StandardCharsets.UTF_8 : WINDOWS_1252;
+    return decode(bytes, 0, end, charset, CharsetSource.CONTENT, unknown);
+  }
+
+  /**
+   * Whether the bytes are well-formed UTF-8. A last character may be cut, if one before it shows
+   * that this is UTF-8 and not a text that merely ends in an accented letter.
+   */
+  private static boolean isUtf8(byte[] bytes, int end) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes, 0, end);
+    CharBuffer scratch = CharBuffer.allocate(8192);
+    CoderResult result = CoderResult.OVERFLOW;
+    int chars = 0;
+    while (result.isOverflow()) {
+      scratch.clear();
+      result = decoder.decode(in, scratch, false);
+      chars += scratch.position();
     }
+    return result.isUnderflow() && (!in.hasRemaining() || chars < in.position());
   }
 
   /** The decoded text, without a byte order mark. */

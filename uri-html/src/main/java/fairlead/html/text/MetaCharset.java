@@ -34,21 +34,44 @@ final class MetaCharset {
     return labels;
   }
 
-  /** The charset parameter of a content type; empty if there is none. */
-  private static String ofContent(String content) {
-    int at = content.toLowerCase(Locale.ROOT).indexOf("charset");
-    if (at < 0) {
+  /**
+   * The charset in the value of a content attribute; empty if there is none. The HTML Standard's
+   * "extracting a character encoding from a meta element".
+   */
+  static String ofContent(String content) {
+    String lower = content.toLowerCase(Locale.ROOT);
+    for (int word = lower.indexOf("charset");
+        word >= 0;
+        word = lower.indexOf("charset", word + 1)) {
+      int at = skipSpace(content, word + "charset".length());
+      if (at < content.length() && content.charAt(at) == '=') {
+        return value(content, skipSpace(content, at + 1));
+      }
+    }
+    return "";
+  }
+
+  private static String value(String content, int start) {
+    if (start == content.length()) {
       return "";
     }
-    String rest = content.substring(at + "charset".length()).strip();
-    if (!rest.startsWith("=")) {
-      return "";
+    char quote = content.charAt(start);
+    if (quote == '"' || quote == '\'') {
+      int end = content.indexOf(quote, start + 1);
+      return end < 0 ? "" : content.substring(start + 1, end);
     }
-    String value = rest.substring(1).strip();
-    int end = 0;
-    while (end < value.length() && value.charAt(end) > ' ' && value.charAt(end) != ';') {
+    int end = start;
+    while (end < content.length() && content.charAt(end) != ';' && content.charAt(end) > ' ') {
       end++;
     }
-    return value.substring(0, end).replace("\"", "").replace("'", "");
+    return content.substring(start, end);
+  }
+
+  private static int skipSpace(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) <= ' ') {
+      at++;
+    }
+    return at;
   }
 }

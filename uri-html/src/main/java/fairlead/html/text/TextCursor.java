@@ -11,18 +11,20 @@ import java.nio.charset.CodingErrorAction;
  * A place that moves forward through a text and knows its line, its column and its offset in the
  * bytes. One pass over the text serves any number of places in ascending order; where a character
  * is not a byte, the bytes are decoded a second time up to each place, so that the offset is right
- * in every charset and across undecodable bytes.
+ * in every charset of the Encoding Standard and across undecodable bytes.
  *
  * <p>Not thread-safe.
  */
 public final class TextCursor {
 
   private static final int STEP = 8192;
+  private static final byte ESCAPE = 0x1B;
 
   private final String text;
   private final ByteBuffer bytes;
   private final int bytesStart;
   private final boolean oneByteEach;
+  private final boolean hasEscapes;
   private final CharsetDecoder decoder;
   private final char[] scratch;
   private int offset;
@@ -34,6 +36,7 @@ public final class TextCursor {
     this.bytes = bytes;
     this.bytesStart = bytes.position();
     this.oneByteEach = oneByteEach;
+    this.hasEscapes = charset.name().equals("ISO-2022-JP");
     this.decoder =
         charset
             .newDecoder()
@@ -95,8 +98,24 @@ public final class TextCursor {
     return offset;
   }
 
-  /** The offset in the document's bytes, byte order mark included. */
+  /**
+   * The offset in the document's bytes, byte order mark included, of the character behind the
+   * cursor, with the escape sequence that belongs to it.
+   */
   public int byteOffset() {
+    int at = byteEnd();
+    // The decoder of ISO-2022-JP reads the escape sequences of the next character ahead.
+    while (hasEscapes && at >= bytesStart + 3 && bytes.get(at - 3) == ESCAPE) {
+      at -= 3;
+    }
+    return at;
+  }
+
+  /**
+   * The offset in the document's bytes at which a text ends that reaches up to the cursor: that of
+   * {@link #byteOffset} or, where escape sequences follow, behind them.
+   */
+  public int byteEnd() {
     return oneByteEach ? bytesStart + offset : bytes.position();
   }
 

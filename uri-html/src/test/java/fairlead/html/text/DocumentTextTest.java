@@ -1,6 +1,5 @@
 package fairlead.html.text;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -57,6 +56,39 @@ class DocumentTextTest {
       assertEquals("windows-1252 TRANSPORT", charset("", "ISO-8859-1"));
       assertEquals("GB18030 TRANSPORT", charset("", "gb2312"));
       assertEquals("UTF-16LE TRANSPORT", charset("", "utf-16"));
+    }
+
+    @Test
+    void onlyTheStandardsLabelsCount() {
+      for (String label :
+          new String[] {"utf-32", "ibm037", "x-utf-16le-bom", "utf16", "iso-2022-kr"}) {
+        assertEquals("UTF-8 CONTENT", charset("", label), label);
+        assertEquals(List.of(label), decode(new byte[0], label).unknownLabels());
+      }
+      assertEquals("x-MacRoman TRANSPORT", charset("", " Macintosh "));
+      assertEquals("windows-1252 META", charset("<meta charset=x-user-defined>", null));
+    }
+
+    @Test
+    void everyLabelOfTheTableIsKnown() {
+      assertEquals("windows-1254 TRANSPORT", charset("", "l5"));
+      assertEquals("windows-31j TRANSPORT", charset("", "csshiftjis"));
+      assertEquals("x-windows-949 TRANSPORT", charset("", "ksc5601"));
+    }
+
+    @Test
+    void charsetOfAContentTypeIsFoundAsTheStandardFindsIt() {
+      assertEquals("koi8-r", MetaCharset.ofContent("text/html; charset=koi8-r; x"));
+      assertEquals("koi8-r", MetaCharset.ofContent("charset; CharSet = 'koi8-r'"));
+      assertEquals("", MetaCharset.ofContent("charset=\"koi8-r"));
+      assertEquals("", MetaCharset.ofContent("charset="));
+      assertEquals("", MetaCharset.ofContent("text/html"));
+    }
+
+    @Test
+    void lastCharacterMayBeCut() {
+      assertEquals("UTF-8 CONTENT", charset("\u00c3\u00a9\u00c3", null));
+      assertEquals("windows-1252 CONTENT", charset("\u00c3\u00c3\u00a9", null));
     }
 
     @Test
@@ -132,11 +164,26 @@ class DocumentTextTest {
 
   @Provide
   Arbitrary<String> charsets() {
-    return Arbitraries.of("utf-8", "windows-1252", "gb18030", "shift_jis", "euc-kr", "koi8-r");
+    return Arbitraries.of(
+        "utf-8", "windows-1252", "gb18030", "shift_jis", "euc-kr", "euc-jp", "big5", "koi8-r");
   }
 
   private static String decodeFrom(byte[] bytes, int start, Charset charset) {
     return new String(Arrays.copyOfRange(bytes, start, bytes.length), charset);
+  }
+
+  @Test
+  void escapeSequenceBelongsToTheCharacterBehindIt() {
+    byte[] bytes = "ab\u65e5\u672cc".getBytes(Charset.forName("ISO-2022-JP"));
+    TextCursor cursor = decode(bytes, "iso-2022-jp").cursor();
+    cursor.moveTo(2);
+    assertEquals(2, cursor.byteOffset());
+    assertEquals(5, cursor.byteEnd());
+    cursor.moveTo(4);
+    assertEquals(9, cursor.byteOffset());
+    assertEquals(12, cursor.byteEnd());
+    cursor.moveTo(5);
+    assertEquals(13, cursor.byteOffset());
   }
 
   @Test
@@ -146,6 +193,5 @@ class DocumentTextTest {
     TextCursor cursor = decode(bytes, null).cursor();
     cursor.moveTo(19_999);
     assertEquals(39_998, cursor.byteOffset());
-    assertArrayEquals(bytes, text.getBytes(StandardCharsets.UTF_8));
   }
 }
