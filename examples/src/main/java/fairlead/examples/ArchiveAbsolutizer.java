@@ -20,7 +20,8 @@ public final class ArchiveAbsolutizer {
     PipelineOptions options = PipelineOptions.defaults();
     SourceOptions source =
         SourceOptions.DEFAULT.withBase(rootUri).withArchives(SourceOptions.Archives.LEFT);
-    FolderSink sink = new FolderSink(out);
+    FolderSink sink =
+        new FolderSink(out, (origin, message) -> System.err.println(origin + ": " + message));
     Sink.drain(
             new LinkPipeline(options)
                 .process(

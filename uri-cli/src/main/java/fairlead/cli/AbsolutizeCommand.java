@@ -12,6 +12,7 @@ import fairlead.pipeline.source.WarcSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -59,9 +60,8 @@ final class AbsolutizeCommand implements Callable<Integer> {
     LinkPipeline pipeline = new LinkPipeline(options);
     try (Report report = new Report(terminal, work.quiet())) {
       for (Map.Entry<String, Path> entry : targets.entrySet()) {
-        DocumentSource source =
-            Work.source(work, entry.getKey(), sources, Set.of(out.toAbsolutePath().normalize()));
-        FolderSink sink = new FolderSink(entry.getValue());
+        DocumentSource source = Work.source(work, entry.getKey(), sources, Set.of(realPath(out)));
+        FolderSink sink = new FolderSink(entry.getValue(), report::failure);
         Sink.drain(
                 pipeline.process(source.documents(), Rewritten.absolutizing(options.dialect())),
                 rewritten -> {
@@ -70,40 +70,57 @@ final class AbsolutizeCommand implements Callable<Integer> {
                 })
             .block();
         if (!work.quiet()) {
-          terminal.say(
-              "%s: %s written, %s made absolute, %,d left as they were, %s copied"
-                  .formatted(
-                      entry.getValue(),
-                      Report.count(sink.rewritten(), "document"),
-                      Report.count(sink.edits(), "link"),
-                      sink.kept(),
-                      Report.count(sink.copied(), "file")));
+          report.say(summary(entry.getValue(), sink));
         }
       }
       return report.exitCode().code();
     }
   }
 
+  private static String summary(Path folder, FolderSink sink) {
+    return "%s: %s written, %s made absolute, %,d left as they were, %s copied%s"
+        .formatted(
+            folder,
+            Report.count(sink.rewritten(), "document"),
+            Report.count(sink.edits(), "link"),
+            sink.kept(),
+            Report.count(sink.copied(), "file"),
+            sink.failed() == 0 ? "" : ", " + sink.failed() + " not written");
+  }
+
   /** The folder for each input; whatever could be overwritten is refused before anything is. */
   private Map<String, Path> targets() throws IOException {
     Map<String, Path> targets = new LinkedHashMap<>();
+    Set<Path> written = new HashSet<>();
+    Path realOut = realPath(out);
     for (String input : work.inputs()) {
-      Path path = Path.of(input);
+      Path path = Work.path(work, input);
+      Path name = path.toAbsolutePath().normalize().getFileName();
       if (Files.isRegularFile(path) && WarcSource.isArchiveName(path)) {
         throw work.misuse(input + ": web archives are not rewritten, only folders and files");
       }
-      Path name = path.toAbsolutePath().normalize().getFileName();
       boolean folder = Files.isDirectory(path);
       Path target = work.inputs().size() > 1 && folder && name != null ? out.resolve(name) : out;
-      if (targets.containsValue(target) && folder) {
+      Path result = folder || name == null ? target : target.resolve(name);
+      if (!written.add(result)) {
         throw work.misuse("two inputs are both called " + name);
       }
-      Path written = folder || name == null ? target : target.resolve(name);
-      if (Files.exists(written) && Files.exists(path) && Files.isSameFile(written, path)) {
-        throw work.misuse(input + " would be overwritten; name another --out");
+      Path realInput = realPath(path);
+      if (folder ? realInput.startsWith(realOut) : realInput.equals(realPath(result))) {
+        throw work.misuse(input + " could be overwritten; name another --out");
       }
       targets.put(input, target);
     }
     return targets;
+  }
+
+  /** The real path of a file, or of what is there of the way to it and the rest as it is named. */
+  private static Path realPath(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path parent = absolute.getParent();
+    if (Files.exists(absolute) || parent == null) {
+      return absolute.toRealPath();
+    }
+    return realPath(parent).resolve(parent.relativize(absolute));
   }
 }

@@ -46,11 +46,12 @@ public final class Main implements Runnable {
             true);
     OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
     Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean(INTERACTIVE));
-    int code = run(terminal, args);
+    int code;
     try {
+      code = run(terminal, args);
       out.flush();
-    } catch (IOException e) {
-      // Whoever read our output has gone; there is nobody left to tell.
+    } catch (IOException | Error e) {
+      code = failed(terminal, e);
     }
     System.exit(code);
   }
@@ -65,6 +66,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new UniqueCommand(terminal));
     line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
     line.setErr(terminal.err());
+    line.setExpandAtFiles(false); // a reference may begin with an at-sign
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, rest) -> misused(terminal, e));
     line.setExecutionExceptionHandler((e, command, parsed) -> failed(terminal, e));
@@ -84,22 +86,17 @@ public final class Main implements Runnable {
     return ExitCode.USAGE.code();
   }
 
-  private static int failed(Terminal terminal, Exception e) {
-    if (isBrokenPipe(e)) {
+  private static int failed(Terminal terminal, Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null && !(cause instanceof IOException)) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage();
+    if (cause instanceof IOException && "Broken pipe".equals(message)) {
       return ExitCode.FINE.code(); // as with head: the reader has all it wants
     }
-    String message = e.getMessage();
-    terminal.say(message == null ? e.toString() : message);
+    terminal.say(message == null ? cause.toString() : message);
     return ExitCode.USAGE.code();
-  }
-
-  private static boolean isBrokenPipe(Throwable e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException && "Broken pipe".equals(cause.getMessage())) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Called without a subcommand: there is nothing to do without one. */

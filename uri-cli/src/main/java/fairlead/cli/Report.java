@@ -1,11 +1,13 @@
 package fairlead.cli;
 
 import fairlead.html.Finding;
+import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Tally;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +23,7 @@ final class Report implements AutoCloseable {
   private final boolean quiet;
   private final Tally tally = new Tally();
   private final long start = System.nanoTime();
+  private final AtomicLong failures = new AtomicLong(); // of writing
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
   Report(Terminal terminal, boolean quiet) {
@@ -41,7 +44,8 @@ final class Report implements AutoCloseable {
     draw();
   }
 
-  private void say(String line) {
+  /** Says a line, without the progress line getting in its way. */
+  void say(String line) {
     erase();
     terminal.say(line);
   }
@@ -64,6 +68,12 @@ final class Report implements AutoCloseable {
     }
   }
 
+  /** Counts and says that something could not be written. */
+  void failure(Origin origin, String message) {
+    failures.incrementAndGet();
+    say(origin + ": " + message);
+  }
+
   /** How the command ends, by what was counted. */
   ExitCode exitCode() {
     long failed = tally.documents(Outcome.Kind.FAILED);
@@ -71,7 +81,8 @@ final class Report implements AutoCloseable {
     if (failed > 0 && read == 0 && tally.documents(Outcome.Kind.SKIPPED) == 0) {
       return ExitCode.USAGE;
     }
-    boolean clean = failed == 0 && tally.rejections().isEmpty() && tally.findings().isEmpty();
+    boolean clean =
+        failed + failures.get() == 0 && tally.rejections().isEmpty() && tally.findings().isEmpty();
     return clean ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 

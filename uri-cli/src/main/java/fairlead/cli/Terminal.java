@@ -14,9 +14,47 @@ import java.io.PrintWriter;
  */
 record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
 
-  /** Says one line, with the command's name before it. */
+  /**
+   * Says one line, with the command's name before it. Names of files and labels in documents may
+   * hold anything: control characters are escaped, and what stands before an at-sign in an
+   * authority is hidden.
+   */
   void say(String line) {
-    err.println("fairlead: " + line);
+    err.println("fairlead: " + withoutUserinfo(printable(line)));
     err.flush();
+  }
+
+  private static String printable(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c)) {
+        out.append("\\u%04X".formatted((int) c));
+      } else {
+        out.append(c);
+      }
+    }
+    return out.toString();
+  }
+
+  private static String withoutUserinfo(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    int done = 0;
+    for (int at = text.indexOf("//"); at >= 0; at = text.indexOf("//", at + 2)) {
+      int start = at + 2;
+      int end = start;
+      int userinfoEnd = -1;
+      while (end < text.length() && " /?#'\"".indexOf(text.charAt(end)) < 0) {
+        if (text.charAt(end) == '@') {
+          userinfoEnd = end;
+        }
+        end++;
+      }
+      if (userinfoEnd >= 0 && start >= done) {
+        out.append(text, done, start).append("***");
+        done = userinfoEnd;
+      }
+    }
+    return out.append(text, done, text.length()).toString();
   }
 }

@@ -25,13 +25,25 @@ final class Work {
 
   static DocumentSource source(
       WorkOptions work, String input, SourceOptions options, Set<Path> excluded) {
+    if (Files.isDirectory(path(work, input))) {
+      work.checkFolderBase();
+    }
+    return Inputs.of(input, options, excluded);
+  }
+
+  /** The path that a user named; a URI, or nothing, is reported as wrong usage. */
+  static Path path(WorkOptions work, String input) {
     try {
-      if (Files.isDirectory(Path.of(input))) {
-        work.checkFolderBase();
+      Path path = Path.of(input);
+      if (input.isEmpty()) {
+        throw work.misuse("an input has no name");
       }
-      return Inputs.of(input, options, excluded);
+      if (input.contains("://") && !Files.exists(path)) {
+        throw work.misuse("an input is a folder or a file, not a URI; nothing is fetched");
+      }
+      return path;
     } catch (InvalidPathException e) {
-      throw work.misuse("not a path: " + input);
+      throw work.misuse("an input is not a path");
     }
   }
 }

@@ -1,6 +1,8 @@
 package fairlead.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -80,9 +82,20 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.netpreserve.."));
 
+  /** But for the type of a path's URI, whose raw path holds the escapes of the name's bytes. */
   @ArchTest
   static final ArchRule nobodyUsesTheNetwork =
-      noClasses().should().dependOnClassesThat(resideInAnyPackage("java.net.."));
+      noClasses()
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("java.net..").and(not(type(java.net.URI.class))));
+
+  @ArchTest
+  static final ArchRule javaNetUriIsUsedInOnePlace =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("fairlead.pipeline.source.FileUris")
+          .should()
+          .dependOnClassesThat(type(java.net.URI.class));
 
   @ArchTest
   static final ArchRule nobodyPrintsButTheCommand =

@@ -100,6 +100,11 @@ class MainTest {
   class Resolve {
 
     @Test
+    void referenceMayBeginWithAnAtSign() {
+      assertEquals(List.of("http://a/@list"), run("resolve", "http://a/b", "@list").lines());
+    }
+
+    @Test
     void oneAnswerALine() {
       Run run = run("resolve", "http://a/b/c", "../g", "", "x y:z", "a\tb");
       assertEquals(
@@ -317,7 +322,7 @@ class MainTest {
       assertTrue(
           run("links", page, "--max-document", "10").err().contains("document cut at the limit"));
       assertTrue(
-          run("links", page, "--max-reference", "3").err().contains("1 longer than the limit"));
+          run("links", page, "--max-reference", "3").err().contains("3 longer than the limit"));
       assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));
     }
 
@@ -385,6 +390,9 @@ class MainTest {
       for (String[] inputs :
           new String[][] {
             {site, "--out", site},
+            {site, "--out", folder.toString()},
+            {site, twin, "--out", site},
+            {site + "/p.html", twin + "/p.html", "--out", folder.resolve("o").toString()},
             {site + "/p.html", "--out", site},
             {site, twin, "--out", folder.resolve("o").toString()},
             {archive, "--out", "o"}
@@ -394,6 +402,36 @@ class MainTest {
         assertEquals(2, run(args).code(), String.join(" ", args));
       }
       assertEquals("<a href=x>", Files.readString(Path.of(site, "p.html")));
+    }
+
+    @Test
+    void fileThatCannotBeWrittenIsAFinding() throws IOException {
+      write("s/p.html", "<a href=x>");
+      write("s/q.html", "<a href=x>");
+      write("out/p.html/in-the-way", "");
+      Path out = folder.resolve("out");
+      Run run = run("absolutize", folder.resolve("s").toString(), "--out", out.toString());
+      assertEquals(1, run.code());
+      assertTrue(
+          run.err().contains("p.html: cannot be written: a folder is in the way"), run.err());
+      assertTrue(run.err().contains("1 document written"), run.err());
+      assertTrue(Files.exists(out.resolve("q.html")));
+    }
+
+    @Test
+    void talkForgesNoLineAndShowsNoPassword() throws IOException {
+      String page = write("p.html", "<meta charset='x&#10;fairlead: forged&#27;[31m'>");
+      Run run = run("links", page);
+      assertTrue(run.err().contains("'x\\u000Afairlead: forged\\u001B[31m'"), run.err());
+      for (String[] args :
+          new String[][] {
+            {"links", "https://user:secret@h/"}, {"links", "--bse=http://user:secret@h/", "x"}
+          }) {
+        Run secret = run(args);
+        assertEquals(2, secret.code());
+        assertFalse(secret.err().contains("secret"), secret.err());
+      }
+      assertEquals(2, run("links", "").code());
     }
 
     @Test

@@ -5,6 +5,8 @@ import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.LinkExtractor;
 import fairlead.html.Unreadable;
+import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.Reasons;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -74,8 +76,7 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
     ByteBudget budget = new ByteBudget(options.inFlightBytes());
     Function<Document, Mono<Done<R>>> work =
         document ->
-            Mono.fromCallable(
-                    () -> new Done<R>(finish.apply(document, outcome(document)), document.bytes()))
+            Mono.fromSupplier(() -> MemoryGuard.run(() -> this.<R>work(document, finish)))
                 .subscribeOn(workers);
     Flux<Document> admitted = documents.concatMapDelayError(budget::admit, 1);
     Flux<Done<R>> done =
@@ -89,7 +90,12 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
         });
   }
 
-  /** The outcome of one document; never throws. */
+  private <R> Done<R> work(
+      Document document, BiFunction<? super Document, ? super Outcome, ? extends R> finish) {
+    return new Done<>(finish.apply(document, outcome(document)), document.bytes());
+  }
+
+  /** The outcome of one document; never throws but where memory runs out for a mere outcome. */
   private Outcome outcome(Document document) {
     Origin origin = document.origin();
     if (document.content() instanceof Document.Unread error) {
@@ -99,10 +105,11 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
       return new Outcome.Skipped(origin, other.reason());
     }
     try {
-      return outcome(origin, document.bytes(), (Document.Html) document.content());
-    } catch (RuntimeException | StackOverflowError e) {
-      // A defect of ours or of a library is no reason to lose the other documents.
-      return new Outcome.Failed(origin, document.bytes(), "internal error: " + e);
+      return MemoryGuard.run(
+          () -> outcome(origin, document.bytes(), (Document.Html) document.content()));
+    } catch (RuntimeException e) {
+      // A document too large for the heap, or a defect, is no reason to lose the other documents.
+      return new Outcome.Failed(origin, document.bytes(), "cannot be processed: " + Reasons.of(e));
     }
   }
 

@@ -8,14 +8,22 @@ import org.jspecify.annotations.Nullable;
  * Where a document lies.
  *
  * @param source the file or archive, as its user named it
- * @param path the document's place below the input, with slashes; its file name for a single file,
- *     empty for a record of an archive
+ * @param path the document's place below the input, with slashes, for people; its file name for a
+ *     single file, empty for a record of an archive
  * @param file the file that holds the document and nothing else; null for a record of an archive
+ *     and for a file that is not to be read
+ * @param relative the document's place below the input, as the file system has it, which names may
+ *     have that no text can hold; null where there is no file
  * @param record the identifier of its record in an archive; null if it has none
  * @param offset the offset of that record in the archive's bytes; {@link #NO_OFFSET} for a file
  */
 public record Origin(
-    String source, String path, @Nullable Path file, @Nullable String record, long offset) {
+    String source,
+    String path,
+    @Nullable Path file,
+    @Nullable Path relative,
+    @Nullable String record,
+    long offset) {
 
   /** What stands for the offset of something that is not a record of an archive. */
   public static final long NO_OFFSET = -1;
@@ -26,14 +34,27 @@ public record Origin(
     Objects.requireNonNull(path, "path");
   }
 
-  /** The origin of a file. */
-  public static Origin file(String source, String path, Path file) {
-    return new Origin(source, path, file, null, NO_OFFSET);
+  /**
+   * The origin of a file.
+   *
+   * @param relative its place below the input
+   */
+  public static Origin file(String source, Path relative, Path file) {
+    return new Origin(source, slashed(relative), file, relative, null, NO_OFFSET);
+  }
+
+  /** The origin of something that stands in a folder and is not to be read. */
+  public static Origin unread(String source, Path relative) {
+    return new Origin(source, slashed(relative), null, null, null, NO_OFFSET);
   }
 
   /** The origin of something in an archive. */
   public static Origin record(String source, @Nullable String record, long offset) {
-    return new Origin(source, "", null, record, offset);
+    return new Origin(source, "", null, null, record, offset);
+  }
+
+  private static String slashed(Path relative) {
+    return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
   }
 
   /** The origin for people: the source, with the record's offset if it is one. */

@@ -104,6 +104,18 @@ class LinkPipelineTest {
     }
 
     @Test
+    void runningOutOfMemoryEndsTheFlowAndDoesNotHangIt() {
+      Flux<Object> results =
+          new LinkPipeline(OPTIONS)
+              .process(
+                  Flux.just(document(1)),
+                  (document, outcome) -> {
+                    throw new OutOfMemoryError("test");
+                  });
+      StepVerifier.create(results).verifyErrorMessage("not enough memory");
+    }
+
+    @Test
     void emptyFlowIsEmpty() {
       assertEquals(List.of(), run(OPTIONS, Flux.empty()));
     }

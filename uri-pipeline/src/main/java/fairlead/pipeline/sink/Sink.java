@@ -1,5 +1,6 @@
 package fairlead.pipeline.sink;
 
+import fairlead.pipeline.failure.MemoryGuard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import reactor.core.publisher.Flux;
@@ -35,10 +36,14 @@ public interface Sink<T> {
   }
 
   private static <T> void write(T result, Sink<? super T> sink) {
-    try {
-      sink.accept(result);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    MemoryGuard.run(
+        () -> {
+          try {
+            sink.accept(result);
+            return true;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.failure.Reasons;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

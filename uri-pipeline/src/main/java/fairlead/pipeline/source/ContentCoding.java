@@ -12,6 +12,9 @@ import org.brotli.dec.BrotliInputStream;
 /** Undoes the content codings of HTTP (RFC 9110, Section 8.4). */
 final class ContentCoding {
 
+  /** More than anybody has a use for; each is a stream on top of the others. */
+  private static final int MAX_CODINGS = 4;
+
   private ContentCoding() {}
 
   /**
@@ -22,7 +25,10 @@ final class ContentCoding {
    */
   static BoundedBytes read(InputStream body, String header, int limit) throws IOException {
     InputStream in = body;
-    String[] codings = header.toLowerCase(Locale.ROOT).split(",", -1);
+    String[] codings = header.toLowerCase(Locale.ROOT).split(",", MAX_CODINGS + 1);
+    if (codings.length > MAX_CODINGS) {
+      throw new IOException("more than " + MAX_CODINGS + " content codings");
+    }
     for (int i = codings.length - 1; i >= 0; i--) {
       in = decoded(in, codings[i].strip());
     }
@@ -31,33 +37,29 @@ final class ContentCoding {
     }
   }
 
-  private static InputStream decoded(InputStream in, String coding) throws IOException {
+  private static InputStream decoded(InputStream encoded, String coding) throws IOException {
+    if (coding.isEmpty() || coding.equals("identity")) {
+      return encoded;
+    }
+    BufferedInputStream in = new BufferedInputStream(encoded);
+    in.mark(2);
+    int first = in.read();
+    int second = in.read();
+    in.reset();
+    if (first < 0) {
+      return in; // nothing decodes to nothing
+    }
     return switch (coding) {
-      case "", "identity" -> in;
-      case "gzip", "x-gzip" -> gunzipped(new BufferedInputStream(in));
-      case "deflate" -> inflated(new BufferedInputStream(in));
+      // Archives hold bodies that were decoded already while their header was kept.
+      case "gzip", "x-gzip" -> first == 0x1F && second == 0x8B ? new GZIPInputStream(in) : in;
+      // Servers send deflate with the zlib header that the standard asks for, or without.
+      case "deflate" -> new InflaterInputStream(in, new Inflater(!isZlib(first, second)));
       case "br" -> new BrotliInputStream(in);
       default -> throw new IOException("content coding '" + coding + "' is not supported");
     };
   }
 
-  /** Archives hold bodies that were decoded already while their header was kept. */
-  private static InputStream gunzipped(BufferedInputStream in) throws IOException {
-    int[] start = start(in);
-    return start[0] == 0x1F && start[1] == 0x8B ? new GZIPInputStream(in) : in;
-  }
-
-  /** Servers send deflate with the zlib header the standard asks for, or without. */
-  private static InputStream inflated(BufferedInputStream in) throws IOException {
-    int[] start = start(in);
-    boolean zlib = (start[0] & 0x0F) == 8 && (start[0] * 256 + start[1]) % 31 == 0;
-    return new InflaterInputStream(in, new Inflater(!zlib));
-  }
-
-  private static int[] start(BufferedInputStream in) throws IOException {
-    in.mark(2);
-    int[] start = {in.read(), in.read()};
-    in.reset();
-    return start;
+  private static boolean isZlib(int first, int second) {
+    return (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
   }
 }

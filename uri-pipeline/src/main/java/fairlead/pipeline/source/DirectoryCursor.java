@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
+import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,20 +69,22 @@ final class DirectoryCursor implements DocumentCursor {
 
   /** Gives the document of a file; goes into a folder or an archive and gives null. */
   private @Nullable Document visit(Path path) {
-    Origin origin = origin(path);
+    Path relative = root.relativize(path);
+    Origin origin = Origin.file(source(relative), relative, path);
     try {
       if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || path.equals(root)) {
-        if (!excluded.contains(path.toAbsolutePath().normalize())) {
+        if (excluded.isEmpty() || !excluded.contains(path.toRealPath())) {
           open.push(children(path));
         }
         return null;
       }
       if (Files.isSymbolicLink(path)) {
+        Origin link = Origin.unread(source(relative), relative);
         if (!path.toRealPath().startsWith(root.toRealPath())) {
-          return other(origin, "symbolic link out of the folder");
+          return other(link, "symbolic link out of the folder");
         }
         if (Files.isDirectory(path)) {
-          return other(origin, "symbolic link to a folder");
+          return other(link, "symbolic link to a folder");
         }
       }
     } catch (IOException e) {
@@ -94,8 +97,7 @@ final class DirectoryCursor implements DocumentCursor {
     if (!isHtmlName(origin.path())) {
       return other(origin, "not HTML by its name");
     }
-    return FileSource.read(
-        origin, path, FileUris.below(root, origin.path(), options.base()), options);
+    return FileSource.read(origin, path, FileUris.below(root, path, options.base()), options);
   }
 
   private static Document other(Origin origin, String reason) {
@@ -108,10 +110,12 @@ final class DirectoryCursor implements DocumentCursor {
     }
   }
 
-  private Origin origin(Path path) {
-    String relative = root.relativize(path).toString().replace('\\', '/');
-    String source = name.endsWith("/") ? name + relative : name + '/' + relative;
-    return Origin.file(relative.isEmpty() ? name : source, relative, path);
+  private String source(Path relative) {
+    String below = relative.toString();
+    if (below.isEmpty()) {
+      return name;
+    }
+    return name.endsWith("/") ? name + below : name + '/' + below;
   }
 
   private static boolean isHtmlName(String path) {

@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
+import fairlead.pipeline.failure.MemoryGuard;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
@@ -28,7 +29,7 @@ public interface DocumentSource {
             Flux.<Document, DocumentCursor>generate(
                     factory::open,
                     (cursor, sink) -> {
-                      Document document = cursor.next();
+                      Document document = MemoryGuard.run(cursor::next);
                       if (document == null) {
                         sink.complete();
                       } else {

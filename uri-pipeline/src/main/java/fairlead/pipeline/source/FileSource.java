@@ -3,6 +3,7 @@ package fairlead.pipeline.source;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
+import fairlead.pipeline.failure.Reasons;
 import fairlead.uri.base.BaseContext;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +47,7 @@ public final class FileSource implements DocumentSource {
                 }
                 done = true;
                 Path leaf = file.getFileName();
-                Origin origin = Origin.file(name, leaf == null ? name : leaf.toString(), file);
+                Origin origin = Origin.file(name, leaf == null ? file : leaf, file);
                 return read(origin, file, FileUris.of(file, options.base()), options);
               }
             });

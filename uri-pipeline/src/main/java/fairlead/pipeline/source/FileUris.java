@@ -1,27 +1,33 @@
 package fairlead.pipeline.source;
 
-import fairlead.uri.text.PercentEncoding;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The URIs of files: below the user's base, or of the file scheme (RFC 8089). */
+/**
+ * The URIs of files: below the user's base, or of the file scheme (RFC 8089). The escapes are those
+ * of the bytes of a name, which need not be text.
+ */
 final class FileUris {
 
   private FileUris() {}
 
   /** The URI of a single file. */
   static String of(Path file, @Nullable String base) {
-    return base != null ? base : ofScheme(file);
+    return base != null ? base : "file://" + rawPath(file);
   }
 
-  /** The URI of a file at a place below a folder, whose base is the URI of its root. */
-  static String below(Path root, String path, @Nullable String base) {
-    String start = base != null ? base : ofScheme(root);
-    return (start.endsWith("/") ? start : start + '/') + PercentEncoding.path(path);
+  /** The URI of a file below a folder, whose base is the URI of its root. */
+  static String below(Path root, Path file, @Nullable String base) {
+    String rawRoot = withSlash(rawPath(root));
+    String start = base != null ? withSlash(base) : "file://" + rawRoot;
+    return start + rawPath(file).substring(rawRoot.length());
   }
 
-  private static String ofScheme(Path file) {
-    String path = file.toAbsolutePath().normalize().toString().replace('\\', '/');
-    return "file://" + PercentEncoding.path(path.startsWith("/") ? path : '/' + path);
+  private static String rawPath(Path file) {
+    return file.toAbsolutePath().normalize().toUri().getRawPath();
+  }
+
+  private static String withSlash(String text) {
+    return text.endsWith("/") ? text : text + '/';
   }
 }

@@ -21,7 +21,7 @@ public final class Inputs {
    * The source for a path. A web archive is told by its name or by its first bytes. Something that
    * cannot be opened is a source of one document with an error.
    *
-   * @param excluded folders that are passed over
+   * @param excluded real paths of folders that are passed over
    */
   public static DocumentSource of(String name, SourceOptions options, Set<Path> excluded) {
     Path path = Path.of(name);
@@ -41,17 +41,19 @@ public final class Inputs {
   }
 
   private static DocumentSource error(String name, Path path, String message) {
-    Document document = new Document(Origin.file(name, name, path), new Document.Unread(message));
+    Document document = new Document(Origin.unread(name, path), new Document.Unread(message));
     return () -> Flux.just(document);
   }
 
   private static String unsupported(Path path) {
     String start = start(path, false);
-    return start.startsWith("PK\3\4")
-        ? "a zip archive"
-        : start.startsWith("BZh")
-            ? "bzip2 compression"
-            : start.startsWith("\u0004\"M\u0018") ? "lz4 compression" : "";
+    if (start.startsWith("PK\3\4")) {
+      return "a zip archive";
+    }
+    if (start.startsWith("BZh")) {
+      return "bzip2 compression";
+    }
+    return start.startsWith("\u0004\"M\u0018") ? "lz4 compression" : "";
   }
 
   private static boolean startsAsArchive(Path path) {

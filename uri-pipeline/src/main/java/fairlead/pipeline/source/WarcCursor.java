@@ -3,9 +3,14 @@ package fairlead.pipeline.source;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
+import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.Reasons;
 import fairlead.uri.base.BaseContext;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +43,9 @@ final class WarcCursor implements DocumentCursor {
     while (!ended) {
       WarcRecord record;
       try {
-        record = nextRecord();
-      } catch (IOException | RuntimeException e) {
-        // jwarc does not find the next record behind a damaged one.
-        ended = true;
-        long offset = reader == null ? Origin.NO_OFFSET : reader.position();
-        String rest = reader == null ? "" : "; the rest of the archive is not read";
-        return new Document(
-            Origin.record(name, null, offset), new Document.Unread(Reasons.of(e) + rest));
+        record = MemoryGuard.run(this::nextRecord);
+      } catch (RuntimeException e) {
+        return end(e);
       }
       if (record == null) {
         ended = true;
@@ -59,12 +59,28 @@ final class WarcCursor implements DocumentCursor {
     return null;
   }
 
-  private @Nullable WarcRecord nextRecord() throws IOException {
-    if (reader == null) {
-      // Not lenient: that mode of jwarc refuses folded header fields, which are valid.
-      reader = new WarcReader(file);
+  /** The archive's end where it cannot be read on: jwarc does not find the next record. */
+  private Document end(Exception e) {
+    ended = true;
+    long offset = reader == null ? Origin.NO_OFFSET : reader.position();
+    String rest = reader == null ? "" : "; the rest of the archive is not read";
+    return new Document(
+        Origin.record(name, null, offset), new Document.Unread(Reasons.of(e) + rest));
+  }
+
+  private @Nullable WarcRecord nextRecord() {
+    try {
+      if (reader == null) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+          throw new FileSystemException(file.toString(), null, "not a regular file");
+        }
+        // Not lenient: that mode of jwarc refuses folded header fields, which are valid.
+        reader = new WarcReader(file);
+      }
+      return reader.next().orElse(null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return reader.next().orElse(null);
   }
 
   private @Nullable Document document(WarcRecord record) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.html.HtmlDocument;
 import fairlead.html.HtmlLimits;
@@ -22,8 +21,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -124,47 +128,79 @@ class SinksTest {
     @TempDir Path in;
     @TempDir Path out;
 
+    private final List<String> failures = new ArrayList<>();
+
+    private FolderSink sink(Path folder) {
+      return new FolderSink(folder, (origin, message) -> failures.add(message));
+    }
+
     private Rewritten rewritten(String path, String content) throws IOException {
       Path file = Files.writeString(in.resolve("x"), "as it was");
       byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-      Outcome outcome = outcome(PipelineOptions.defaults(), Origin.file("x", path, file), "<p>");
+      Outcome outcome =
+          outcome(PipelineOptions.defaults(), Origin.file("x", Path.of(path), file), "<p>");
       return new Rewritten(outcome, content.isEmpty() ? null : new Rewriting(bytes, 1, 2));
     }
 
     @Test
     void documentIsWrittenAtItsPlaceAndOtherFilesAreCopied() throws IOException {
-      FolderSink sink = new FolderSink(out);
+      FolderSink sink = sink(out);
+      Files.writeString(
+          Files.createDirectories(out.resolve("a")).resolve(".fairlead-unfinished"), "x");
       sink.accept(rewritten("a/b.html", "new"));
       sink.accept(rewritten("a/c.css", ""));
       assertEquals("new", Files.readString(out.resolve("a/b.html")));
       assertEquals("as it was", Files.readString(out.resolve("a/c.css")));
       assertEquals(
-          List.of(1L, 1L, 1L, 2L),
-          List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.kept()));
+          List.of(1L, 1L, 1L, 2L, 0L),
+          List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.kept(), sink.failed()));
       try (Stream<Path> files = Files.list(out.resolve("a"))) {
-        assertEquals(2, files.count(), "nothing temporary stays");
+        assertEquals(2, files.count(), "nothing unfinished stays, of an earlier run neither");
       }
     }
 
     @Test
-    void nothingIsWrittenOutsideTheFolder() throws IOException {
-      FolderSink sink = new FolderSink(out.resolve("deep"));
+    void permissionsAreThoseOfTheSource() throws IOException {
+      Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-r-----");
+      Rewritten result = rewritten("b.html", "new");
+      Files.setPosixFilePermissions(in.resolve("x"), permissions);
+      sink(out).accept(result);
+      assertEquals(permissions, Files.getPosixFilePermissions(out.resolve("b.html")));
+    }
+
+    @Test
+    void nothingIsWrittenOutsideTheFolderAndTheRestGoesOn() throws IOException {
+      FolderSink sink = sink(out.resolve("deep"));
       for (String path : List.of("../evil.html", "/evil.html", "a/../../evil.html", "", ".")) {
-        Rewritten result = rewritten(path, "evil");
-        assertThrows(IOException.class, () -> sink.accept(result), path);
+        sink.accept(rewritten(path, "evil"));
       }
+      assertEquals(
+          Collections.nCopies(5, "cannot be written: leads out of the output folder"), failures);
       Files.createDirectories(out.resolve("deep"));
       Files.createSymbolicLink(out.resolve("deep/link"), in);
-      Rewritten through = rewritten("link/evil.html", "evil");
-      assertThrows(IOException.class, () -> sink.accept(through));
+      Files.createDirectories(out.resolve("deep/folder/inside"));
+      Files.writeString(out.resolve("deep/file"), "x");
+      failures.clear();
+      sink.accept(rewritten("link/evil.html", "evil"));
+      sink.accept(rewritten("folder", "evil"));
+      sink.accept(rewritten("file/evil.html", "evil"));
+      sink.accept(rewritten("good.html", "good"));
+      assertEquals(
+          List.of(
+              "cannot be written: a symbolic link is in the way",
+              "cannot be written: a folder is in the way",
+              "cannot be written: a file is in the way"),
+          failures);
       assertFalse(Files.exists(in.resolve("evil.html")));
+      assertEquals("good", Files.readString(out.resolve("deep/good.html")));
+      assertEquals(8, sink.failed());
     }
 
     @Test
     void documentThatWasCutIsCopiedWhole() throws IOException {
       Path file = Files.writeString(in.resolve("p.html"), "<a href=x>".repeat(5));
       HtmlDocument html = HtmlDocument.of("http://h/", Files.readAllBytes(file));
-      Document document = Document.html(Origin.file("p", "p.html", file), html);
+      Document document = Document.html(Origin.file("p", Path.of("p.html"), file), html);
       LinkPipeline pipeline =
           new LinkPipeline(
               PipelineOptions.defaults().withLimits(HtmlLimits.DEFAULT.withDocumentBytes(12)));
@@ -174,7 +210,7 @@ class SinksTest {
               .blockFirst();
       assertNotNull(result);
       assertEquals(Outcome.Kind.PARTIAL, result.outcome().kind());
-      new FolderSink(out).accept(result);
+      sink(out).accept(result);
       assertEquals(Files.readString(file), Files.readString(out.resolve("p.html")));
     }
   }

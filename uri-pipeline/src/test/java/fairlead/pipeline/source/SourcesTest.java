@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.pipeline.Document;
@@ -62,9 +63,9 @@ class SourcesTest {
 
     @TempDir Path folder;
 
-    private DocumentSource source(SourceOptions options) {
+    private DocumentSource source(SourceOptions options) throws IOException {
       return new DirectorySource(
-          folder, "site", options, Set.of(folder.resolve("out").toAbsolutePath().normalize()));
+          folder, "site", options, Set.of(folder.toRealPath().resolve("out")));
     }
 
     @Test
@@ -86,6 +87,35 @@ class SourcesTest {
       assertEquals(
           "a b.html file://" + root + "/a%20b.html",
           summaries(source(SourceOptions.DEFAULT)).get(0));
+    }
+
+    @Test
+    void namesMayHoldBackslashesAndBytesThatAreNoText() throws IOException {
+      Files.writeString(folder.resolve("a\\b.html"), "x");
+      Files.writeString(Files.createDirectories(folder.resolve("a")).resolve("b.html"), "x");
+      assertEquals(
+          List.of("a/b.html http://h/a/b.html", "a\\b.html http://h/a%5Cb.html"),
+          summaries(source(SourceOptions.DEFAULT.withBase("http://h/"))));
+      assertEquals(
+          "/%C3%A9%20%25", Path.of("/\u00e9 %").toUri().getRawPath(), "escapes are those of UTF-8");
+    }
+
+    @Test
+    void linkThatLeadsOutIsNoFileToCopy(@TempDir Path outside) throws IOException {
+      Path secret = Files.writeString(outside.resolve("secret"), "x");
+      Files.createSymbolicLink(folder.resolve("out.html"), secret);
+      assertEquals(null, read(source(SourceOptions.DEFAULT)).get(0).origin().file());
+    }
+
+    @Test
+    void pipesAreNotOpened() throws IOException, InterruptedException {
+      for (String name : List.of("a.warc", "b.html")) {
+        Process mkfifo = new ProcessBuilder("mkfifo", folder.resolve(name).toString()).start();
+        assumeTrue(mkfifo.waitFor() == 0, "skipped: this system has no mkfifo");
+      }
+      assertEquals(
+          List.of(" ! not a regular file", "b.html ! not a regular file"),
+          summaries(source(SourceOptions.DEFAULT)));
     }
 
     @Test
@@ -344,6 +374,22 @@ class SourcesTest {
       BoundedBytes read = decode(java.util.Arrays.copyOf(whole, whole.length - 9), "gzip", 100_000);
       assertTrue(read.bytes().length > 0);
       assertEquals("unexpected end of data", read.damage());
+    }
+
+    @Test
+    void emptyBodyDecodesToNothing() throws IOException {
+      for (String coding : List.of("gzip", "deflate", "br")) {
+        assertEquals(null, decode(new byte[0], coding, 10).damage(), coding);
+      }
+    }
+
+    @Test
+    void codingsArePiledUpOnlySoHigh() {
+      String many = "gzip, ".repeat(20_000) + "gzip";
+      IOException thrown =
+          org.junit.jupiter.api.Assertions.assertThrows(
+              IOException.class, () -> decode(bytes("x"), many, 10));
+      assertEquals("more than 4 content codings", thrown.getMessage());
     }
 
     @Test

@@ -1,19 +1,29 @@
-package fairlead.pipeline.source;
+package fairlead.pipeline.failure;
 
 import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import org.netpreserve.jwarc.ParsingException;
 
 /** What an exception means, for people, on one line. */
-final class Reasons {
+public final class Reasons {
 
   private static final int MAX_CHARS = 200;
 
+  /** How jwarc marks the place in the excerpt at the end of a message. */
+  private static final String EXCERPT = "<-- HERE -->";
+
   private Reasons() {}
 
-  static String of(Exception e) {
+  /** The meaning of an exception; never empty. */
+  public static String of(Exception e) {
+    if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
+      return of(cause);
+    }
     if (e instanceof NoSuchFileException) {
       return "no such file";
     }
@@ -22,6 +32,12 @@ final class Reasons {
     }
     if (e instanceof FileSystemException file && file.getReason() != null) {
       return oneLine(file.getReason());
+    }
+    if (e instanceof DirectoryNotEmptyException) {
+      return "a folder is in the way";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return "a file is in the way";
     }
     if (e instanceof EOFException) {
       return "unexpected end of data";
@@ -33,7 +49,7 @@ final class Reasons {
     if (message == null) {
       return e.getClass().getSimpleName();
     }
-    return oneLine(e instanceof ParsingException ? withoutExcerpt(message) : message);
+    return oneLine(message.contains(EXCERPT) ? withoutExcerpt(message) : message);
   }
 
   /** jwarc quotes what it could not parse, which may be a URI with a password. */
