@@ -108,6 +108,7 @@ final class Report implements AutoCloseable {
             .collect(Collectors.joining(", "));
     terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
     sayReasons("rejected reference", tally.rejections());
+    sayReasons("skipped document", tally.skips());
     sayReasons("finding", tally.findings());
     terminal.say(speed());
   }

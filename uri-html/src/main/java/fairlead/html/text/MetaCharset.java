@@ -13,13 +13,27 @@ final class MetaCharset {
 
   private MetaCharset() {}
 
+  /**
+   * The labels in so many bytes from the start, up to the first that is known.
+   *
+   * <p>Mostly the first tag that speaks of a charset settles it, and what follows need not be
+   * parsed.
+   */
   static List<String> labels(byte[] bytes, int length) {
-    List<String> labels = new ArrayList<>();
     // Names and labels are ASCII, and every ASCII-compatible encoding can be read for them so.
     String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
-    if (!head.toLowerCase(Locale.ROOT).contains("charset")) {
-      return labels;
+    int word = head.toLowerCase(Locale.ROOT).indexOf("charset");
+    if (word < 0) {
+      return List.of();
     }
+    int tagEnd = head.indexOf('>', word);
+    List<String> first = tagEnd < 0 ? List.of() : parsed(head.substring(0, tagEnd + 1));
+    boolean settled = first.stream().anyMatch(label -> CharsetLabels.metaCharset(label) != null);
+    return settled ? first : parsed(head);
+  }
+
+  private static List<String> parsed(String head) {
+    List<String> labels = new ArrayList<>();
     Document document = Parser.htmlParser().parseInput(head, "");
     for (Element meta : document.getElementsByTag("meta")) {
       if (meta.hasAttr("charset")) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts what became of documents and links: documents by outcome, links by kind, rejections and
- * findings by reason, bytes. Thread-safe; may be read while it is being added to.
+ * Counts what became of documents and links: documents by outcome, links by kind, rejections,
+ * findings and skips by reason, bytes. Thread-safe; may be read while it is being added to.
  */
 public final class Tally {
 
@@ -19,6 +19,7 @@ public final class Tally {
   private final Map<LinkKind, Long> links = new EnumMap<>(LinkKind.class);
   private final Map<String, Long> rejections = new TreeMap<>();
   private final Map<String, Long> findings = new TreeMap<>();
+  private final Map<String, Long> skips = new TreeMap<>();
   private long bytes;
 
   /** A tally of nothing. */
@@ -30,6 +31,9 @@ public final class Tally {
   public synchronized void add(Outcome outcome) {
     documents.merge(outcome.kind(), 1L, Long::sum);
     bytes += outcome.bytes();
+    if (outcome instanceof Outcome.Skipped skipped) {
+      skips.merge(skipped.reason(), 1L, Long::sum);
+    }
     if (outcome instanceof Outcome.Links found) {
       for (Link link : found.document().links()) {
         links.merge(link.kind(), 1L, Long::sum);
@@ -61,6 +65,11 @@ public final class Tally {
   /** Findings about documents by kind. */
   public synchronized Map<String, Long> findings() {
     return new TreeMap<>(findings);
+  }
+
+  /** Skipped documents by what they are instead. */
+  public synchronized Map<String, Long> skips() {
+    return new TreeMap<>(skips);
   }
 
   /** Bytes of documents read. */

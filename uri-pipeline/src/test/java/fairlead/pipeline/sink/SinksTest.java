@@ -234,7 +234,9 @@ class SinksTest {
     Tally tally = new Tally();
     tally.add(outcome("<a href=x></a><a href='a b:c'></a><img src=y><base href='b c:d'>"));
     tally.add(new Outcome.Failed(Origin.record("a", null, 0), 5, "x"));
-    assertEquals(2, tally.documentCount());
+    tally.add(new Outcome.Skipped(Origin.record("a", null, 1), "revisit"));
+    assertEquals(3, tally.documentCount());
+    assertEquals(Map.of("revisit", 1L), tally.skips());
     assertEquals(3, tally.linkCount());
     assertEquals(1, tally.documents(Outcome.Kind.FAILED));
     assertEquals(Map.of("illegal character in scheme", 1L), tally.rejections());
