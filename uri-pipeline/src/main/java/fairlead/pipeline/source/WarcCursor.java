@@ -6,6 +6,7 @@ import fairlead.pipeline.Origin;
 import fairlead.pipeline.failure.MemoryGuard;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.uri.base.BaseContext;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,6 +31,8 @@ final class WarcCursor implements DocumentCursor {
   private final String name;
   private final SourceOptions options;
   private @Nullable WarcReader reader;
+  private long lastOffset;
+  private boolean lastIsDamaged;
   private boolean ended;
 
   WarcCursor(Path file, String name, SourceOptions options) {
@@ -45,25 +48,40 @@ final class WarcCursor implements DocumentCursor {
       try {
         record = MemoryGuard.run(this::nextRecord);
       } catch (RuntimeException e) {
-        return end(e);
+        return end(e, reader == null ? Origin.NO_OFFSET : reader.position());
       }
       if (record == null) {
-        ended = true;
-      } else {
-        Document document = document(record);
-        if (document != null) {
-          return document;
-        }
+        return lastIsCut() ? end(new EOFException(), lastOffset) : null;
+      }
+      lastOffset = record.position();
+      lastIsDamaged = false;
+      Document document = document(record);
+      if (document != null) {
+        lastIsDamaged =
+            document.content() instanceof Document.Html content && content.damage() != null;
+        return document;
       }
     }
     return null;
   }
 
-  /** The archive's end where it cannot be read on: jwarc does not find the next record. */
-  private Document end(Exception e) {
+  /**
+   * Whether the archive ends within its last record and nobody has said so. jwarc passes over what
+   * is missing and takes its own position beyond the end of the file.
+   */
+  private boolean lastIsCut() {
     ended = true;
-    long offset = reader == null ? Origin.NO_OFFSET : reader.position();
-    String rest = reader == null ? "" : "; the rest of the archive is not read";
+    try {
+      return reader != null && !lastIsDamaged && reader.position() > Files.size(file);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /** The archive's end where it cannot be read on: jwarc does not find the next record. */
+  private Document end(Exception e, long offset) {
+    ended = true;
+    String rest = offset == Origin.NO_OFFSET ? "" : "; the rest of the archive is not read";
     return new Document(
         Origin.record(name, null, offset), new Document.Unread(Reasons.of(e) + rest));
   }

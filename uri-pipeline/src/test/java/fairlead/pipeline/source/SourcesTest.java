@@ -22,6 +22,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -300,6 +301,17 @@ class SourcesTest {
     }
 
     @Test
+    void truncationInARecordThatIsNoDocumentIsReportedToo() throws IOException {
+      byte[] whole = warc(response("image/png", "", new byte[1000]));
+      Path file = Files.write(folder.resolve("cut.warc"), Arrays.copyOf(whole, whole.length - 500));
+      assertEquals(
+          List.of(
+              " - not HTML: image/png",
+              " ! unexpected end of data; the rest of the archive is not read"),
+          summaries(new WarcSource(file, "cut.warc", SourceOptions.DEFAULT)));
+    }
+
+    @Test
     void garbageBehindARecordIsReportedWithItsPlace() throws IOException {
       byte[] whole = warc(response("text/html", "", bytes("<p>")));
       Path file = folder.resolve("bad.warc");
@@ -371,7 +383,7 @@ class SourcesTest {
     @Test
     void damageKeepsWhatCameBefore() throws IOException {
       byte[] whole = gzip(bytes("<a href=x>".repeat(1000)));
-      BoundedBytes read = decode(java.util.Arrays.copyOf(whole, whole.length - 9), "gzip", 100_000);
+      BoundedBytes read = decode(Arrays.copyOf(whole, whole.length - 9), "gzip", 100_000);
       assertTrue(read.bytes().length > 0);
       assertEquals("unexpected end of data", read.damage());
     }
