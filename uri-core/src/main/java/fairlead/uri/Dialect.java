@@ -92,4 +92,40 @@ public interface Dialect {
     }
     return result;
   }
+
+  /**
+   * A reference that {@link #tryResolve} resolves to a target, relative if there is such a one: the
+   * base's own for an equal target, else a query, a relative path, an absolute path, a network
+   * path, and at last the target itself. For any base and target, what is given resolves to the
+   * target.
+   *
+   * <table>
+   * <caption>For the base {@code http://a/b/c/d;p?q} in RFC 3986</caption>
+   * <tr><th>target</th><th>reference</th></tr>
+   * <tr><td>{@code http://a/b/c/d;p?q#s}</td><td>{@code #s}</td></tr>
+   * <tr><td>{@code http://a/b/c/g:h}</td><td>{@code ./g:h}</td></tr>
+   * <tr><td>{@code http://a/b/}</td><td>{@code ../}</td></tr>
+   * <tr><td>{@code http://g/x}</td><td>{@code //g/x}</td></tr>
+   * <tr><td>{@code ftp://a/b}</td><td>{@code ftp://a/b}</td></tr>
+   * </table>
+   *
+   * @return a {@link UriReference}, or a {@link Rejection} with {@link Issue#UNREACHABLE} where no
+   *     reference resolves to the target
+   */
+  default ParseResult tryRelativize(Uri base, Uri target) {
+    return new Relativization(this, base, target).find();
+  }
+
+  /**
+   * A reference that resolves to a target, as {@link #tryRelativize} finds it.
+   *
+   * @throws UriParseException if no reference resolves to the target
+   */
+  default UriReference relativize(Uri base, Uri target) {
+    ParseResult result = tryRelativize(base, target);
+    if (result instanceof UriReference reference) {
+      return reference;
+    }
+    throw new UriParseException((Rejection) result);
+  }
 }

@@ -14,6 +14,9 @@ public enum Issue {
   /** The text is longer than the caller's limit; the offset is that limit. */
   TOO_LONG("longer than the limit"),
 
+  /** No reference resolves to the target, as to one with dot segments in RFC 3986. */
+  UNREACHABLE("no reference resolves to it"),
+
   /** More {@code ..} segments than the path has levels, refused by the caller's policy. */
   PARENT_ABOVE_ROOT("'..' above the root");
 

@@ -1,0 +1,90 @@
+package fairlead.uri;
+
+/**
+ * Finds a reference for a target: the forms a reference can have are tried from the shortest on,
+ * and the first that the dialect resolves to the target is the answer. Since each form is put to
+ * the test, the law holds in every dialect, with all its policies: what is found resolves to the
+ * target.
+ */
+final class Relativization {
+
+  private final Dialect dialect;
+  private final Uri base;
+  private final Uri target;
+
+  Relativization(Dialect dialect, Uri base, Uri target) {
+    this.dialect = dialect;
+    this.base = base;
+    this.target = target;
+  }
+
+  ParseResult find() {
+    String text = target.toString();
+    if (base.scheme().equals(target.scheme())) {
+      String beyondPath = text.substring(target.pathEnd());
+      String[] forms = {
+        text.substring(target.hierarchyEnd()), // the base itself, but for the fragment
+        beyondPath,
+        relativePath() + beyondPath,
+        text.substring(target.pathStart()),
+        text.substring(target.scheme().length() + 1), // from the authority on
+      };
+      for (String form : forms) {
+        if (dialect.tryParse(form) instanceof RelativeReference reference
+            && resolvesToTarget(form)) {
+          return reference;
+        }
+      }
+    }
+    return resolvesToTarget(text)
+        ? target
+        : new Rejection(text, Issue.UNREACHABLE, target.pathStart(), 0);
+  }
+
+  private boolean resolvesToTarget(String reference) {
+    return dialect.tryResolve(base, reference) instanceof Uri resolved && resolved.equals(target);
+  }
+
+  /** Up from the base's folder to the last one it shares with the target, and down from there. */
+  private String relativePath() {
+    String folder = folder();
+    String path = target.path();
+    int shared = 0;
+    for (int at = 0; at < Math.min(folder.length(), path.length()); at++) {
+      if (folder.charAt(at) != path.charAt(at)) {
+        break;
+      }
+      if (folder.charAt(at) == '/') {
+        shared = at + 1;
+      }
+    }
+    StringBuilder reference = new StringBuilder();
+    for (int at = shared; at < folder.length(); at++) {
+      if (folder.charAt(at) == '/') {
+        reference.append("../");
+      }
+    }
+    String rest = path.substring(shared);
+    if (reference.isEmpty() && needsDot(rest)) {
+      reference.append("./");
+    }
+    return reference.append(rest).toString();
+  }
+
+  /**
+   * The base's path up to its last slash; where it is empty, what a relative path is merged with.
+   */
+  private String folder() {
+    String path = base.path();
+    return path.isEmpty() && base.hasAuthority()
+        ? "/"
+        : path.substring(0, path.lastIndexOf('/') + 1);
+  }
+
+  /** Whether a path would be read as nothing, as an absolute path, or as a scheme (Section 4.2). */
+  private static boolean needsDot(String path) {
+    int slash = path.indexOf('/');
+    int colon = path.indexOf(':');
+    return path.isEmpty() || slash == 0 || (colon >= 0 && (slash < 0 || colon < slash));
+  }
+}

@@ -1,0 +1,101 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
+import fairlead.uri.UriReference;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc3986;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RelativizeTest {
+
+  private static String relativize(Dialect dialect, String base, String target) {
+    return dialect.tryRelativize(dialect.parseUri(base), dialect.parseUri(target)).toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://a/b/c/d;p?q,       ''",
+    "http://a/b/c/d;p?q#s,     #s",
+    "http://a/b/c/d;p?y,       ?y",
+    "http://a/b/c/g,           g",
+    "http://a/b/c/g:h,         ./g:h",
+    "http://a/b/c/,            ./",
+    "http://a/b/c//g,          .//g",
+    "http://a/b/,              ../",
+    "http://a/b/g/h,           ../g/h",
+    "http://a/,                ../../",
+    "http://a//g,              ../..//g",
+    "http://a,                 //a",
+    "http://g/x?y#s,           //g/x?y#s",
+    "http:g,                   http:g",
+    "ftp://a/b/c/g,            ftp://a/b/c/g",
+    "HTTP://a/b/c/g,           HTTP://a/b/c/g"
+  })
+  void shortestFormIsFound(String target, String reference) {
+    assertEquals(reference, relativize(Rfc3986.DIALECT, "http://a/b/c/d;p?q", target));
+  }
+
+  @Test
+  void formsAreThoseTheDialectResolves() {
+    // There an empty reference is the current document, and ?y replaces the last segment.
+    assertEquals("d;p?q", relativize(Rfc2396.DIALECT, "http://a/b/c/d;p?q", "http://a/b/c/d;p?q"));
+    assertEquals("d;p?y", relativize(Rfc2396.DIALECT, "http://a/b/c/d;p?q", "http://a/b/c/d;p?y"));
+    assertEquals("/./g", relativize(Rfc2396.DIALECT, "http://a/b", "http://a/./g"));
+  }
+
+  @Test
+  void targetThatNothingResolvesToIsRefused() {
+    Uri base = Rfc3986.DIALECT.parseUri("http://a/b");
+    Uri target = Rfc3986.DIALECT.parseUri("http://a/x/../y");
+    Rejection rejection =
+        assertInstanceOf(Rejection.class, Rfc3986.DIALECT.tryRelativize(base, target));
+    assertEquals(Issue.UNREACHABLE, rejection.issue());
+    assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.relativize(base, target));
+  }
+
+  @Provide
+  Arbitrary<String> uris() {
+    return Combinators.combine(
+            Arbitraries.of("s:", "s://", "s://h", "http://h", "http://u@h:1"),
+            Arbitraries.strings().withChars("ab/.:;").ofMaxLength(10),
+            Arbitraries.of("", "?", "?q/../r", "#f", "?q#"))
+        .as(
+            (start, path, end) ->
+                start + (start.length() > 2 && !path.isEmpty() ? "/" : "") + path + end);
+  }
+
+  @Property(tries = 5000)
+  void whatIsFoundResolvesToTheTargetAndNothingReachableIsRefused(
+      @ForAll("uris") String base, @ForAll("uris") String target) {
+    for (Dialect dialect : Dialects.all()) {
+      Uri baseUri = dialect.parseUri(base);
+      Uri targetUri = dialect.parseUri(target);
+      ParseResult result = dialect.tryRelativize(baseUri, targetUri);
+      if (result instanceof UriReference reference) {
+        assertEquals(targetUri, dialect.resolve(baseUri, reference.toString()));
+        assertEquals(dialect.parse(reference.toString()).layout(), reference.layout());
+      } else {
+        assertNotEquals(targetUri, dialect.tryResolve(baseUri, target), "it is reachable");
+      }
+    }
+  }
+}
