@@ -6,5 +6,6 @@ module fairlead.uri {
   exports fairlead.uri.base;
   exports fairlead.uri.dialects;
   exports fairlead.uri.generic;
+  exports fairlead.uri.host;
   exports fairlead.uri.text;
 }

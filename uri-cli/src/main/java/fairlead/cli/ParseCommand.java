@@ -5,6 +5,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
+import fairlead.uri.host.Authority;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
@@ -123,7 +124,14 @@ final class ParseCommand implements Callable<Integer> {
   private static Map<String, String> components(UriReference reference) {
     Map<String, String> components = new LinkedHashMap<>();
     put(components, "scheme", reference.scheme());
-    put(components, "authority", reference.authority());
+    String authority = reference.authority();
+    put(components, "authority", authority);
+    if (authority != null) {
+      Authority parts = Authority.of(authority);
+      put(components, "userinfo", parts.userinfo());
+      put(components, "host", parts.host());
+      put(components, "port", parts.port());
+    }
     put(components, "path", reference.path());
     put(components, "query", reference.query());
     put(components, "fragment", reference.fragment());

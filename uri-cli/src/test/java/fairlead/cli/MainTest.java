@@ -209,6 +209,7 @@ class MainTest {
           http://a/b?q#
             scheme     http
             authority  a
+            host       a
             path       /b
             query      q
             fragment   (empty)
@@ -220,10 +221,17 @@ class MainTest {
     }
 
     @Test
+    void authorityIsSplitToo() {
+      assertEquals(
+          "scheme=s\tauthority=u@h:\tuserinfo=u\thost=h\tport=\tpath=\n",
+          batch("s://u@h:\n", "parse", "--batch").out());
+    }
+
+    @Test
     void jsonIsOneObjectALine() {
       assertEquals(
           "{\"text\":\"//h\",\"dialect\":\"rfc2396\",\"form\":\"relative-reference\","
-              + "\"authority\":\"h\",\"path\":\"\"}\n",
+              + "\"authority\":\"h\",\"host\":\"h\",\"path\":\"\"}\n",
           run("parse", "--json", "--dialect", "rfc2396", "//h").out());
       Run rejected = batch("a b:c\n\\uD800\n", "parse", "--json", "--batch");
       assertEquals(
@@ -241,7 +249,8 @@ class MainTest {
       Run run = batch("s://h?\na b:c\n", "parse", "--batch");
       assertEquals(
           List.of(
-              "scheme=s\tauthority=h\tpath=\tquery=", "! illegal character in scheme at offset 1"),
+              "scheme=s\tauthority=h\thost=h\tpath=\tquery=",
+              "! illegal character in scheme at offset 1"),
           run.lines());
       assertEquals(1, run.code());
     }

@@ -1,0 +1,73 @@
+package fairlead.uri.host;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An authority, split into user information, host and port (RFC 3986, Section 3.2; in url-syntax-05
+ * the site of Section 4.3.1). Any text can be split; whether the parts keep to a grammar is another
+ * question.
+ *
+ * <table>
+ * <caption>Absent is not empty</caption>
+ * <tr><th>authority</th><th>userinfo</th><th>host</th><th>port</th></tr>
+ * <tr><td>{@code h}</td><td>absent</td><td>h</td><td>absent</td></tr>
+ * <tr><td>{@code u:p@h:80}</td><td>u:p</td><td>h</td><td>80</td></tr>
+ * <tr><td>{@code @h:}</td><td>empty</td><td>h</td><td>empty</td></tr>
+ * <tr><td>{@code [::1]:8080}</td><td>absent</td><td>[::1]</td><td>8080</td></tr>
+ * <tr><td>{@code a@b@h}</td><td>a@b</td><td>h</td><td>absent</td></tr>
+ * <tr><td>empty</td><td>absent</td><td>empty</td><td>absent</td></tr>
+ * </table>
+ *
+ * <p>The last at-sign ends the user information, since no host holds one: so a filter sees the host
+ * that a client would connect to. Immutable and thread-safe; each accessor cuts a new string.
+ *
+ * @param text the authority, without the slashes before it
+ * @param hostStart where the host begins, in UTF-16 units; 0 where there is no user information
+ * @param hostEnd where the host ends, exclusive; the length of the text where there is no port
+ */
+public record Authority(String text, int hostStart, int hostEnd) {
+
+  /**
+   * Checks that the offsets lie within the text, behind an at-sign and before a colon.
+   *
+   * @throws IllegalArgumentException if they do not
+   */
+  public Authority {
+    Objects.checkFromToIndex(hostStart, hostEnd, text.length());
+    if ((hostStart > 0 && text.charAt(hostStart - 1) != '@')
+        || (hostEnd < text.length() && text.charAt(hostEnd) != ':')) {
+      throw new IllegalArgumentException("not the offsets of a host: " + hostStart + " " + hostEnd);
+    }
+  }
+
+  /** Splits an authority. */
+  public static Authority of(String authority) {
+    int hostStart = authority.lastIndexOf('@') + 1;
+    int colon = authority.lastIndexOf(':');
+    // The colons of an IPv6 address stand in brackets and begin no port.
+    boolean port = colon >= hostStart && authority.indexOf(']', colon) < 0;
+    return new Authority(authority, hostStart, port ? colon : authority.length());
+  }
+
+  /** What stands before the at-sign, which may hold a password; null if absent. */
+  public @Nullable String userinfo() {
+    return hostStart == 0 ? null : text.substring(0, hostStart - 1);
+  }
+
+  /** The host, with the brackets of an IP literal; empty if there is none. */
+  public String host() {
+    return text.substring(hostStart, hostEnd);
+  }
+
+  /** The port, without its colon; null if absent. */
+  public @Nullable String port() {
+    return hostEnd == text.length() ? null : text.substring(hostEnd + 1);
+  }
+
+  /** The authority as it was given. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}
