@@ -38,6 +38,9 @@ public final class LinkExtractor {
   /** How many links are resolved between two looks at the clock. */
   private static final int LINKS_PER_LOOK = 256;
 
+  /** How much of an unknown charset label is repeated in the finding. */
+  private static final int LABEL_CHARS = 40;
+
   private final Dialect dialect;
   private final HtmlLimits limits;
 
@@ -76,8 +79,10 @@ public final class LinkExtractor {
     }
     DocumentText text = DocumentText.decode(document.bytes(), length, document.charset());
     for (String label : text.unknownLabels()) {
+      String excerpt =
+          label.length() <= LABEL_CHARS ? label : label.substring(0, LABEL_CHARS) + "...";
       findings.add(
-          Finding.of(Kind.UNKNOWN_CHARSET, "'" + label + "', read as " + text.charset().name()));
+          Finding.of(Kind.UNKNOWN_CHARSET, "'" + excerpt + "', read as " + text.charset().name()));
     }
     LinkCollector collector = new LinkCollector(text.text(), limits.links());
     try {

@@ -340,6 +340,12 @@ class LinkExtractorTest {
           extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<meta charset=martian><a href='\u00e9'>");
       assertEquals(Kind.UNKNOWN_CHARSET, links.findings().get(0).kind());
       assertEquals("'martian', read as UTF-8", links.findings().get(0).detail());
+      assertEquals(
+          "'" + "x".repeat(40) + "...', read as UTF-8",
+          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<meta charset=" + "x".repeat(1000) + ">")
+              .findings()
+              .get(0)
+              .detail());
       assertEquals("http://h/d/\u00e9", links.links().get(0).resolution().toString());
     }
 
