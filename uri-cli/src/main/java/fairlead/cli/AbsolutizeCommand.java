@@ -105,8 +105,7 @@ final class AbsolutizeCommand implements Callable<Integer> {
       if (!written.add(result)) {
         throw work.misuse("two inputs are both called " + name);
       }
-      Path realInput = realPath(path);
-      if (folder ? realInput.startsWith(realOut) : realInput.equals(realPath(result))) {
+      if (realPath(path).startsWith(realOut)) {
         throw work.misuse(input + " could be overwritten; name another --out");
       }
       targets.put(input, target);

@@ -15,6 +15,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import reactor.core.scheduler.Schedulers;
 
 /** The command {@code fairlead}. */
 @Command(
@@ -46,6 +47,7 @@ public final class Main implements Runnable {
             true);
     OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
     Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean(INTERACTIVE));
+    Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));
     int code;
     try {
       code = run(terminal, args);
@@ -84,6 +86,14 @@ public final class Main implements Runnable {
         .println(
             "Try '" + command.getCommandSpec().qualifiedName() + " --help' for how to call it.");
     return ExitCode.USAGE.code();
+  }
+
+  /** Memory may run out in Reactor's own code, which then tells nobody who waits for the flow. */
+  private static void outOfMemory(Terminal terminal, Throwable error) {
+    if (error instanceof VirtualMachineError) {
+      terminal.say("not enough memory");
+      Runtime.getRuntime().halt(ExitCode.USAGE.code());
+    }
   }
 
   private static int failed(Terminal terminal, Throwable e) {

@@ -401,6 +401,7 @@ class MainTest {
             {site, "--out", site},
             {site, "--out", folder.toString()},
             {site, twin, "--out", site},
+            {site, twin + "/p.html", "--out", folder.resolve("t").toString()},
             {site + "/p.html", twin + "/p.html", "--out", folder.resolve("o").toString()},
             {site + "/p.html", "--out", site},
             {site, twin, "--out", folder.resolve("o").toString()},

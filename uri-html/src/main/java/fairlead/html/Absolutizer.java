@@ -63,7 +63,10 @@ public final class Absolutizer {
   private static boolean canReplace(byte[] source, Link link, Uri target, Charset charset) {
     Place place = link.place();
     String text = target.toString();
-    return charset.canEncode()
+    // Other decoders than the JDK's know some of the bytes that it does not.
+    boolean decoded = charset.name().startsWith("UTF-") || link.raw().indexOf('\uFFFD') < 0;
+    return decoded
+        && charset.canEncode()
         && place.precision() == Precision.VALUE
         && HtmlReference.clean(text).equals(text)
         && text.indexOf('\0') < 0
@@ -154,6 +157,9 @@ public final class Absolutizer {
     }
     if (c == quote) {
       return quote == '"' ? "&quot;" : "&#39;";
+    }
+    if ((c == '~' || c == '\\') && charset.name().equals("ISO-2022-JP")) {
+      return "&#" + c + ";"; // in its Roman state the byte means another character
     }
     return c < 0x80 || isReadBack(c, charset) ? null : "&#" + c + ";";
   }

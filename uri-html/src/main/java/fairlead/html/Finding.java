@@ -23,7 +23,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DOCUMENT_CUT("document cut at the limit", true),
     /** Elements are nested deeper than the limit; their links are there, their nesting is not. */
     DEPTH_CUT("nesting cut at the limit", false),
-    /** A tag has so many attributes that the parser dropped some. */
+    /** A tag has so many attributes that the parser may have dropped some. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
     /** There are more links, or longer targets, than the limit. */
     LINKS_CUT("links cut at the limit", true),

@@ -31,7 +31,7 @@ public record HtmlLimits(
         || referenceChars < 0
         || targetChars < 0
         || time.isNegative()) {
-      throw new IllegalArgumentException("a limit is negative");
+      throw new IllegalArgumentException("a limit is out of range");
     }
   }
 

@@ -44,8 +44,11 @@ final class LinkCollector implements NodeVisitor {
 
   @Override
   public void head(Node node, int depth) {
+    if (!(node instanceof Element element)) {
+      return;
+    }
     deepest = Math.max(deepest, depth);
-    if (!(node instanceof Element element) || !isHtml(element)) {
+    if (!isHtml(element)) {
       return;
     }
     if (element.attributesSize() >= MAX_ATTRIBUTES) {
@@ -104,7 +107,7 @@ final class LinkCollector implements NodeVisitor {
     return beyondLimit;
   }
 
-  /** How deep the deepest node lies below the document. */
+  /** How deep the deepest element lies below the document; the root element is at 1. */
   int deepest() {
     return deepest;
   }

@@ -9,6 +9,7 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
 import java.io.UncheckedIOException;
@@ -96,7 +97,7 @@ public final class LinkExtractor {
   private Document parse(String text, Deadline deadline) {
     return Parser.htmlParser()
         .setTrackPosition(true)
-        .setMaxDepth(limits.depth())
+        .setMaxDepth(limits.depth() + 1) // one more, so that a cut can be told
         .parseInput(new DeadlineReader(text, deadline), "");
   }
 
@@ -122,9 +123,7 @@ public final class LinkExtractor {
         break;
       }
       Link resolved = link(link, text, cursor, base.base(), own);
-      if (resolved.resolution() instanceof Uri target) {
-        targetChars += target.toString().length();
-      }
+      targetChars += targetChars(resolved.resolution(), own);
       if (targetChars > limits.targetChars()) {
         findings.add(leftOut(Kind.LINKS_CUT, found.size() - links.size()));
         break;
@@ -135,7 +134,7 @@ public final class LinkExtractor {
   }
 
   private void addCuts(LinkCollector collector, List<Finding> findings) {
-    if (collector.deepest() >= limits.depth()) {
+    if (collector.deepest() > limits.depth()) {
       findings.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
     }
     if (collector.cutTags() > 0) {
@@ -197,9 +196,19 @@ public final class LinkExtractor {
             && dialect.alwaysRequests(found.rule().element(), found.rule().attribute());
     Resolution resolution =
         request ? emptyRequest(base, own) : dialect.tryResolve(base.uri(), reference);
-    return resolution instanceof Uri target && target.toString().length() > max
+    return targetChars(resolution, own) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;
+  }
+
+  /** How long a target is; that of the current document is the document's URI and the fragment. */
+  private static long targetChars(Resolution resolution, @Nullable Uri own) {
+    if (resolution instanceof SameDocument same) {
+      String fragment = same.fragment();
+      return (own == null ? 0L : own.hierarchyEnd())
+          + (fragment == null ? 0 : fragment.length() + 1);
+    }
+    return resolution instanceof Uri target ? target.toString().length() : 0;
   }
 
   private Resolution emptyRequest(BaseUri base, @Nullable Uri own) {

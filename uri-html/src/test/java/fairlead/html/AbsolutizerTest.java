@@ -119,6 +119,16 @@ class AbsolutizerTest {
     }
 
     @Test
+    void valueThatOnlyOthersCanDecodeIsLeft() {
+      byte[] bytes = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
+      Rewriting rewriting =
+          new Absolutizer(Rfc3986.DIALECT)
+              .absolutize(bytes, links(Rfc3986.DIALECT, bytes, "windows-1252"));
+      assertSame(bytes, rewriting.bytes());
+      assertEquals(1, rewriting.kept());
+    }
+
+    @Test
     void utf16IsSplicedInItsOwnUnits() {
       String markup = "\ufeff<p>\u03bb<a href=\"x\"><a href=y>";
       assertEquals(

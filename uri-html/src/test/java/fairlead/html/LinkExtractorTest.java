@@ -276,6 +276,25 @@ class LinkExtractorTest {
     }
 
     @Test
+    void documentTimesFragmentsIsBoundedToo() {
+      DocumentLinks links =
+          extract(
+              Rfc2396.DIALECT,
+              HtmlLimits.DEFAULT.withTargetChars(140),
+              "<a href='#s'></a>".repeat(50));
+      assertEquals(10, links.links().size()); // http://h/d/p and #s are 14
+      assertTrue(links.isPartial());
+    }
+
+    @Test
+    void nestingUpToTheLimitIsNotCut() {
+      HtmlLimits six = HtmlLimits.DEFAULT.withDepth(6);
+      String within = "<div><div><div><a href=x>t</a>";
+      assertEquals(List.of(), extract(Rfc3986.DIALECT, six, within).findings());
+      assertEquals(1, extract(Rfc3986.DIALECT, six, "<div>" + within).findings().size());
+    }
+
+    @Test
     void repeatsOfTheTreeDoNotUseUpTheLimit() {
       String markup = "<p><a href=1></p>" + "<p>t</p>".repeat(50) + "<a href=2></a><a href=3>";
       DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withLinks(3), markup);

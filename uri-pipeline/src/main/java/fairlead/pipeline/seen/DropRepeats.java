@@ -3,6 +3,7 @@ package fairlead.pipeline.seen;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.failure.MemoryGuard;
 import fairlead.uri.Uri;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   }
 
   private Mono<News> news(Outcome outcome) {
-    List<Uri> targets = targets(outcome);
+    List<Uri> targets = MemoryGuard.run(() -> targets(outcome));
     return seen.add(targets.stream().map(Uri::toString).toList())
         .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
   }

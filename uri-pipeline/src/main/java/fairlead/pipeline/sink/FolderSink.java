@@ -1,6 +1,7 @@
 package fairlead.pipeline.sink;
 
 import fairlead.pipeline.Origin;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.Reasons;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,8 +22,11 @@ import java.util.function.BiConsumer;
  */
 public final class FolderSink implements Sink<Rewritten> {
 
-  /** There is one writer, so a folder needs one; what an earlier run left behind is overwritten. */
-  private static final String UNFINISHED = ".fairlead-unfinished";
+  /**
+   * There is one writer, so a folder needs one; what an earlier run left behind is overwritten. The
+   * number is there so that nobody else has the name.
+   */
+  private static final String UNFINISHED = ".fairlead-unfinished-5f0e6c0a9d";
 
   private final Path root;
   private final BiConsumer<Origin, String> onFailure;
@@ -50,6 +54,9 @@ public final class FolderSink implements Sink<Rewritten> {
     Path relative = origin.relative();
     if (file == null || relative == null || !Files.isRegularFile(file)) {
       return; // a record of an archive, a link that is not followed, a pipe; its outcome tells
+    }
+    if (result.outcome().kind() == Outcome.Kind.FAILED && !Files.isReadable(file)) {
+      return; // its outcome tells that too
     }
     try {
       write(result, file, target(relative));

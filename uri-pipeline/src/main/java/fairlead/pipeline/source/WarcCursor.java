@@ -58,7 +58,8 @@ final class WarcCursor implements DocumentCursor {
       Document document = document(record);
       if (document != null) {
         lastIsDamaged =
-            document.content() instanceof Document.Html content && content.damage() != null;
+            document.content() instanceof Document.Unread
+                || (document.content() instanceof Document.Html html && html.damage() != null);
         return document;
       }
     }

@@ -146,7 +146,8 @@ class SinksTest {
     void documentIsWrittenAtItsPlaceAndOtherFilesAreCopied() throws IOException {
       FolderSink sink = sink(out);
       Files.writeString(
-          Files.createDirectories(out.resolve("a")).resolve(".fairlead-unfinished"), "x");
+          Files.createDirectories(out.resolve("a")).resolve(".fairlead-unfinished-5f0e6c0a9d"),
+          "x");
       sink.accept(rewritten("a/b.html", "new"));
       sink.accept(rewritten("a/c.css", ""));
       assertEquals("new", Files.readString(out.resolve("a/b.html")));
