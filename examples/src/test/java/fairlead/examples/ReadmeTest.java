@@ -1,6 +1,7 @@
 package fairlead.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -13,6 +14,7 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.base.BaseContext;
+import fairlead.uri.base.BaseUri;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc3986;
 import java.io.ByteArrayOutputStream;
@@ -72,20 +74,49 @@ class ReadmeTest {
     assertTrue(readme().contains("prints `" + line + "`"), line);
   }
 
+  /** The rows of the table that begins with a line, the line of names first. */
+  private static List<List<String>> table(String start) throws IOException {
+    return readme()
+        .lines()
+        .dropWhile(line -> !line.startsWith(start))
+        .takeWhile(line -> line.startsWith("|"))
+        .map(
+            line ->
+                Stream.of(line.split("\\|", -1))
+                    .map(cell -> cell.strip().replace("`", ""))
+                    .skip(1)
+                    .toList())
+        .map(cells -> cells.subList(0, cells.size() - 1))
+        .toList();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> tableOfBaseLayersIsTrue() throws IOException {
+    List<List<String>> rows = table("| page | default |");
+    assertEquals(8, rows.size());
+    return rows.stream().skip(2).map(row -> dynamicTest(row.toString(), () -> checkBase(row)));
+  }
+
+  private static void checkBase(List<String> row) throws IOException {
+    String retrieved = row.get(2);
+    BaseContext context =
+        row.get(1).isEmpty() ? BaseContext.none() : BaseContext.defaulting(row.get(1));
+    context = retrieved.isEmpty() ? context : context.andRetrievedFrom(retrieved);
+    context = row.get(3).isEmpty() ? context : context.inEntity(row.get(3));
+    byte[] page = Files.readAllBytes(Path.of("site", row.get(0)));
+    HtmlDocument document = new HtmlDocument(page, null, context, "text/html", null);
+    DocumentLinks found =
+        assertInstanceOf(
+            DocumentLinks.class,
+            new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).extract(document));
+    BaseUri base = found.base();
+    assertEquals(row.get(4), base.uri() == null ? "none" : base.uri().toString());
+    assertEquals(row.get(5), base.layer() == null ? "none" : base.layer().label());
+  }
+
   @TestFactory
   Stream<DynamicTest> tableOfDialectsIsTrue() throws IOException {
-    List<List<String>> rows =
-        readme()
-            .lines()
-            .dropWhile(line -> !line.startsWith("| reference |"))
-            .takeWhile(line -> line.startsWith("|"))
-            .map(
-                line ->
-                    Stream.of(line.split("\\|"))
-                        .map(cell -> cell.strip().replace("`", ""))
-                        .skip(1)
-                        .toList())
-            .toList();
+    List<List<String>> rows = table("| reference |");
     List<String> names = rows.get(0);
     assertTrue(rows.size() > 7 && names.size() == 5, String.valueOf(rows));
     return rows.stream()
