@@ -1,5 +1,7 @@
 package fairlead.uri;
 
+import fairlead.uri.text.AsciiSet;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * others throw {@link UriParseException} where those give a {@link Rejection}.
  */
 public interface Dialect {
+
+  /** How many findings {@link #diagnose(String)} gives unless told otherwise. */
+  int MAX_DIAGNOSTICS = 1000;
 
   /** The name by which the command and the reports know the dialect, such as {@code rfc3986}. */
   String name();
@@ -26,6 +31,66 @@ public interface Dialect {
    * @param reference the text of the reference
    */
   Resolution tryResolve(@Nullable Uri base, String reference);
+
+  /**
+   * What the specification finds in a text, component by component: departures from its grammar and
+   * what it advises against, in the severities of this reading. A text with findings may still be
+   * parsed by the lenient reading, which goes on; an error makes {@link #strict()} reject it.
+   *
+   * @param max how many findings to give; where there are more, a last one says {@link Issue#MORE}
+   * @return the findings, unmodifiable; empty if there are none
+   */
+  List<Diagnostic> diagnose(String text, int max);
+
+  /**
+   * What the specification finds in a reference and in resolving it: the findings of {@link
+   * #diagnose(String, int)}, and {@link Issue#SAME_SCHEME_REFERENCE}, {@link
+   * Issue#PARENT_ABOVE_ROOT} or {@link Issue#NO_BASE} where they apply.
+   *
+   * @param base the base URI, or null where no layer gives one
+   * @param max how many findings to give
+   */
+  List<Diagnostic> diagnose(@Nullable Uri base, String reference, int max);
+
+  /** The findings about a text, up to {@link #MAX_DIAGNOSTICS} of them. */
+  default List<Diagnostic> diagnose(String text) {
+    return diagnose(text, MAX_DIAGNOSTICS);
+  }
+
+  /** The findings about a reference and its resolution, up to {@link #MAX_DIAGNOSTICS} of them. */
+  default List<Diagnostic> diagnose(@Nullable Uri base, String reference) {
+    return diagnose(base, reference, MAX_DIAGNOSTICS);
+  }
+
+  /**
+   * The strict reading: this dialect, but a text in which {@link #diagnose} finds an error is
+   * rejected with the first of them.
+   *
+   * @param severities what counts as an error
+   */
+  Dialect strict(Severities severities);
+
+  /** The strict reading with the severities of the specification. */
+  default Dialect strict() {
+    return strict(Severities.STANDARD);
+  }
+
+  /** The characters that mean the same whether escaped or not, where a scheme says so too. */
+  AsciiSet unreserved();
+
+  /**
+   * The characters whose escapes normalization undoes whatever the scheme (url-syntax-05 Section
+   * 2.4.2, rfc2396bis-01 Section 2.3, RFC 3986 Section 2.3; none in RFC 2396, where the scheme
+   * decides).
+   */
+  AsciiSet unescapes();
+
+  /**
+   * A URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC 3986; the
+   * steps of Section 5.2 in the older ones); the same instance if there are none. A path that would
+   * begin with two slashes behind no authority begins with {@code /.} instead.
+   */
+  Uri withoutDotSegments(Uri uri);
 
   /** What an empty reference means in a place for which {@link #alwaysRequests} is true. */
   EmptyRequest emptyRequest();

@@ -30,7 +30,7 @@ class AuthorityTest {
         ":80,           -,     '',      80",
         "'',            -,     '',      -",
         "a:b:c,         -,     a:b,     c",
-        "[::1:80,       -,     [::1,    80"
+        "[::1:80,       -,     [::1:80, -"
       })
   void partsAreFound(String authority, String userinfo, String host, String port) {
     Authority split = Authority.of(authority);

@@ -1,14 +1,32 @@
 package fairlead.uri.generic;
 
+import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
 import fairlead.uri.EmptyRequest;
+import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.Severities;
+import fairlead.uri.Severity;
 import fairlead.uri.Uri;
+import fairlead.uri.UriReference;
+import fairlead.uri.text.AsciiSet;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A dialect of the generic syntax, given by its rules. */
-record GenericDialect(Rules rules) implements Dialect {
+/**
+ * A dialect of the generic syntax, given by its rules.
+ *
+ * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
+ *     splits and does not validate
+ */
+record GenericDialect(Rules rules, @Nullable Severities strictness) implements Dialect {
+
+  GenericDialect(Rules rules) {
+    this(rules, null);
+  }
 
   @Override
   public String name() {
@@ -16,13 +34,96 @@ record GenericDialect(Rules rules) implements Dialect {
   }
 
   @Override
+  public Dialect strict(Severities severities) {
+    return new GenericDialect(rules, Objects.requireNonNull(severities, "severities"));
+  }
+
+  @Override
   public ParseResult tryParse(String text) {
-    return Splitter.split(text, rules);
+    ParseResult result = Splitter.split(text, rules);
+    if (strictness == null || !(result instanceof UriReference reference)) {
+      return result;
+    }
+    Findings findings = Findings.firstError(strictness, rules.grammar().sections());
+    GrammarCheck.run(reference, rules.grammar(), findings);
+    Issue error = findings.error();
+    return error == null
+        ? reference
+        : new Rejection(text, error, findings.offset(), findings.length());
   }
 
   @Override
   public Resolution tryResolve(@Nullable Uri base, String reference) {
-    return ReferenceResolver.resolve(base, reference, rules);
+    ParseResult parsed = tryParse(reference);
+    if (parsed instanceof Rejection rejection) {
+      return rejection;
+    }
+    if (strictness != null
+        && strictness.of(Issue.SAME_SCHEME_REFERENCE) == Severity.ERROR
+        && parsed instanceof Uri uri
+        && isSameSchemeReference(base, uri)) {
+      return new Rejection(reference, Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length());
+    }
+    return ReferenceResolver.resolve(base, (UriReference) parsed, rules);
+  }
+
+  @Override
+  public List<Diagnostic> diagnose(String text, int max) {
+    Findings findings = findings(max);
+    check(text, findings);
+    return findings.toList();
+  }
+
+  @Override
+  public List<Diagnostic> diagnose(@Nullable Uri base, String reference, int max) {
+    Findings findings = findings(max);
+    UriReference split = check(reference, findings);
+    Rules refusing = rules.with(rules.sameScheme(), ParentsAboveRoot.REFUSE);
+    if (split instanceof Uri uri && isSameSchemeReference(base, uri)) {
+      findings.add(Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length(), Part.RESOLUTION);
+    } else if (ReferenceResolver.resolve(base, split, refusing) instanceof Rejection rejection) {
+      Part part = rejection.issue() == Issue.NO_BASE ? Part.BASE : Part.RESOLUTION;
+      findings.add(rejection.issue(), rejection.offset(), rejection.length(), part);
+    }
+    return findings.toList();
+  }
+
+  private Findings findings(int max) {
+    Severities severities = strictness == null ? Severities.STANDARD : strictness;
+    return Findings.all(severities, rules.grammar().sections(), max);
+  }
+
+  private UriReference check(String text, Findings findings) {
+    UriReference reference = Splitter.splitAnyScheme(text);
+    if (scheme(reference, findings)) {
+      GrammarCheck.run(reference, rules.grammar(), findings);
+    }
+    return reference;
+  }
+
+  private boolean scheme(UriReference reference, Findings findings) {
+    String text = reference.toString();
+    int end = reference.layout().schemeEnd();
+    int at = Splitter.illegalInScheme(text, 0, end, rules);
+    while (at < end) {
+      int runEnd = at + 1;
+      while (runEnd < end && Splitter.illegalInScheme(text, runEnd, runEnd + 1, rules) == runEnd) {
+        runEnd++;
+      }
+      if (!findings.add(Issue.SCHEME_CHARACTER, at, runEnd - at, Part.SCHEME)) {
+        return false;
+      }
+      at = Splitter.illegalInScheme(text, runEnd, end, rules);
+    }
+    return true;
+  }
+
+  /** Whether what follows the scheme was meant to be relative, as in {@code http:g}. */
+  private static boolean isSameSchemeReference(@Nullable Uri base, Uri reference) {
+    return base != null
+        && !reference.hasAuthority()
+        && KnownSchemes.isHierarchical(reference.scheme())
+        && ReferenceResolver.repeatsScheme(base, reference);
   }
 
   @Override
@@ -38,6 +139,21 @@ record GenericDialect(Rules rules) implements Dialect {
   @Override
   public boolean allowsDefaultBase() {
     return rules.allowsDefaultBase();
+  }
+
+  @Override
+  public AsciiSet unreserved() {
+    return rules.unreserved();
+  }
+
+  @Override
+  public AsciiSet unescapes() {
+    return rules.unescapes();
+  }
+
+  @Override
+  public Uri withoutDotSegments(Uri uri) {
+    return ReferenceResolver.withoutDotSegments(uri, rules);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Issue;
-import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.SameDocument;
@@ -29,12 +28,8 @@ final class ReferenceResolver {
 
   private ReferenceResolver() {}
 
-  static Resolution resolve(@Nullable Uri base, String text, Rules rules) {
-    ParseResult parsed = Splitter.split(text, rules);
-    if (parsed instanceof Rejection rejection) {
-      return rejection;
-    }
-    UriReference reference = (UriReference) parsed;
+  static Resolution resolve(@Nullable Uri base, UriReference reference, Rules rules) {
+    String text = reference.toString();
     boolean schemeCounts = reference instanceof Uri uri && !isLenient(rules, base, uri);
     boolean empty =
         !reference.hasAuthority()
@@ -45,7 +40,7 @@ final class ReferenceResolver {
     }
     if (schemeCounts) {
       return rules.dots() == Dots.EVERY_PATH
-          ? withoutDotSegments((Uri) reference)
+          ? withoutDotSegments((Uri) reference, rules)
           : (Uri) reference;
     }
     if (base == null) {
@@ -57,8 +52,14 @@ final class ReferenceResolver {
   private static boolean isLenient(Rules rules, @Nullable Uri base, Uri reference) {
     return rules.sameScheme() == SameSchemeReferences.LENIENT
         && base != null
+        && KnownSchemes.isHierarchical(base.scheme())
         && (base.hasAuthority() || base.path().startsWith("/"))
-        && base.scheme().equalsIgnoreCase(reference.scheme());
+        && repeatsScheme(base, reference);
+  }
+
+  /** Whether a reference begins with the scheme of its base. */
+  static boolean repeatsScheme(Uri base, Uri reference) {
+    return base.scheme().equalsIgnoreCase(reference.scheme());
   }
 
   private static boolean isWithoutScheme(
@@ -68,7 +69,12 @@ final class ReferenceResolver {
         : !schemeCounts;
   }
 
-  private static Uri withoutDotSegments(Uri reference) {
+  /**
+   * A URI without the dot segments of its path (Section 6.2.2.3); the same instance if it has none.
+   * In the dialects that have a policy for excess {@code ..} segments, those are kept or dropped by
+   * it; where it refuses them, they are kept.
+   */
+  static Uri withoutDotSegments(Uri reference, Rules rules) {
     String text = reference.toString();
     int pathStart = reference.pathStart();
     int pathEnd = reference.pathEnd();
@@ -77,7 +83,12 @@ final class ReferenceResolver {
       return reference;
     }
     StringBuilder out = new StringBuilder(text.length() + 2).append(text, 0, pathEnd);
-    DotSegments.remove(out, pathStart);
+    if (rules.dots() == Dots.EVERY_PATH) {
+      DotSegments.remove(out, pathStart);
+    } else {
+      boolean drop = rules.parentsAboveRoot() == ParentsAboveRoot.DROP;
+      DotSegments.collapse(out, pathStart, drop ? ParentsAboveRoot.DROP : ParentsAboveRoot.KEEP);
+    }
     UriLayout layout = reference.layout();
     guardAuthority(out, pathStart, layout.authorityEnd());
     if (out.length() == pathEnd && text.startsWith(out.substring(pathStart), pathStart)) {

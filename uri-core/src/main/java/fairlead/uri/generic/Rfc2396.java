@@ -20,6 +20,7 @@ public final class Rfc2396 {
   private static final Rules RULES =
       new Rules(
           "rfc2396",
+          Grammar.RFC_2396,
           AsciiSet.ALPHA,
           Rules.SCHEME,
           Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
@@ -30,7 +31,9 @@ public final class Rfc2396 {
           SameSchemeReferences.VALIDATING,
           EmptyRequest.BASE,
           Set.of("form action"),
-          true);
+          true,
+          Grammar.UNRESERVED_2396,
+          Grammar.NONE);
 
   /** The dialect {@code rfc2396}, validating, with excess {@code ..} segments kept. */
   public static final Dialect DIALECT = new GenericDialect(RULES);

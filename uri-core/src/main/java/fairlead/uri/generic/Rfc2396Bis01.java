@@ -21,6 +21,7 @@ public final class Rfc2396Bis01 {
   private static final Rules RULES =
       new Rules(
           "rfc2396bis-01",
+          Grammar.RFC_2396_BIS_01,
           AsciiSet.ALPHA,
           Rules.SCHEME,
           Rules.Empty.CURRENT_DOCUMENT,
@@ -31,7 +32,9 @@ public final class Rfc2396Bis01 {
           SameSchemeReferences.VALIDATING,
           EmptyRequest.BASE,
           Set.of("form action"),
-          true);
+          true,
+          Grammar.UNRESERVED_2396,
+          Grammar.UNESCAPED_BIS_01);
 
   /** The dialect {@code rfc2396bis-01}, validating, with excess {@code ..} segments kept. */
   public static final Dialect DIALECT = new GenericDialect(RULES);

@@ -2,6 +2,7 @@ package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.EmptyRequest;
+import fairlead.uri.generic.Grammar.Hosts;
 import fairlead.uri.text.AsciiSet;
 import java.util.Set;
 
@@ -17,9 +18,10 @@ import java.util.Set;
  */
 public final class Rfc3986 {
 
-  private static final Rules RULES =
+  static final Rules RULES =
       new Rules(
           "rfc3986",
+          Grammar.RFC_3986,
           AsciiSet.ALPHA,
           Rules.SCHEME,
           Rules.Empty.BASE,
@@ -30,15 +32,27 @@ public final class Rfc3986 {
           SameSchemeReferences.VALIDATING,
           EmptyRequest.BASE,
           Set.of("form action"),
-          true);
+          true,
+          AsciiSet.UNRESERVED,
+          AsciiSet.UNRESERVED);
 
-  /** The dialect {@code rfc3986}, strict. */
+  /** The dialect {@code rfc3986}; same-scheme references are absolute. */
   public static final Dialect DIALECT = new GenericDialect(RULES);
 
   private Rfc3986() {}
 
   /** The dialect with another reading of references that repeat the base's scheme. */
   public static Dialect with(SameSchemeReferences sameScheme) {
-    return new GenericDialect(RULES.with(sameScheme, ParentsAboveRoot.DROP));
+    return with(sameScheme, IpZones.REFUSED);
+  }
+
+  /** The dialect with its choices named. */
+  public static Dialect with(SameSchemeReferences sameScheme, IpZones zones) {
+    Rules rules = RULES.with(sameScheme, ParentsAboveRoot.DROP);
+    return new GenericDialect(
+        zones == IpZones.ALLOWED
+            ? rules.with(
+                rules.name(), Grammar.RFC_3986.with(Hosts.ZONED_LITERAL_OR_REGISTERED_NAME))
+            : rules);
   }
 }

@@ -4,9 +4,15 @@ import fairlead.uri.EmptyRequest;
 import fairlead.uri.text.AsciiSet;
 import java.util.Set;
 
-/** The tables and policies in which the generic dialects differ. */
+/**
+ * The tables and policies in which the generic dialects differ.
+ *
+ * @param unreserved the characters that mean the same whether escaped or not
+ * @param unescapes those of them whose escapes normalization undoes whatever the scheme
+ */
 record Rules(
     String name,
+    Grammar grammar,
     AsciiSet schemeFirst,
     AsciiSet schemeRest,
     Empty empty,
@@ -17,7 +23,9 @@ record Rules(
     SameSchemeReferences sameScheme,
     EmptyRequest emptyRequest,
     Set<String> requestContexts,
-    boolean allowsDefaultBase) {
+    boolean allowsDefaultBase,
+    AsciiSet unreserved,
+    AsciiSet unescapes) {
 
   static final AsciiSet SCHEME = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("+-."));
 
@@ -53,19 +61,34 @@ record Rules(
     SLASH
   }
 
-  Rules with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
+  Rules with(SameSchemeReferences sameSchemeReferences, ParentsAboveRoot parents) {
+    return with(name, grammar, sameSchemeReferences, parents);
+  }
+
+  Rules with(String otherName, Grammar otherGrammar) {
+    return with(otherName, otherGrammar, sameScheme, parentsAboveRoot);
+  }
+
+  private Rules with(
+      String otherName,
+      Grammar otherGrammar,
+      SameSchemeReferences sameSchemeReferences,
+      ParentsAboveRoot parents) {
     return new Rules(
-        name,
+        otherName,
+        otherGrammar,
         schemeFirst,
         schemeRest,
         empty,
         queryOnly,
         dots,
         pathlessBase,
-        parentsAboveRoot,
-        sameScheme,
+        parents,
+        sameSchemeReferences,
         emptyRequest,
         requestContexts,
-        allowsDefaultBase);
+        allowsDefaultBase,
+        unreserved,
+        unescapes);
   }
 }

@@ -15,31 +15,46 @@ final class Splitter {
 
   private Splitter() {}
 
+  /** Splits a reference; one whose scheme the rules do not allow is rejected. */
   static ParseResult split(String text, Rules rules) {
-    int length = text.length();
-    int schemeEnd = UriLayout.ABSENT;
-    int illegal = -1;
-    int at = 0;
-    for (; at < length; at++) {
-      char c = text.charAt(at);
-      if (c == ':') {
-        if (at > 0) {
-          schemeEnd = at;
-        }
-        break;
-      }
-      if (c == '/' || c == '?' || c == '#') {
-        break;
-      }
-      if (illegal < 0 && !(at == 0 ? rules.schemeFirst() : rules.schemeRest()).contains(c)) {
-        illegal = at;
-      }
-    }
-    if (schemeEnd > 0 && illegal >= 0) {
-      return new Rejection(text, Issue.SCHEME_CHARACTER, illegal, 1);
-    }
+    int schemeEnd = schemeEnd(text);
+    int illegal = illegalInScheme(text, 0, schemeEnd, rules);
+    return illegal < schemeEnd
+        ? new Rejection(text, Issue.SCHEME_CHARACTER, illegal, 1)
+        : split(text, schemeEnd);
+  }
 
-    at = schemeEnd + 1;
+  /** Splits a reference, whatever stands in front of its first colon. */
+  static UriReference splitAnyScheme(String text) {
+    return split(text, schemeEnd(text));
+  }
+
+  /**
+   * The first offset from a given one on at which a scheme has a character that the rules do not
+   * allow; its end if there is none.
+   */
+  static int illegalInScheme(String text, int from, int schemeEnd, Rules rules) {
+    int at = from;
+    while (at < schemeEnd
+        && (at == 0 ? rules.schemeFirst() : rules.schemeRest()).contains(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  private static int schemeEnd(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (c == ':' || c == '/' || c == '?' || c == '#') {
+        return c == ':' && at > 0 ? at : UriLayout.ABSENT;
+      }
+    }
+    return UriLayout.ABSENT;
+  }
+
+  private static UriReference split(String text, int schemeEnd) {
+    int length = text.length();
+    int at = schemeEnd + 1;
     int authorityEnd = UriLayout.ABSENT;
     if (text.startsWith("//", at)) {
       at += 2;

@@ -23,6 +23,7 @@ public final class UrlSyntax05 {
       new GenericDialect(
           new Rules(
               "url-syntax-05",
+              Grammar.URL_SYNTAX_05,
               Rules.SCHEME,
               Rules.SCHEME,
               Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
@@ -33,7 +34,9 @@ public final class UrlSyntax05 {
               SameSchemeReferences.VALIDATING,
               EmptyRequest.DOCUMENT,
               Set.of("form action", "img src"),
-              false));
+              false,
+              Grammar.UNRESERVED_05,
+              Grammar.UNRESERVED_05));
 
   private UrlSyntax05() {}
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code u:p@h:80}</td><td>u:p</td><td>h</td><td>80</td></tr>
  * <tr><td>{@code @h:}</td><td>empty</td><td>h</td><td>empty</td></tr>
  * <tr><td>{@code [::1]:8080}</td><td>absent</td><td>[::1]</td><td>8080</td></tr>
+ * <tr><td>{@code [::1}</td><td>absent</td><td>[::1</td><td>absent</td></tr>
  * <tr><td>{@code a@b@h}</td><td>a@b</td><td>h</td><td>absent</td></tr>
  * <tr><td>empty</td><td>absent</td><td>empty</td><td>absent</td></tr>
  * </table>
@@ -43,11 +44,47 @@ public record Authority(String text, int hostStart, int hostEnd) {
 
   /** Splits an authority. */
   public static Authority of(String authority) {
-    int hostStart = authority.lastIndexOf('@') + 1;
-    int colon = authority.lastIndexOf(':');
-    // The colons of an IPv6 address stand in brackets and begin no port.
-    boolean port = colon >= hostStart && authority.indexOf(']', colon) < 0;
-    return new Authority(authority, hostStart, port ? colon : authority.length());
+    int hostStart = hostStart(authority, 0, authority.length());
+    return new Authority(authority, hostStart, hostEnd(authority, hostStart, authority.length()));
+  }
+
+  /**
+   * Where the host begins in an authority that is part of a longer text.
+   *
+   * @param start where the authority begins, in UTF-16 units
+   * @param end where it ends, exclusive
+   */
+  public static int hostStart(CharSequence text, int start, int end) {
+    int at = end;
+    while (at > start && text.charAt(at - 1) != '@') {
+      at--;
+    }
+    return at;
+  }
+
+  /**
+   * Where the host ends, exclusive, in an authority that is part of a longer text: at the last
+   * colon, unless that stands in the brackets of an IPv6 address or behind one that never closes.
+   *
+   * @param hostStart where the host begins, in UTF-16 units
+   * @param end where the authority ends, exclusive
+   */
+  public static int hostEnd(CharSequence text, int hostStart, int end) {
+    boolean literal = hostStart < end && text.charAt(hostStart) == '[';
+    int colon = end;
+    for (int at = end - 1; at >= hostStart; at--) {
+      char c = text.charAt(at);
+      if (c == ']') {
+        return colon;
+      }
+      if (c == ':' && colon == end) {
+        colon = at;
+        if (!literal) {
+          return colon;
+        }
+      }
+    }
+    return literal ? end : colon;
   }
 
   /** What stands before the at-sign, which may hold a password; null if absent. */

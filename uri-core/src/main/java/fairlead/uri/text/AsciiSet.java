@@ -13,8 +13,14 @@ public record AsciiSet(long low, long high) {
   /** The digits {@code 0-9}. */
   public static final AsciiSet DIGIT = of("0123456789");
 
+  /** The hexadecimal digits {@code 0-9}, {@code a-f} and {@code A-F}. */
+  public static final AsciiSet HEX = of("0123456789abcdefABCDEF");
+
   /** The letters {@code a-z} and {@code A-Z}. */
   public static final AsciiSet ALPHA = of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+  /** What RFC 3986, Section 2.3, calls unreserved: letters, digits and {@code -._~}. */
+  public static final AsciiSet UNRESERVED = ALPHA.or(DIGIT).or(of("-._~"));
 
   /**
    * The set of the characters of a text.
@@ -41,6 +47,16 @@ public record AsciiSet(long low, long high) {
   /** The characters of this set and those of another. */
   public AsciiSet or(AsciiSet other) {
     return new AsciiSet(low | other.low, high | other.high);
+  }
+
+  /** The characters of this set without those of another. */
+  public AsciiSet minus(AsciiSet other) {
+    return new AsciiSet(low & ~other.low, high & ~other.high);
+  }
+
+  /** Whether no character is a member. */
+  public boolean isEmpty() {
+    return low == 0 && high == 0;
   }
 
   /** Whether a UTF-16 unit is a member. */

@@ -1,0 +1,39 @@
+package fairlead.uri;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How severe each issue is to the caller. {@link #STANDARD} follows the specifications; another is
+ * made from it by {@link #with}. Immutable and thread-safe.
+ *
+ * @param changed the issues whose severity differs from {@link Issue#severity()}
+ */
+public record Severities(Map<Issue, Severity> changed) {
+
+  /** Each issue as its own specification has it. */
+  public static final Severities STANDARD = new Severities(Map.of());
+
+  /** Copies the map. */
+  public Severities {
+    Map<Issue, Severity> copy = new EnumMap<>(Issue.class);
+    copy.putAll(changed);
+    changed = Collections.unmodifiableMap(copy);
+  }
+
+  /** These severities with another one for an issue. */
+  public Severities with(Issue issue, Severity severity) {
+    Objects.requireNonNull(severity, "severity");
+    Map<Issue, Severity> copy = new EnumMap<>(Issue.class);
+    copy.putAll(changed);
+    copy.put(issue, severity);
+    return new Severities(copy);
+  }
+
+  /** How severe an issue is. */
+  public Severity of(Issue issue) {
+    return changed.isEmpty() ? issue.severity() : changed.getOrDefault(issue, issue.severity());
+  }
+}

@@ -1,0 +1,11 @@
+package fairlead.uri;
+
+/** What a finding about a reference amounts to. */
+public enum Severity {
+  /** Nothing: it is not reported. */
+  IGNORED,
+  /** The grammar allows it, but it is seldom meant. */
+  WARNING,
+  /** The specification forbids it; a strict reading rejects the text. */
+  ERROR
+}

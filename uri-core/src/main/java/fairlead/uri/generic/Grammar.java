@@ -1,0 +1,246 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.text.AsciiSet;
+
+/**
+ * What a specification allows in each component, escape sequences aside, which are allowed
+ * everywhere but in schemes, host names and ports.
+ *
+ * @param sections where the specification says so
+ * @param hosts what a host may be
+ * @param userinfo the characters of user information; where the colon is none of them, one colon
+ *     may stand between a user and a password
+ * @param registry the characters of an authority that names no server; empty if there is none
+ * @param registryInRelative whether a relative reference may have such an authority too
+ * @param path the characters of a hierarchical path, the slash included
+ * @param firstSegmentColon whether the first segment of a relative path may hold a colon
+ * @param opaque the characters of what follows the scheme where that is no path with a slash in
+ *     front; empty if the specification reads it as path and query
+ * @param emptyHierarchy whether a scheme may be followed by nothing
+ * @param query the characters of a query
+ * @param fragment the characters of a fragment
+ * @param unicode whether characters above U+009F are allowed as RFC 3987 allows them
+ */
+record Grammar(
+    Sections sections,
+    Hosts hosts,
+    AsciiSet userinfo,
+    AsciiSet registry,
+    boolean registryInRelative,
+    AsciiSet path,
+    boolean firstSegmentColon,
+    AsciiSet opaque,
+    boolean emptyHierarchy,
+    AsciiSet query,
+    AsciiSet fragment,
+    boolean unicode) {
+
+  /** What a host may be. */
+  enum Hosts {
+    /** A host name or four numbers (url-syntax-05, Section 4.3.1). */
+    NAME_OR_NUMBER,
+    /** The same, and a name may end in a dot (RFC 2396, Section 3.2.2). */
+    NAME_WITH_DOT_OR_NUMBER,
+    /** An IPv6 reference or labels of bounded length (rfc2396bis-01, Section 3.2.2). */
+    IPV6_OR_LABELS,
+    /** An IP literal or a registered name of any form (RFC 3986, Section 3.2.2). */
+    LITERAL_OR_REGISTERED_NAME,
+    /** The same, and an IPv6 address may have a zone (RFC 6874). */
+    ZONED_LITERAL_OR_REGISTERED_NAME
+  }
+
+  static final AsciiSet NONE = AsciiSet.of("");
+
+  private static final AsciiSet ALPHANUM = AsciiSet.ALPHA.or(AsciiSet.DIGIT);
+  private static final AsciiSet SUB_DELIMS = AsciiSet.of("!$&'()*+,;=");
+  private static final AsciiSet PCHAR = AsciiSet.UNRESERVED.or(SUB_DELIMS).or(AsciiSet.of(":@"));
+
+  /** The name characters of RFC 3986 and the legal ones of its registered names. */
+  static final AsciiSet REG_NAME = AsciiSet.UNRESERVED.or(SUB_DELIMS);
+
+  /** The marks of url-syntax-05, which count the dollar sign and the comma among them. */
+  static final AsciiSet UNRESERVED_05 = ALPHANUM.or(AsciiSet.of("$-_.!~*'(),"));
+
+  private static final AsciiSet URLC = UNRESERVED_05.or(AsciiSet.of(";/?:@&=+"));
+
+  static final Grammar URL_SYNTAX_05 =
+      new Grammar(
+          Sections.of(
+              "url-syntax-05",
+              "4.1", // scheme
+              "4.3.1", // user and password
+              "4.3.1", // host
+              "4.3.1", // port
+              "4.2", // opaque URLs, which no site need begin
+              "4.3.2",
+              "4.2",
+              "4.3.3",
+              "3", // fragment
+              "2.4.1",
+              "5",
+              "3",
+              "5.1",
+              "5.2"),
+          Hosts.NAME_OR_NUMBER,
+          UNRESERVED_05.or(AsciiSet.of(";&=+")),
+          URLC,
+          false,
+          UNRESERVED_05.or(AsciiSet.of(":@&=+;/")),
+          true,
+          NONE,
+          true,
+          URLC,
+          URLC,
+          false);
+
+  static final AsciiSet UNRESERVED_2396 = ALPHANUM.or(AsciiSet.of("-_.!~*'()"));
+
+  /** What rfc2396bis-01, Section 2.3, lets normalization unescape whatever the scheme. */
+  static final AsciiSet UNESCAPED_BIS_01 = ALPHANUM.or(AsciiSet.of("_~"));
+
+  private static final AsciiSet RESERVED_2396 = AsciiSet.of(";/?:@&=+$,");
+  private static final AsciiSet PATH_2396 = UNRESERVED_2396.or(AsciiSet.of(":@&=+$,;/"));
+
+  static final Grammar RFC_2396 =
+      new Grammar(
+          Sections.of(
+              "RFC 2396",
+              "3.1",
+              "3.2.2",
+              "3.2.2",
+              "3.2.2",
+              "3.2.1",
+              "3.3",
+              "3",
+              "3.4",
+              "4.1",
+              "2.4.1",
+              "5",
+              "4.2",
+              "5.1",
+              "5.2"),
+          Hosts.NAME_WITH_DOT_OR_NUMBER,
+          UNRESERVED_2396.or(AsciiSet.of(";:&=+$,")),
+          UNRESERVED_2396.or(AsciiSet.of("$,;:@&=+")),
+          true,
+          PATH_2396,
+          false,
+          UNRESERVED_2396.or(RESERVED_2396),
+          false,
+          UNRESERVED_2396.or(RESERVED_2396),
+          UNRESERVED_2396.or(RESERVED_2396),
+          false);
+
+  static final Grammar RFC_2396_BIS_01 =
+      new Grammar(
+          Sections.of(
+              "rfc2396bis-01",
+              "3.1",
+              "3.2.2",
+              "3.2.2",
+              "3.2.2",
+              "3.2.1",
+              "3.3",
+              "3",
+              "3.4",
+              "4.1",
+              "2.4.1",
+              "5",
+              "4.2",
+              "5.1",
+              "5.2"),
+          Hosts.IPV6_OR_LABELS,
+          UNRESERVED_2396.or(AsciiSet.of(";:&=+$,")),
+          UNRESERVED_2396.or(AsciiSet.of("$,;:@&=+")),
+          true,
+          PATH_2396,
+          false,
+          UNRESERVED_2396.or(RESERVED_2396).or(AsciiSet.of("[]")),
+          true,
+          PATH_2396.or(AsciiSet.of("?")),
+          PATH_2396.or(AsciiSet.of("?")),
+          false);
+
+  static final Grammar RFC_3986 =
+      new Grammar(
+          Sections.of(
+              "RFC 3986",
+              "3.1",
+              "3.2.1",
+              "3.2.2",
+              "3.2.3",
+              "3.2.2",
+              "3.3",
+              "3.3",
+              "3.4",
+              "3.5",
+              "2.1",
+              "4.2",
+              "4.4",
+              "5.1",
+              "5.2.2"),
+          Hosts.LITERAL_OR_REGISTERED_NAME,
+          REG_NAME.or(AsciiSet.of(":")),
+          NONE,
+          false,
+          PCHAR.or(AsciiSet.of("/")),
+          false,
+          NONE,
+          true,
+          PCHAR.or(AsciiSet.of("/?")),
+          PCHAR.or(AsciiSet.of("/?")),
+          false);
+
+  /** RFC 3987, Section 2.2: the grammar of RFC 3986 with Unicode characters. */
+  static final Grammar RFC_3987 =
+      new Grammar(
+          Sections.of(
+              "RFC 3987",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2",
+              "2.2"),
+          RFC_3986.hosts,
+          RFC_3986.userinfo,
+          RFC_3986.registry,
+          RFC_3986.registryInRelative,
+          RFC_3986.path,
+          RFC_3986.firstSegmentColon,
+          RFC_3986.opaque,
+          RFC_3986.emptyHierarchy,
+          RFC_3986.query,
+          RFC_3986.fragment,
+          true);
+
+  /** This grammar with another kind of hosts. */
+  Grammar with(Hosts other) {
+    return new Grammar(
+        sections,
+        other,
+        userinfo,
+        registry,
+        registryInRelative,
+        path,
+        firstSegmentColon,
+        opaque,
+        emptyHierarchy,
+        query,
+        fragment,
+        unicode);
+  }
+
+  /** Whether server names are told from registry-based ones by their form. */
+  boolean knowsServers() {
+    return hosts.compareTo(Hosts.LITERAL_OR_REGISTERED_NAME) < 0;
+  }
+}

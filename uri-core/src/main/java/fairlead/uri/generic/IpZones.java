@@ -1,0 +1,13 @@
+package fairlead.uri.generic;
+
+/** Whether an IPv6 address may have a zone identifier, as in {@code [fe80::1%25en1]}. */
+public enum IpZones {
+  /** It may not (RFC 3986, Section 3.2.2). The default. */
+  REFUSED,
+
+  /**
+   * It may (RFC 6874). A zone means something on the machine alone on which it was written, and
+   * never belongs in what is sent.
+   */
+  ALLOWED
+}

@@ -1,0 +1,98 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.UriReference;
+import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.text.Utf8Escapes;
+
+/**
+ * RFC 3987 (January 2005): the Unicode reading of {@link Rfc3986}, with the mappings to URIs and
+ * back. It resolves as RFC 3986 does (Section 6.5) and is listed with the dialects by name alone.
+ */
+public final class Rfc3987 {
+
+  /** The dialect {@code rfc3987}. */
+  public static final Dialect DIALECT =
+      new GenericDialect(Rfc3986.RULES.with("rfc3987", Grammar.RFC_3987));
+
+  private Rfc3987() {}
+
+  /**
+   * The URI reference that an IRI reference stands for: its characters beyond US-ASCII escaped by
+   * their UTF-8 octets (Section 3.1, step 2), and nothing else. An identity for URIs.
+   *
+   * @return a {@link UriReference}, or the {@link Rejection} of a text that is no IRI reference
+   */
+  public static ParseResult tryToUri(String iri) {
+    ParseResult result = DIALECT.strict().tryParse(iri);
+    if (result instanceof Rejection) {
+      return result;
+    }
+    StringBuilder out = new StringBuilder(iri.length() + 16);
+    for (int at = 0; at < iri.length(); ) {
+      int codePoint = iri.codePointAt(at);
+      if (codePoint < 0x80) {
+        out.append((char) codePoint);
+      } else {
+        PercentEncoding.escapeCodePoint(out, codePoint);
+      }
+      at += Character.charCount(codePoint);
+    }
+    return Rfc3986.DIALECT.tryParse(out.toString());
+  }
+
+  /**
+   * The IRI reference that a URI reference can be shown as (Section 3.2): escapes of UTF-8
+   * sequences become characters, but for those of reserved and illegal ones, and of characters that
+   * nobody sees or that turn the direction of writing (Sections 4.1 and 6.1). It maps back to an
+   * equivalent URI.
+   */
+  public static UriReference toIri(UriReference reference) {
+    String text = reference.toString();
+    int percent = text.indexOf('%');
+    if (percent < 0) {
+      return reference;
+    }
+    StringBuilder out = new StringBuilder(text.length()).append(text, 0, percent);
+    Utf8Escapes escapes = new Utf8Escapes(text);
+    int at = percent;
+    while (at < text.length()) {
+      if (!PercentEncoding.isEscape(text, at)) {
+        out.append(text.charAt(at++));
+        continue;
+      }
+      int codePoint = escapes.codePointAt(at);
+      if (codePoint >= 0 && isShown(out, codePoint)) {
+        out.appendCodePoint(codePoint);
+        at = escapes.end();
+      } else {
+        PercentEncoding.escape(out, PercentEncoding.octet(text, at));
+        at += 3;
+      }
+    }
+    return Splitter.splitAnyScheme(out.toString());
+  }
+
+  private static boolean isShown(StringBuilder before, int codePoint) {
+    if (codePoint < 0x80) {
+      return AsciiSet.UNRESERVED.contains((char) codePoint)
+          && !PercentEncoding.wouldEscape(before, (char) codePoint);
+    }
+    if (!UcsChar.contains(codePoint)) {
+      return false;
+    }
+    return switch (Character.getType(codePoint)) {
+      case Character.SPACE_SEPARATOR,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.CONTROL,
+          Character.FORMAT,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,14 @@
+package fairlead.uri.host;
+
+/**
+ * A host that is no address: a domain name or another name that something looks up.
+ *
+ * @param text the name as written, escape sequences and all; may be empty
+ */
+public record RegisteredName(String text) implements Host {
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,33 @@
+package fairlead.uri.text;
+
+/** Case by US-ASCII alone, whatever the locale and whatever lies beyond. */
+public final class AsciiCase {
+
+  private AsciiCase() {}
+
+  /** The text with the letters {@code A-Z} made small; the same instance if there are none. */
+  public static String lower(String text) {
+    int at = 0;
+    while (at < text.length() && !isUpper(text.charAt(at))) {
+      at++;
+    }
+    if (at == text.length()) {
+      return text;
+    }
+    StringBuilder out = new StringBuilder(text);
+    for (; at < out.length(); at++) {
+      out.setCharAt(at, lower(out.charAt(at)));
+    }
+    return out.toString();
+  }
+
+  /** The unit made small if it is one of {@code A-Z}. */
+  public static char lower(char c) {
+    return isUpper(c) ? (char) (c | 0x20) : c;
+  }
+
+  /** Whether the unit is one of {@code A-Z}. */
+  public static boolean isUpper(char c) {
+    return c >= 'A' && c <= 'Z';
+  }
+}

@@ -1,0 +1,81 @@
+package fairlead.uri.text;
+
+/**
+ * Reads runs of escape sequences as UTF-8, strictly (RFC 3629): no overlong forms, no surrogates,
+ * nothing above U+10FFFF. Not thread-safe.
+ */
+public final class Utf8Escapes {
+
+  private final CharSequence text;
+  private int end;
+
+  /** A reader of the escape sequences of a text. */
+  public Utf8Escapes(CharSequence text) {
+    this.text = text;
+  }
+
+  /**
+   * The code point whose octets are escaped from an offset on; -1 if what begins there is no
+   * complete and legal sequence. After a code point, {@link #end} is behind its escape sequences.
+   */
+  public int codePointAt(int offset) {
+    int first = PercentEncoding.octet(text, offset);
+    end = offset + 3;
+    if (first < 0x80) {
+      return first;
+    }
+    int count = following(first);
+    int value = count == 0 ? -1 : first & (0x3F >> count);
+    for (int i = 1; i <= count; i++) {
+      int octet = PercentEncoding.octet(text, end);
+      if (!follows(first, i, octet)) {
+        return -1;
+      }
+      value = (value << 6) | (octet & 0x3F);
+      end += 3;
+    }
+    return value;
+  }
+
+  /**
+   * How many octets from an offset on are to be replaced by one U+FFFD, as decoders of the Encoding
+   * Standard do: the longest start of a legal sequence, at least 1.
+   */
+  public int malformedLength(int offset) {
+    int first = PercentEncoding.octet(text, offset);
+    int length = 1;
+    while (length <= following(first)
+        && follows(first, length, PercentEncoding.octet(text, offset + 3 * length))) {
+      length++;
+    }
+    return length;
+  }
+
+  /** Where the code point read last ends, exclusive, in UTF-16 units. */
+  public int end() {
+    return end;
+  }
+
+  /** How many octets follow a first one; 0 where it begins no sequence of several. */
+  private static int following(int first) {
+    if (first < 0xC2 || first > 0xF4) {
+      return 0;
+    }
+    return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+  }
+
+  private static boolean follows(int first, int position, int octet) {
+    int least = 0x80;
+    int most = 0xBF;
+    if (position == 1) {
+      switch (first) {
+        case 0xE0 -> least = 0xA0;
+        case 0xED -> most = 0x9F;
+        case 0xF0 -> least = 0x90;
+        case 0xF4 -> most = 0x8F;
+        default -> {}
+      }
+    }
+    return octet >= least && octet <= most;
+  }
+}

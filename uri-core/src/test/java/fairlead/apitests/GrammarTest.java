@@ -1,0 +1,155 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.Tsv;
+import fairlead.uri.Diagnostic;
+import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.RelativeReference;
+import fairlead.uri.Severities;
+import fairlead.uri.Severity;
+import fairlead.uri.Uri;
+import fairlead.uri.UriReference;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.IpZones;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.generic.SameSchemeReferences;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class GrammarTest {
+
+  @TestFactory
+  Stream<DynamicTest> grammars() {
+    return Tsv.resource(GrammarTest.class, "grammar.tsv").stream()
+        .flatMap(
+            row ->
+                Dialects.all().stream()
+                    .map(
+                        dialect ->
+                            dynamicTest(
+                                dialect + ": " + row.get("text") + " (" + row.get("why") + ")",
+                                () -> check(dialect, row.get("text"), row.get(dialect.name())))));
+  }
+
+  private static void check(Dialect dialect, String text, String expected) {
+    List<Diagnostic> findings = dialect.diagnose(text);
+    assertEquals(
+        expected, findings.stream().map(GrammarTest::shown).collect(Collectors.joining(" ")));
+
+    List<Diagnostic> errors =
+        findings.stream().filter(finding -> finding.severity() == Severity.ERROR).toList();
+    if (dialect.strict().tryParse(text) instanceof Rejection rejection) {
+      assertEquals(errors.get(0).issue(), rejection.issue());
+      assertEquals(errors.get(0).offset(), rejection.offset());
+    } else {
+      assertEquals(List.of(), errors);
+    }
+  }
+
+  private static String shown(Diagnostic finding) {
+    return finding.issue().name() + "@" + finding.offset() + "+" + finding.length();
+  }
+
+  @Test
+  void findingsCiteTheirSection() {
+    assertEquals(
+        List.of(
+            "error: illegal character in path at offset 1 (RFC 3986, Section 3.3)",
+            "error: illegal character in query at offset 3 (RFC 3986, Section 3.4)"),
+        Rfc3986.DIALECT.diagnose("/|?|").stream().map(Diagnostic::toString).toList());
+    assertEquals(
+        "url-syntax-05, Section 4.3.2",
+        Dialects.named("url-syntax-05").orElseThrow().diagnose("/|").get(0).section());
+  }
+
+  @Test
+  void lenientReadingGoesOn() {
+    assertEquals("/a b", Rfc3986.DIALECT.parse("/a b").path());
+    assertInstanceOf(Rejection.class, Rfc3986.DIALECT.strict().tryParse("/a b"));
+  }
+
+  @Test
+  void callerSetsWhatIsAnError() {
+    Severities severities =
+        Severities.STANDARD
+            .with(Issue.PATH_CHARACTER, Severity.IGNORED)
+            .with(Issue.PASSWORD, Severity.ERROR);
+    Dialect dialect = Rfc3986.DIALECT.strict(severities);
+    assertInstanceOf(RelativeReference.class, dialect.tryParse("/a b"));
+    assertEquals(List.of(), dialect.diagnose("/a b"));
+    assertEquals(
+        "password in clear text at offset 9",
+        assertInstanceOf(Rejection.class, dialect.tryParse("http://u:p@h/")).message());
+  }
+
+  @Test
+  void strictReadingRejectsReferencesBeforeTheyAreResolved() {
+    Uri base = Rfc3986.DIALECT.parseUri("http://a/b");
+    assertEquals(
+        "illegal character in path at offset 1",
+        Rfc3986.DIALECT.strict().tryResolve(base, "c d").toString());
+    assertEquals("http://a/c%20d", Rfc3986.DIALECT.strict().resolve(base, "c%20d").toString());
+  }
+
+  @Test
+  void sameSchemeReferencesAreMarked() {
+    Uri base = Rfc2396.DIALECT.parseUri("http://a/b");
+    assertEquals(
+        List.of(Issue.SAME_SCHEME_REFERENCE), issues(Rfc2396.DIALECT.diagnose(base, "http:g")));
+    assertEquals(List.of(), issues(Rfc2396.DIALECT.diagnose(base, "http://h/g")));
+    Dialect validating =
+        Rfc2396.DIALECT.strict(
+            Severities.STANDARD.with(Issue.SAME_SCHEME_REFERENCE, Severity.ERROR));
+    assertInstanceOf(Rejection.class, validating.tryResolve(base, "HTTP:g"));
+    assertInstanceOf(Uri.class, validating.tryResolve(base, "mailto:g"));
+  }
+
+  @Test
+  void lenientSameSchemeReferencesNeedAKnownScheme() {
+    Dialect lenient = Rfc3986.with(SameSchemeReferences.LENIENT);
+    assertEquals(
+        "http://a/g", lenient.resolve(lenient.parseUri("http://a/b"), "http:g").toString());
+    assertEquals("x:g", lenient.resolve(lenient.parseUri("x://a/b"), "x:g").toString());
+  }
+
+  @Test
+  void resolutionIsDiagnosedToo() {
+    Uri base = Rfc3986.DIALECT.parseUri("http://a/b/c");
+    assertEquals(List.of(Issue.NO_BASE), issues(Rfc3986.DIALECT.diagnose(null, "g")));
+    Dialect rfc2396 = Rfc2396.DIALECT;
+    assertEquals(List.of(Issue.PARENT_ABOVE_ROOT), issues(rfc2396.diagnose(base, "../../g")));
+  }
+
+  @Test
+  void findingsAreBounded() {
+    String text = "/" + "|a".repeat(5000);
+    List<Diagnostic> findings = Rfc3986.DIALECT.diagnose(text);
+    assertEquals(Dialect.MAX_DIAGNOSTICS + 1, findings.size());
+    assertEquals(Issue.MORE, findings.get(Dialect.MAX_DIAGNOSTICS).issue());
+    assertEquals(3, Rfc3986.DIALECT.diagnose(text, 2).size());
+  }
+
+  @Test
+  void zonesAreAnOption() {
+    String text = "http://[fe80::1%25en1]/";
+    Dialect zoned = Rfc3986.with(SameSchemeReferences.VALIDATING, IpZones.ALLOWED);
+    assertTrue(zoned.strict().tryParse(text) instanceof UriReference);
+    assertInstanceOf(Rejection.class, zoned.strict().tryParse("http://[fe80::1%25]/"));
+    assertInstanceOf(Rejection.class, zoned.strict().tryParse("http://[fe80::1%en1]/"));
+  }
+
+  private static List<Issue> issues(List<Diagnostic> findings) {
+    return findings.stream().map(Diagnostic::issue).toList();
+  }
+}
