@@ -7,5 +7,6 @@ module fairlead.uri {
   exports fairlead.uri.dialects;
   exports fairlead.uri.generic;
   exports fairlead.uri.host;
+  exports fairlead.uri.normalize;
   exports fairlead.uri.text;
 }

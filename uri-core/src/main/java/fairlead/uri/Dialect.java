@@ -86,6 +86,14 @@ public interface Dialect {
   AsciiSet unescapes();
 
   /**
+   * Whether a URI's authority is read as naming a host, whose case does not count. In the dialects
+   * that have registry-based authorities beside servers, the grammar tells.
+   *
+   * @param uri a URI with an authority
+   */
+  boolean namesHost(Uri uri);
+
+  /**
    * A URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC 3986; the
    * steps of Section 5.2 in the older ones); the same instance if there are none. A path that would
    * begin with two slashes behind no authority begins with {@code /.} instead.

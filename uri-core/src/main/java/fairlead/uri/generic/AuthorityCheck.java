@@ -56,6 +56,11 @@ final class AuthorityCheck {
         : server(findings);
   }
 
+  /** Whether the authority is a server by the grammar. */
+  boolean isServer() {
+    return start < end && server(GrammarCheck.probe(grammar));
+  }
+
   private boolean isRegistryName() {
     if (grammar.registry().isEmpty() || (relative && !grammar.registryInRelative())) {
       return false;

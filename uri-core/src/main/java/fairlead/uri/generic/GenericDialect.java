@@ -152,6 +152,13 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   }
 
   @Override
+  public boolean namesHost(Uri uri) {
+    Grammar grammar = rules.grammar();
+    return !grammar.knowsServers()
+        || new AuthorityCheck(uri, grammar, GrammarCheck.probe(grammar)).isServer();
+  }
+
+  @Override
   public Uri withoutDotSegments(Uri uri) {
     return ReferenceResolver.withoutDotSegments(uri, rules);
   }

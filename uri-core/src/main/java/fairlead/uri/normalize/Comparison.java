@@ -1,0 +1,25 @@
+package fairlead.uri.normalize;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How two URIs compare on the ladder.
+ *
+ * @param rung the first rung on which they are equal; empty if they are not on any
+ * @param left what was done to the first URI on that rung, or on the last one if none is equal
+ * @param right what was done to the second
+ */
+public record Comparison(Optional<Rung> rung, List<Change> left, List<Change> right) {
+
+  /** Copies the lists. */
+  public Comparison {
+    left = List.copyOf(left);
+    right = List.copyOf(right);
+  }
+
+  /** Whether they are equal on some rung. Different URIs may still name the same resource. */
+  public boolean isEqual() {
+    return rung.isPresent();
+  }
+}

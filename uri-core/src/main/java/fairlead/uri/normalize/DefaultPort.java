@@ -1,0 +1,71 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiSet;
+
+/**
+ * A port that is empty or the scheme's default is left out, and another has no leading zeros (RFC
+ * 3986, Sections 3.2.3 and 6.2.3). Where there is no host, the port stays.
+ */
+final class DefaultPort implements Step {
+
+  private final SchemeRegistry registry;
+
+  DefaultPort(SchemeRegistry registry) {
+    this.registry = registry;
+  }
+
+  @Override
+  public String name() {
+    return "default-port";
+  }
+
+  @Override
+  public Effect effect() {
+    return Effect.SCHEME;
+  }
+
+  @Override
+  public Uri apply(Uri uri) {
+    if (!uri.hasAuthority()) {
+      return uri;
+    }
+    HostSpan span = HostSpan.of(uri);
+    if (span.hostEnd() == span.end() || !isHost(uri.toString(), span)) {
+      return uri;
+    }
+    int port = span.hostEnd() + 1;
+    if (port == span.end()) {
+      return Splice.authority(uri, span.hostEnd(), span.end(), "");
+    }
+    int defaultPort = registry.defaultPort(uri);
+    int number = number(uri.toString(), port, span.end());
+    if (defaultPort == SchemeRules.NO_PORT || number < 0) {
+      return uri;
+    }
+    String kept = number == defaultPort ? "" : ":" + number;
+    return kept.length() == span.end() - span.hostEnd()
+        ? uri
+        : Splice.authority(uri, span.hostEnd(), span.end(), kept);
+  }
+
+  /** Whether there is a host, without a colon that would be a port's if the port were gone. */
+  private static boolean isHost(String text, HostSpan span) {
+    int colon = text.indexOf(':', span.hostStart());
+    return span.hostEnd() > span.hostStart()
+        && (colon == span.hostEnd() || text.charAt(span.hostStart()) == '[');
+  }
+
+  /** The number that digits make; -1 for what is no port. */
+  private static int number(String text, int from, int to) {
+    int number = 0;
+    for (int at = from; at < to; at++) {
+      char c = text.charAt(at);
+      if (!AsciiSet.DIGIT.contains(c) || number > 65535) {
+        return -1;
+      }
+      number = number * 10 + c - '0';
+    }
+    return number > 65535 ? -1 : number;
+  }
+}

@@ -1,0 +1,22 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.host.Authority;
+
+/**
+ * Where the host and the port of a URI lie in its text.
+ *
+ * @param hostStart where the host begins, in UTF-16 units
+ * @param hostEnd where it ends, exclusive; a colon stands there if there is a port
+ * @param end where the authority ends, exclusive
+ */
+record HostSpan(int hostStart, int hostEnd, int end) {
+
+  /** The span in a URI that has an authority. */
+  static HostSpan of(Uri uri) {
+    String text = uri.toString();
+    int end = uri.pathStart();
+    int hostStart = Authority.hostStart(text, uri.layout().schemeEnd() + 3, end);
+    return new HostSpan(hostStart, Authority.hostEnd(text, hostStart, end), end);
+  }
+}

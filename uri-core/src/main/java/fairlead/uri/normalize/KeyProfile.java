@@ -1,0 +1,109 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A named and versioned way to make keys. What a version makes of a URI never changes; a better way
+ * is a new version. Immutable and thread-safe.
+ *
+ * <table>
+ * <caption>Keys of {@code HTTP://www.H.com:80/a/../B;jsessionid=1?z=%7e&utm_id=2&y#f}</caption>
+ * <tr><th>profile</th><th>key</th></tr>
+ * <tr><td>{@code safe/1}</td><td>{@code http://www.h.com/B;jsessionid=1?z=~&utm_id=2&y#f}</td></tr>
+ * <tr><td>{@code crawl/1}</td><td>{@code http://www.h.com/B?z=~&y}</td></tr>
+ * <tr><td>{@code surt/1}</td><td>{@code com,h)/b;jsessionid=1?utm_id=2&y&z=~}</td></tr>
+ * <tr><td>{@code ssurt/1}</td>
+ *     <td>{@code com,h,www,//:http/B;jsessionid=1?z=~&utm_id=2&y}</td></tr>
+ * </table>
+ */
+public final class KeyProfile {
+
+  static final Normalizer SAFE_FORM = Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
+
+  /**
+   * What RFC 3986 and the schemes say is the same, and no more: the scheme rung of the ladder.
+   * Fragments stay.
+   */
+  public static final KeyProfile SAFE = of("safe", 1, SAFE_FORM);
+
+  /**
+   * What a crawler's frontier wants: {@link #SAFE}, and fragments, sessions and tracking parameters
+   * dropped. The order of the query stays.
+   */
+  public static final KeyProfile CRAWL = of("crawl", 1, crawl());
+
+  /**
+   * What indexes of web archives hold, host first and as {@code WaybackURLKeyMaker} of
+   * webarchive-commons makes it; lossy by design. Where that fails or an absolute URI has no host,
+   * the key is that of {@link #SAFE} without its fragment.
+   */
+  public static final KeyProfile SURT = new KeyProfile("surt", 1, Surt::key);
+
+  /**
+   * The sort-friendly form of urlcanon's reference implementation, which loses nothing but the
+   * fragment: host first, then port, scheme and user information, path and query.
+   */
+  public static final KeyProfile SSURT = new KeyProfile("ssurt", 1, Ssurt::key);
+
+  private static final List<KeyProfile> ALL = List.of(SAFE, CRAWL, SURT, SSURT);
+
+  private final String name;
+  private final int version;
+  private final Function<Uri, String> function;
+
+  private KeyProfile(String name, int version, Function<Uri, String> function) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.version = version;
+    this.function = function;
+  }
+
+  /** A profile of one's own: the text of a normal form. */
+  public static KeyProfile of(String name, int version, Normalizer normalizer) {
+    return new KeyProfile(name, version, uri -> normalizer.normalize(uri).toString());
+  }
+
+  private static Normalizer crawl() {
+    return SAFE_FORM
+        .then(new DropFragment())
+        .then(new DropPathSession())
+        .then(new RemoveDotSegments(Rfc3986.DIALECT)) // a session may have hidden one
+        .then(new DropParameters("drop-session-parameters", ParameterNames.ofKind("session")))
+        .then(new DropParameters("drop-tracking-parameters", ParameterNames.ofKind("tracking")));
+  }
+
+  /** The profiles of the toolkit. */
+  public static List<KeyProfile> all() {
+    return ALL;
+  }
+
+  /** The newest profile of a name such as {@code crawl}; empty if there is none. */
+  public static Optional<KeyProfile> named(String name) {
+    return ALL.stream().filter(profile -> profile.name.equals(name)).findFirst();
+  }
+
+  /** The profile's name, without its version. */
+  public String name() {
+    return name;
+  }
+
+  /** The profile's version. */
+  public int version() {
+    return version;
+  }
+
+  /** The key of a URI. */
+  public Key key(Uri uri) {
+    return new Key(toString(), function.apply(uri));
+  }
+
+  /** The name and version, as keys carry them: {@code crawl/1}. */
+  @Override
+  public String toString() {
+    return name + "/" + version;
+  }
+}

@@ -1,0 +1,65 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The comparison ladder (Section 6.2 of rfc2396bis-01 and RFC 3986): URIs are compared on ever
+ * higher rungs, each of which finds more of them equal. Immutable and thread-safe.
+ *
+ * <table>
+ * <caption>In RFC 3986, with nothing learnt</caption>
+ * <tr><th>one</th><th>other</th><th>equal on</th></tr>
+ * <tr><td>{@code http://h/%7e}</td><td>{@code http://h/%7e}</td><td>string</td></tr>
+ * <tr><td>{@code http://h/%7e}</td><td>{@code HTTP://H/a/../~}</td><td>syntax</td></tr>
+ * <tr><td>{@code http://h:80}</td><td>{@code http://h/}</td><td>scheme</td></tr>
+ * <tr><td>{@code http://h/a}</td><td>{@code http://h/a/}</td><td>none</td></tr>
+ * </table>
+ */
+public final class Ladder {
+
+  private final Normalizer syntax;
+  private final Normalizer scheme;
+  private final Normalizer protocol;
+
+  /** A ladder for a dialect, with the standard schemes and nothing learnt from servers. */
+  public Ladder(Dialect dialect) {
+    this(dialect, SchemeRegistry.STANDARD, LearntFacts.NONE);
+  }
+
+  /** A ladder for a dialect, the schemes that the caller knows and what the caller has learnt. */
+  public Ladder(Dialect dialect, SchemeRegistry registry, LearntFacts facts) {
+    this.syntax = Normalizer.syntax(dialect);
+    this.scheme = Normalizer.scheme(dialect, registry);
+    this.protocol = Normalizer.protocol(dialect, registry, facts);
+  }
+
+  /** The normal form of a rung; that of {@link Rung#STRING} has no steps. */
+  public Normalizer normalizer(Rung rung) {
+    return switch (Objects.requireNonNull(rung, "rung")) {
+      case STRING -> new Normalizer(List.of());
+      case SYNTAX -> syntax;
+      case SCHEME -> scheme;
+      case PROTOCOL -> protocol;
+    };
+  }
+
+  /** The first rung on which two URIs are equal, and what made them so. */
+  public Comparison compare(Uri left, Uri right) {
+    for (Rung rung : Rung.values()) {
+      Normalizer normalizer = normalizer(rung);
+      if (normalizer.normalize(left).equals(normalizer.normalize(right))) {
+        return comparison(Optional.of(rung), normalizer, left, right);
+      }
+    }
+    return comparison(Optional.empty(), protocol, left, right);
+  }
+
+  private static Comparison comparison(
+      Optional<Rung> rung, Normalizer normalizer, Uri left, Uri right) {
+    return new Comparison(rung, normalizer.changes(left), normalizer.changes(right));
+  }
+}

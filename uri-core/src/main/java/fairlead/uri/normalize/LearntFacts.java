@@ -1,0 +1,47 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller has learnt from servers: redirects, and resources that answer with a trailing slash
+ * as without one (RFC 3986, Section 6.2.4). URIs are compared in the normal form of the scheme, so
+ * hand them in as {@link Normalizer#scheme} gives them. Immutable and thread-safe.
+ *
+ * @param redirects the target of each URI that is known to redirect, both without a fragment
+ * @param sameWithSlash the URIs without trailing slash, query and fragment that mean the same with
+ *     one
+ */
+public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
+
+  /** Nothing learnt. */
+  public static final LearntFacts NONE = new LearntFacts(Map.of(), Set.of());
+
+  /** Copies the collections. */
+  public LearntFacts {
+    redirects = Map.copyOf(redirects);
+    sameWithSlash = Set.copyOf(sameWithSlash);
+  }
+
+  /** These facts, and that one URI redirects to another. */
+  public LearntFacts withRedirect(Uri from, Uri to) {
+    Map<Uri, Uri> more = new HashMap<>(redirects);
+    more.put(from, to);
+    return new LearntFacts(more, sameWithSlash);
+  }
+
+  /** These facts, and that a URI without a trailing slash means the same with one. */
+  public LearntFacts withSameWithSlash(Uri uri) {
+    Set<Uri> more = new HashSet<>(sameWithSlash);
+    more.add(uri);
+    return new LearntFacts(redirects, more);
+  }
+
+  @Nullable Uri redirect(Uri uri) {
+    return redirects.get(uri);
+  }
+}

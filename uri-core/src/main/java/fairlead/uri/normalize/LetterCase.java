@@ -1,0 +1,31 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.PercentEncoding;
+
+/** Lower case for parts of a text; the digits of escape sequences stay in upper case. */
+final class LetterCase {
+
+  private LetterCase() {}
+
+  /**
+   * Makes a part of a text lower case in a copy of the whole text, which is begun when the first
+   * letter changes.
+   *
+   * @param from where the part begins; negative for no part at all
+   * @param out the copy; empty as long as nothing has changed
+   */
+  static void lower(String text, int from, int to, StringBuilder out) {
+    int at = from;
+    while (at >= 0 && at < to) {
+      char c = text.charAt(at);
+      if (AsciiCase.isUpper(c)) {
+        if (out.isEmpty()) {
+          out.append(text);
+        }
+        out.setCharAt(at, AsciiCase.lower(c));
+      }
+      at += PercentEncoding.isEscape(text, at) ? 3 : 1;
+    }
+  }
+}

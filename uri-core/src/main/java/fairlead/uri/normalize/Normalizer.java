@@ -1,0 +1,99 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A normal form: steps in fixed order. Immutable and thread-safe.
+ *
+ * <table>
+ * <caption>Normal forms in RFC 3986</caption>
+ * <tr><th>URI</th><th>syntax</th><th>scheme</th></tr>
+ * <tr><td>{@code eXAMPLE://a/./b/../b/%63/%7bfoo%7d}</td>
+ *     <td>{@code example://a/b/c/%7Bfoo%7D}</td><td>the same</td></tr>
+ * <tr><td>{@code HTTP://Example.COM:80}</td>
+ *     <td>{@code http://example.com:80}</td><td>{@code http://example.com/}</td></tr>
+ * <tr><td>{@code mailto:Joe@Example.COM}</td>
+ *     <td>the same</td><td>{@code mailto:Joe@example.com}</td></tr>
+ * </table>
+ *
+ * @param steps the steps, in the order in which they are taken
+ */
+public record Normalizer(List<Step> steps) {
+
+  /** Copies the list. */
+  public Normalizer {
+    steps = List.copyOf(steps);
+  }
+
+  /** Syntax-based normalization (Section 6.2.2), by a dialect's own rules. */
+  public static Normalizer syntax(Dialect dialect) {
+    return new Normalizer(
+        List.of(
+            new LowerCaseScheme(),
+            new UpperCaseEscapes(),
+            new UnescapeUnreserved(dialect.unescapes()),
+            new LowerCaseHost(dialect),
+            new RemoveDotSegments(dialect)));
+  }
+
+  /** Scheme-based normalization (Section 6.2.3): the steps of syntax, and those of schemes. */
+  public static Normalizer scheme(Dialect dialect, SchemeRegistry registry) {
+    List<Step> steps = new ArrayList<>(syntax(dialect).steps);
+    if (!dialect.unreserved().equals(dialect.unescapes())) {
+      steps.add(new UnescapeByScheme(dialect, registry));
+      steps.add(new LowerCaseHost(dialect)); // what was unescaped may be a capital or a dot
+      steps.add(new RemoveDotSegments(dialect));
+    }
+    steps.add(new AddressForm());
+    steps.add(new DefaultPort(registry));
+    steps.add(new EmptyPath(registry));
+    for (SchemeRules rules : registry.rules()) {
+      for (Step step : rules.steps()) {
+        steps.add(new ForScheme(rules.name(), step));
+      }
+    }
+    return new Normalizer(steps);
+  }
+
+  /**
+   * Protocol-based normalization (Section 6.2.4): the steps of syntax and scheme, and what the
+   * caller has learnt from servers.
+   */
+  public static Normalizer protocol(Dialect dialect, SchemeRegistry registry, LearntFacts facts) {
+    Normalizer withSlash = scheme(dialect, registry).then(new TrailingSlash(facts));
+    return withSlash.then(new FollowRedirects(withSlash, facts));
+  }
+
+  /** This normal form with one more step at the end. */
+  public Normalizer then(Step step) {
+    List<Step> longer = new ArrayList<>(steps);
+    longer.add(step);
+    return new Normalizer(longer);
+  }
+
+  /** The normal form of a URI; the same instance if it is in that form. */
+  public Uri normalize(Uri uri) {
+    Uri result = uri;
+    for (Step step : steps) {
+      result = step.apply(result);
+    }
+    return result;
+  }
+
+  /** What the steps that change something do to a URI, in order; empty if it is in normal form. */
+  public List<Change> changes(Uri uri) {
+    List<Change> changes = new ArrayList<>();
+    Uri before = uri;
+    for (Step step : steps) {
+      Uri after = step.apply(before);
+      if (!after.equals(before)) {
+        changes.add(new Change(step, before, after));
+      }
+      before = after;
+    }
+    return changes;
+  }
+}

@@ -1,0 +1,16 @@
+package fairlead.uri.normalize;
+
+/**
+ * How far two URIs are normalized before they are compared (Section 6.2 of rfc2396bis-01 and RFC
+ * 3986), from the cheapest to the one that finds most equal.
+ */
+public enum Rung {
+  /** Not at all: unit for unit (Section 6.2.1). */
+  STRING,
+  /** By the generic syntax (Section 6.2.2). */
+  SYNTAX,
+  /** By the rules of the scheme too (Section 6.2.3). */
+  SCHEME,
+  /** By what was learnt from servers too (Section 6.2.4). */
+  PROTOCOL
+}

@@ -1,0 +1,97 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schemes whose rules normalization knows. {@link #STANDARD} is extended by {@link #with}.
+ * Immutable and thread-safe.
+ *
+ * <table>
+ * <caption>The standard registry</caption>
+ * <tr><th>scheme</th><th>rules</th><th>source</th></tr>
+ * <tr><td>http, ws</td><td>port 80, empty path is /, escapes of unreserved characters</td>
+ *     <td>RFC 9110 4.2.3, RFC 6455 3</td></tr>
+ * <tr><td>https, wss</td><td>the same, port 443</td><td>the same</td></tr>
+ * <tr><td>ftp</td><td>port 21, empty path is /</td><td>RFC 1738 3.2</td></tr>
+ * <tr><td>file</td><td>{@code file:/p} and {@code file://localhost/p} are {@code file:///p}</td>
+ *     <td>RFC 8089 2 and 3</td></tr>
+ * <tr><td>urn</td><td>namespace identifier in lower case</td><td>RFC 8141 3.1</td></tr>
+ * <tr><td>mailto</td><td>domains in lower case</td><td>RFC 3986 6.2.3, RFC 6068 2</td></tr>
+ * </table>
+ */
+public final class SchemeRegistry {
+
+  private static final Set<SchemeTrait> HTTP = EnumSet.allOf(SchemeTrait.class);
+
+  /** The schemes http, https, ws, wss, ftp, file, urn and mailto. */
+  public static final SchemeRegistry STANDARD =
+      new SchemeRegistry(
+          List.of(
+              new SchemeRules("http", 80, HTTP, List.of()),
+              new SchemeRules("https", 443, HTTP, List.of()),
+              new SchemeRules("ws", 80, HTTP, List.of()),
+              new SchemeRules("wss", 443, HTTP, List.of()),
+              new SchemeRules("ftp", 21, Set.of(SchemeTrait.EMPTY_PATH_IS_ROOT), List.of()),
+              new SchemeRules("file", SchemeRules.NO_PORT, Set.of(), List.of(new FileAuthority())),
+              new SchemeRules(
+                  "urn", SchemeRules.NO_PORT, Set.of(), List.of(new LowerCaseNamespace())),
+              new SchemeRules(
+                  "mailto", SchemeRules.NO_PORT, Set.of(), List.of(new LowerCaseMailDomain()))));
+
+  private final List<SchemeRules> rules;
+
+  private SchemeRegistry(List<SchemeRules> rules) {
+    this.rules = List.copyOf(rules);
+  }
+
+  /** This registry with the rules of one more scheme, or with other rules for one it has. */
+  public SchemeRegistry with(SchemeRules added) {
+    List<SchemeRules> longer = new ArrayList<>(rules);
+    longer.removeIf(known -> known.name().equals(added.name()));
+    longer.add(added);
+    return new SchemeRegistry(longer);
+  }
+
+  /** The rules of all schemes, in the order in which their steps are taken; unmodifiable. */
+  public List<SchemeRules> rules() {
+    return rules;
+  }
+
+  boolean has(Uri uri, SchemeTrait trait) {
+    SchemeRules found = find(uri);
+    return found != null && found.traits().contains(trait);
+  }
+
+  int defaultPort(Uri uri) {
+    SchemeRules found = find(uri);
+    return found == null ? SchemeRules.NO_PORT : found.defaultPort();
+  }
+
+  private @Nullable SchemeRules find(Uri uri) {
+    for (SchemeRules candidate : rules) {
+      if (isOf(uri, candidate.name())) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  /** Whether a URI has a scheme, in whatever case it is written. */
+  static boolean isOf(Uri uri, String scheme) {
+    String text = uri.toString();
+    if (uri.layout().schemeEnd() != scheme.length()) {
+      return false;
+    }
+    int at = 0;
+    while (at < scheme.length() && AsciiCase.lower(text.charAt(at)) == scheme.charAt(at)) {
+      at++;
+    }
+    return at == scheme.length();
+  }
+}

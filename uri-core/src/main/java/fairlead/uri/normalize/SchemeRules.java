@@ -1,0 +1,35 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.text.AsciiCase;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a scheme adds to normalization (RFC 3986, Section 6.2.3).
+ *
+ * @param name the scheme, in lower case
+ * @param defaultPort the port that an absent one means; {@link #NO_PORT} if there is none
+ * @param traits what else the scheme says of its URIs
+ * @param steps steps for its URIs alone, in order
+ */
+public record SchemeRules(String name, int defaultPort, Set<SchemeTrait> traits, List<Step> steps) {
+
+  /** What stands for the default port of a scheme that has none. */
+  public static final int NO_PORT = -1;
+
+  /**
+   * Copies the collections.
+   *
+   * @throws IllegalArgumentException if the name is empty or not in lower case, or the port is none
+   */
+  public SchemeRules {
+    if (name.isEmpty() || !AsciiCase.lower(name).equals(name)) {
+      throw new IllegalArgumentException("not a scheme in lower case: " + name);
+    }
+    if (defaultPort < NO_PORT || defaultPort > 65535) {
+      throw new IllegalArgumentException("not a port: " + defaultPort);
+    }
+    traits = Set.copyOf(traits);
+    steps = List.copyOf(steps);
+  }
+}

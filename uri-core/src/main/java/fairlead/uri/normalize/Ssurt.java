@@ -1,0 +1,51 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.host.Authority;
+import fairlead.uri.host.Host;
+import fairlead.uri.host.RegisteredName;
+
+/** The key profile {@code ssurt}. */
+final class Ssurt {
+
+  private Ssurt() {}
+
+  static String key(Uri uri) {
+    Uri normal = KeyProfile.SAFE_FORM.normalize(uri).withFragment(null);
+    String authority = normal.authority();
+    if (authority == null) {
+      return normal.toString();
+    }
+    Authority parts = Authority.of(authority);
+    String host = parts.host();
+    StringBuilder out = new StringBuilder(normal.toString().length() + 4);
+    if (Host.of(host) instanceof RegisteredName && !host.startsWith("[")) {
+      appendReversed(host, out);
+      out.append(host.isEmpty() ? "" : ",");
+    } else {
+      out.append(host);
+    }
+    out.append("//");
+    if (parts.port() != null) {
+      out.append(':').append(parts.port());
+    }
+    out.append(':').append(normal.scheme());
+    if (parts.userinfo() != null) {
+      out.append('@').append(parts.userinfo());
+    }
+    return out.append(normal.toString(), normal.pathStart(), normal.toString().length()).toString();
+  }
+
+  /** Appends the labels of a host from the last to the first, with commas between them. */
+  static void appendReversed(String host, StringBuilder out) {
+    int end = host.length();
+    while (end >= 0) {
+      int dot = host.lastIndexOf('.', end - 1);
+      out.append(host, dot + 1, end);
+      if (dot >= 0) {
+        out.append(',');
+      }
+      end = dot;
+    }
+  }
+}

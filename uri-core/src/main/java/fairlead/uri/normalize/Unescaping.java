@@ -1,0 +1,56 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.UriLayout;
+import fairlead.uri.UriReference;
+import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
+
+/**
+ * Undoes the escapes of some characters, once: what it undoes never completes another escape
+ * sequence, so that a second pass finds nothing to do.
+ */
+final class Unescaping {
+
+  private Unescaping() {}
+
+  /** The URI with the escapes of characters of the set undone, none of which is a delimiter. */
+  static Uri undo(Uri uri, AsciiSet characters) {
+    String text = uri.toString();
+    int at = text.indexOf('%');
+    while (at >= 0 && !characters.contains(escaped(text, at))) {
+      at = text.indexOf('%', at + 1);
+    }
+    if (at < 0) {
+      return uri;
+    }
+    UriLayout old = uri.layout();
+    StringBuilder out = new StringBuilder(text.length()).append(text, 0, at);
+    int authorityEnd = old.authorityEnd();
+    int pathEnd = old.pathEnd();
+    int queryEnd = old.queryEnd();
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      char unescaped = escaped(text, at);
+      if (!characters.contains(unescaped) || PercentEncoding.wouldEscape(out, unescaped)) {
+        out.append(c);
+        at++;
+        continue;
+      }
+      out.append(unescaped);
+      authorityEnd -= at < old.authorityEnd() ? 2 : 0;
+      pathEnd -= at < old.pathEnd() ? 2 : 0;
+      queryEnd -= at < old.queryEnd() ? 2 : 0;
+      at += 3;
+    }
+    return (Uri)
+        UriReference.of(
+            out.toString(),
+            new UriLayout(old.schemeEnd(), authorityEnd, pathEnd, queryEnd, out.length()));
+  }
+
+  /** What is escaped at an offset; U+FFFF, which is in no set, if nothing is. */
+  private static char escaped(String text, int at) {
+    return (char) PercentEncoding.octet(text, at);
+  }
+}

@@ -1,0 +1,53 @@
+package fairlead.uri.normalize;
+
+import fairlead.uri.Uri;
+import fairlead.uri.UriReference;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.text.Utf8Escapes;
+
+/**
+ * Escaped octets that are no UTF-8 are read as ISO-8859-1, the likeliest of the old charsets, and
+ * escaped as UTF-8 (RFC 3986, Section 2.5). A guess.
+ */
+final class Utf8EscapesOnly implements Step {
+
+  @Override
+  public String name() {
+    return "utf-8-escapes";
+  }
+
+  @Override
+  public Effect effect() {
+    return Effect.LOSSY;
+  }
+
+  @Override
+  public Uri apply(Uri uri) {
+    String text = uri.toString();
+    Utf8Escapes escapes = new Utf8Escapes(text);
+    StringBuilder out = new StringBuilder();
+    int done = 0;
+    int at = text.indexOf('%');
+    while (at >= 0) {
+      int next = at + 1;
+      if (PercentEncoding.isEscape(text, at)) {
+        boolean legal = escapes.codePointAt(at) >= 0;
+        next = legal ? escapes.end() : at + 3;
+        if (!legal) {
+          out.append(text, done, at);
+          PercentEncoding.escapeCodePoint(out, PercentEncoding.octet(text, at));
+          done = next;
+        }
+      }
+      at = text.indexOf('%', next);
+    }
+    return done > 0 && parsed(out.append(text, done, text.length())) instanceof Uri fixed
+        ? fixed
+        : uri;
+  }
+
+  private static UriReference parsed(StringBuilder text) {
+    return Rfc3986.DIALECT.parse(text.toString());
+  }
+}

@@ -1,0 +1,262 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.Suites;
+import fairlead.testing.Tsv;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.normalize.Advice;
+import fairlead.uri.normalize.Change;
+import fairlead.uri.normalize.Comparison;
+import fairlead.uri.normalize.Effect;
+import fairlead.uri.normalize.GoodPractice;
+import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.normalize.Ladder;
+import fairlead.uri.normalize.LearntFacts;
+import fairlead.uri.normalize.Normalizer;
+import fairlead.uri.normalize.Rung;
+import fairlead.uri.normalize.SchemeRegistry;
+import fairlead.uri.normalize.SchemeRules;
+import fairlead.uri.normalize.SchemeTrait;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NormalizerTest {
+
+  private static final Ladder LADDER = new Ladder(Rfc3986.DIALECT);
+
+  private static Uri uri(String text) {
+    return Rfc3986.DIALECT.parseUri(text);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> normalForms() {
+    return Tsv.resource(NormalizerTest.class, "normal-forms.tsv").stream()
+        .map(
+            row ->
+                dynamicTest(
+                    row.get("dialect") + ": " + row.get("uri") + " (" + row.get("why") + ")",
+                    () -> checkForms(row)));
+  }
+
+  private static void checkForms(Map<String, String> row) {
+    Dialect dialect = Dialects.named(row.get("dialect")).orElseThrow();
+    Uri uri = dialect.parseUri(row.get("uri"));
+    Ladder ladder = new Ladder(dialect);
+    for (Rung rung : List.of(Rung.SYNTAX, Rung.SCHEME)) {
+      String expected = row.get(rung == Rung.SYNTAX ? "syntax" : "scheme");
+      Uri normal = ladder.normalizer(rung).normalize(uri);
+      assertEquals(expected.isEmpty() ? row.get("uri") : expected, normal.toString(), rung.name());
+      assertEquals(dialect.parse(normal.toString()).layout(), normal.layout());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/%7e, http://h/%7e, STRING",
+    "http://h/%7e, HTTP://H/a/../~, SYNTAX",
+    "http://h:80, http://h/, SCHEME",
+    "http://h/a, http://h/a/, PROTOCOL",
+    "http://h/old#x, http://h/a/#x, PROTOCOL",
+    "http://h/a, http://h/b,",
+  })
+  void firstRungOnWhichTwoAreEqualIsFound(String left, String right, Rung rung) {
+    LearntFacts facts =
+        LearntFacts.NONE
+            .withSameWithSlash(uri("http://h/a"))
+            .withRedirect(uri("http://h/old"), uri("http://h/a"));
+    Ladder ladder = new Ladder(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
+    assertEquals(Optional.ofNullable(rung), ladder.compare(uri(left), uri(right)).rung());
+    assertEquals(Optional.ofNullable(rung), ladder.compare(uri(right), uri(left)).rung());
+  }
+
+  @Test
+  void comparisonTellsTheStepsOfEachSide() {
+    Comparison comparison = LADDER.compare(uri("HTTP://h:80/%7e"), uri("http://h/a/../~"));
+    assertEquals(
+        List.of("lower-case-scheme", "upper-case-escapes", "unescape-unreserved", "default-port"),
+        comparison.left().stream().map(Change::toString).toList());
+    assertEquals(
+        List.of(Effect.LOSSLESS),
+        comparison.right().stream().map(change -> change.step().effect()).toList());
+    assertEquals("http://h/~", comparison.left().get(3).after().toString());
+  }
+
+  @Test
+  void circlesOfRedirectsEnd() {
+    LearntFacts facts =
+        LearntFacts.NONE
+            .withRedirect(uri("http://h/a"), uri("http://h/b"))
+            .withRedirect(uri("http://h/b"), uri("http://h/a"));
+    Normalizer normalizer = Normalizer.protocol(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
+    assertEquals("http://h/a#f", normalizer.normalize(uri("http://h/a#f")).toString());
+  }
+
+  @Test
+  void registryIsExtended() {
+    SchemeRegistry registry =
+        SchemeRegistry.STANDARD.with(
+            new SchemeRules("gopher", 70, Set.of(SchemeTrait.EMPTY_PATH_IS_ROOT), List.of()));
+    Normalizer normalizer = Normalizer.scheme(Rfc3986.DIALECT, registry);
+    assertEquals("gopher://h/", normalizer.normalize(uri("gopher://h:70")).toString());
+    assertEquals("http://h/", normalizer.normalize(uri("http://h:80")).toString());
+  }
+
+  @Test
+  void whatIsNormalStaysTheSameInstance() {
+    Uri normal = uri("http://u@h.example:81/a/b.c;d/%2F?q=%20#f");
+    for (Rung rung : Rung.values()) {
+      assertSame(normal, LADDER.normalizer(rung).normalize(normal));
+      assertEquals(List.of(), LADDER.normalizer(rung).changes(normal));
+    }
+  }
+
+  @Test
+  void departuresFromGoodPracticeComeWithTheirFix() {
+    GoodPractice practice = new GoodPractice(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
+    assertEquals(
+        List.of(
+            "scheme in lower case at offset 0: http://H:80/./%7e%e9",
+            "host in lower case at offset 7: HTTP://h:80/./%7e%e9",
+            "no escapes of unreserved characters at offset 14: HTTP://H:80/./~%e9",
+            "escapes in upper case at offset 16: HTTP://H:80/./%7E%E9",
+            "escapes that are UTF-8 at offset 18: HTTP://H:80/./%7e%C3%A9",
+            "no dot segments at offset 12: HTTP://H:80/%7e%e9",
+            "no default port at offset 8: HTTP://H/./%7e%e9"),
+        practice.check(uri("HTTP://H:80/./%7e%e9")).stream().map(Advice::toString).toList());
+    assertEquals(
+        List.of("a slash for an empty path at offset 8: http://h/"),
+        practice.check(uri("http://h")).stream().map(Advice::toString).toList());
+    assertEquals(List.of(), practice.check(uri("http://h/%C3%A9")));
+  }
+
+  @Provide
+  Arbitrary<String> uris() {
+    return Arbitraries.of(
+            "http:",
+            "s:",
+            "file:",
+            "mailto:",
+            "urn:",
+            "//",
+            "/",
+            "/",
+            "?",
+            "#",
+            "a",
+            "B",
+            ".",
+            "..",
+            "@",
+            ":",
+            ":80",
+            "%",
+            "%4",
+            "%41",
+            "%34",
+            "%31",
+            "%25",
+            "%2f",
+            "%2e",
+            "%c3%a9",
+            "[::0]",
+            "localhost",
+            ";jsessionid=",
+            "utm_a=",
+            "&",
+            "=",
+            ",")
+        .list()
+        .ofMaxSize(14)
+        .map(list -> "http:" + String.join("", list));
+  }
+
+  @Property(tries = 20_000)
+  void normalFormsAreLaws(@ForAll("uris") String text) {
+    for (int start : new int[] {0, 5}) {
+      for (Dialect dialect : Dialects.all()) {
+        if (dialect.tryParseUri(text.substring(start)) instanceof Uri uri) {
+          checkLaws(dialect, uri);
+        }
+      }
+    }
+  }
+
+  private static void checkLaws(Dialect dialect, Uri uri) {
+    Ladder ladder = new Ladder(dialect);
+    for (Rung rung : List.of(Rung.SYNTAX, Rung.SCHEME)) {
+      Normalizer normalizer = ladder.normalizer(rung);
+      Uri normal = normalizer.normalize(uri);
+      assertEquals(normal, normalizer.normalize(normal), uri.toString());
+      assertEquals(dialect.parse(normal.toString()).layout(), normal.layout(), uri.toString());
+      assertEquals(delimiters(uri), delimiters(normal), uri.toString());
+      for (Change change : normalizer.changes(uri)) {
+        assertTrue(change.step().effect() != Effect.LOSSY);
+      }
+    }
+    if (dialect.equals(Rfc3986.DIALECT)) {
+      Uri crawl = uri(KeyProfile.CRAWL.key(uri).text());
+      assertEquals(crawl.toString(), KeyProfile.CRAWL.key(crawl).text(), uri.toString());
+    }
+  }
+
+  /** The escapes of reserved characters and of the percent sign, which no step may touch. */
+  private static List<String> delimiters(Uri uri) {
+    String rest = uri.toString().substring(uri.pathEnd());
+    List<String> found = new ArrayList<>();
+    for (int at = rest.indexOf('%'); at >= 0; at = rest.indexOf('%', at + 1)) {
+      String escape =
+          rest.substring(at, Math.min(at + 3, rest.length())).toUpperCase(java.util.Locale.ROOT);
+      if (escape.equals("%2F") || escape.equals("%25")) {
+        found.add(escape);
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void lawsHoldOnRealUrls() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String file :
+        List.of(
+            "urls/others/kasztp.txt",
+            "urls/files/node_files.txt",
+            "urls/files/isaacs_files.txt",
+            "urls/warc-target-uris.txt")) {
+      lines.addAll(Files.readAllLines(Suites.corpora(file), StandardCharsets.UTF_8));
+    }
+    int checked = 0;
+    for (String line : lines) {
+      for (Dialect dialect : Dialects.all()) {
+        if (dialect.tryParseUri(line) instanceof Uri uri) {
+          checkLaws(dialect, uri);
+          checked++;
+        }
+      }
+    }
+    assertTrue(checked > 300_000, "checked " + checked);
+  }
+}
