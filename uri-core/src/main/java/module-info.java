@@ -5,6 +5,7 @@ module fairlead.uri {
   exports fairlead.uri;
   exports fairlead.uri.base;
   exports fairlead.uri.dialects;
+  exports fairlead.uri.explain;
   exports fairlead.uri.generic;
   exports fairlead.uri.host;
   exports fairlead.uri.normalize;

@@ -33,6 +33,13 @@ public interface Dialect {
   Resolution tryResolve(@Nullable Uri base, String reference);
 
   /**
+   * Resolves a reference as {@link #tryResolve} does, and tells what each step decided.
+   *
+   * @param base the base URI, or null where no layer gives one
+   */
+  Trace trace(@Nullable Uri base, String reference);
+
+  /**
    * What the specification finds in a text, component by component: departures from its grammar and
    * what it advises against, in the severities of this reading. A text with findings may still be
    * parsed by the lenient reading, which goes on; an error makes {@link #strict()} reject it.

@@ -7,8 +7,10 @@ import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.ResolutionStep;
 import fairlead.uri.Severities;
 import fairlead.uri.Severity;
+import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
 import fairlead.uri.text.AsciiSet;
@@ -64,7 +66,27 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
         && isSameSchemeReference(base, uri)) {
       return new Rejection(reference, Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length());
     }
-    return ReferenceResolver.resolve(base, (UriReference) parsed, rules);
+    return ReferenceResolver.resolve(base, (UriReference) parsed, rules, null);
+  }
+
+  @Override
+  public Trace trace(@Nullable Uri base, String reference) {
+    Decisions decisions = new Decisions(rules.grammar().sections());
+    ParseResult parsed = tryParse(reference);
+    if (parsed instanceof Rejection rejection) {
+      decisions.add(ResolutionStep.PARSE, "rejected", rejection.message());
+      return new Trace(rejection, decisions.toList());
+    }
+    boolean hasScheme = parsed instanceof Uri;
+    decisions.add(ResolutionStep.PARSE, hasScheme ? "with a scheme" : "without a scheme", null);
+    Resolution outcome = tryResolve(base, reference);
+    if (!(outcome instanceof Rejection)) {
+      ReferenceResolver.resolve(base, (UriReference) parsed, rules, decisions);
+    }
+    String end = outcome instanceof Rejection rejection ? rejection.message() : outcome.toString();
+    boolean rejected = outcome instanceof Rejection;
+    decisions.add(ResolutionStep.RECOMPOSE, rejected ? "rejected" : "the target", end);
+    return new Trace(outcome, decisions.toList());
   }
 
   @Override
@@ -81,7 +103,8 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
     Rules refusing = rules.with(rules.sameScheme(), ParentsAboveRoot.REFUSE);
     if (split instanceof Uri uri && isSameSchemeReference(base, uri)) {
       findings.add(Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length(), Part.RESOLUTION);
-    } else if (ReferenceResolver.resolve(base, split, refusing) instanceof Rejection rejection) {
+    } else if (ReferenceResolver.resolve(base, split, refusing, null)
+        instanceof Rejection rejection) {
       Part part = rejection.issue() == Issue.NO_BASE ? Part.BASE : Part.RESOLUTION;
       findings.add(rejection.issue(), rejection.offset(), rejection.length(), part);
     }

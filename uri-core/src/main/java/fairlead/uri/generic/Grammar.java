@@ -65,22 +65,7 @@ record Grammar(
 
   static final Grammar URL_SYNTAX_05 =
       new Grammar(
-          Sections.of(
-              "url-syntax-05",
-              "4.1", // scheme
-              "4.3.1", // user and password
-              "4.3.1", // host
-              "4.3.1", // port
-              "4.2", // opaque URLs, which no site need begin
-              "4.3.2",
-              "4.2",
-              "4.3.3",
-              "3", // fragment
-              "2.4.1",
-              "5",
-              "3",
-              "5.1",
-              "5.2"),
+          Sections.URL_SYNTAX_05,
           Hosts.NAME_OR_NUMBER,
           UNRESERVED_05.or(AsciiSet.of(";&=+")),
           URLC,
@@ -103,22 +88,7 @@ record Grammar(
 
   static final Grammar RFC_2396 =
       new Grammar(
-          Sections.of(
-              "RFC 2396",
-              "3.1",
-              "3.2.2",
-              "3.2.2",
-              "3.2.2",
-              "3.2.1",
-              "3.3",
-              "3",
-              "3.4",
-              "4.1",
-              "2.4.1",
-              "5",
-              "4.2",
-              "5.1",
-              "5.2"),
+          Sections.RFC_2396,
           Hosts.NAME_WITH_DOT_OR_NUMBER,
           UNRESERVED_2396.or(AsciiSet.of(";:&=+$,")),
           UNRESERVED_2396.or(AsciiSet.of("$,;:@&=+")),
@@ -133,22 +103,7 @@ record Grammar(
 
   static final Grammar RFC_2396_BIS_01 =
       new Grammar(
-          Sections.of(
-              "rfc2396bis-01",
-              "3.1",
-              "3.2.2",
-              "3.2.2",
-              "3.2.2",
-              "3.2.1",
-              "3.3",
-              "3",
-              "3.4",
-              "4.1",
-              "2.4.1",
-              "5",
-              "4.2",
-              "5.1",
-              "5.2"),
+          Sections.RFC_2396_BIS_01,
           Hosts.IPV6_OR_LABELS,
           UNRESERVED_2396.or(AsciiSet.of(";:&=+$,")),
           UNRESERVED_2396.or(AsciiSet.of("$,;:@&=+")),
@@ -163,22 +118,7 @@ record Grammar(
 
   static final Grammar RFC_3986 =
       new Grammar(
-          Sections.of(
-              "RFC 3986",
-              "3.1",
-              "3.2.1",
-              "3.2.2",
-              "3.2.3",
-              "3.2.2",
-              "3.3",
-              "3.3",
-              "3.4",
-              "3.5",
-              "2.1",
-              "4.2",
-              "4.4",
-              "5.1",
-              "5.2.2"),
+          Sections.RFC_3986,
           Hosts.LITERAL_OR_REGISTERED_NAME,
           REG_NAME.or(AsciiSet.of(":")),
           NONE,
@@ -194,22 +134,7 @@ record Grammar(
   /** RFC 3987, Section 2.2: the grammar of RFC 3986 with Unicode characters. */
   static final Grammar RFC_3987 =
       new Grammar(
-          Sections.of(
-              "RFC 3987",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2",
-              "2.2"),
+          Sections.RFC_3987,
           RFC_3986.hosts,
           RFC_3986.userinfo,
           RFC_3986.registry,

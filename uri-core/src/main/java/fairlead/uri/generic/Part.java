@@ -1,6 +1,6 @@
 package fairlead.uri.generic;
 
-/** What a section of a specification is about; the order is that of {@link Sections#of}. */
+/** What a section of a specification is about. */
 enum Part {
   SCHEME,
   USERINFO,
@@ -13,7 +13,6 @@ enum Part {
   FRAGMENT,
   ESCAPE,
   RELATIVE,
-  SAME_DOCUMENT,
   BASE,
   RESOLUTION
 }

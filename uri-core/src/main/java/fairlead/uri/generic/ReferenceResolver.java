@@ -3,6 +3,7 @@ package fairlead.uri.generic;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.ResolutionStep;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.UriLayout;
@@ -28,7 +29,13 @@ final class ReferenceResolver {
 
   private ReferenceResolver() {}
 
-  static Resolution resolve(@Nullable Uri base, UriReference reference, Rules rules) {
+  /**
+   * Resolves a reference.
+   *
+   * @param trace where to write down what is decided; null where nobody asks
+   */
+  static Resolution resolve(
+      @Nullable Uri base, UriReference reference, Rules rules, @Nullable Decisions trace) {
     String text = reference.toString();
     boolean schemeCounts = reference instanceof Uri uri && !isLenient(rules, base, uri);
     boolean empty =
@@ -36,17 +43,39 @@ final class ReferenceResolver {
             && !reference.hasQuery()
             && reference.pathStart() == reference.pathEnd();
     if (empty && rules.empty() != Empty.BASE && isWithoutScheme(reference, schemeCounts, rules)) {
+      note(trace, ResolutionStep.SAME_DOCUMENT, "the current document", reference.fragment());
       return new SameDocument(reference.fragment());
     }
+    note(trace, ResolutionStep.SAME_DOCUMENT, "another request", null);
     if (schemeCounts) {
-      return rules.dots() == Dots.EVERY_PATH
-          ? withoutDotSegments((Uri) reference, rules)
-          : (Uri) reference;
+      note(trace, ResolutionStep.SCHEME, "that of the reference", ((Uri) reference).scheme());
+      Uri target =
+          rules.dots() == Dots.EVERY_PATH
+              ? withoutDotSegments((Uri) reference, rules)
+              : (Uri) reference;
+      note(trace, ResolutionStep.DOT_SEGMENTS, dots(rules), target.path());
+      return target;
     }
     if (base == null) {
+      note(trace, ResolutionStep.SCHEME, "none, and no base", null);
       return new Rejection(text, Issue.NO_BASE, 0, text.length());
     }
-    return target(base, reference, rules);
+    note(trace, ResolutionStep.SCHEME, "that of the base", base.scheme());
+    return target(base, reference, rules, trace);
+  }
+
+  private static void note(
+      @Nullable Decisions trace,
+      ResolutionStep step,
+      String decision,
+      @Nullable CharSequence value) {
+    if (trace != null) {
+      trace.add(step, decision, value);
+    }
+  }
+
+  private static String dots(Rules rules) {
+    return rules.dots() == Dots.EVERY_PATH ? "taken out" : "taken out of merged paths alone";
   }
 
   private static boolean isLenient(Rules rules, @Nullable Uri base, Uri reference) {
@@ -97,7 +126,8 @@ final class ReferenceResolver {
     return finish(out, layout.schemeEnd(), layout.authorityEnd(), reference, reference);
   }
 
-  private static Resolution target(Uri base, UriReference reference, Rules rules) {
+  private static Resolution target(
+      Uri base, UriReference reference, Rules rules, @Nullable Decisions trace) {
     String baseText = base.toString();
     String text = reference.toString();
     UriLayout baseLayout = base.layout();
@@ -109,37 +139,53 @@ final class ReferenceResolver {
     int to = reference.pathEnd();
     UriReference querySource = reference;
     if (reference.hasAuthority()) {
+      note(trace, ResolutionStep.AUTHORITY, "that of the reference", reference.authority());
       int authorityEnd = schemeEnd + 1 + appendAuthority(out, reference);
       out.append(text, from, to);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, authorityEnd);
       }
+      notePath(trace, "that of the reference", rules, reference.path(), out, authorityEnd);
       return finish(out, schemeEnd, authorityEnd, querySource, reference);
     }
 
     int authorityEnd = baseLayout.authorityEnd();
+    note(trace, ResolutionStep.AUTHORITY, "that of the base", base.authority());
     out.append(baseText, schemeEnd + 1, base.pathStart());
     int pathStart = out.length();
     boolean absolutePath = from < to && text.charAt(from) == '/';
     if (from == to && rules.queryOnly() == QueryOnly.KEEPS_PATH) {
       out.append(baseText, pathStart, base.pathEnd());
+      note(trace, ResolutionStep.PATH, "that of the base, whole", out.substring(pathStart));
       if (!reference.hasQuery()) {
         querySource = base;
       }
+      boolean own = reference.hasQuery();
+      String whose = own ? "that of the reference" : "that of the base";
+      note(trace, ResolutionStep.QUERY, whose, querySource.query());
     } else if (absolutePath) {
       out.append(text, from, to);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       }
+      notePath(trace, "that of the reference", rules, reference.path(), out, pathStart);
     } else {
       appendDirectory(out, base, rules.pathlessBase());
       boolean withQuery = rules.dots() == Dots.MERGED_PATH_AND_QUERY;
       out.append(text, from, withQuery ? reference.hierarchyEnd() : to);
+      String merged = trace == null ? "" : out.substring(pathStart);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       } else if (!DotSegments.collapse(out, pathStart, rules.parentsAboveRoot())) {
         return new Rejection(text, Issue.PARENT_ABOVE_ROOT, from, to - from);
       }
+      notePath(
+          trace,
+          withQuery && reference.hasQuery() ? "merged, query and all" : "merged",
+          rules,
+          merged,
+          out,
+          pathStart);
       if (withQuery) {
         guardAuthority(out, pathStart, authorityEnd);
         int question = out.indexOf("?", pathStart);
@@ -150,6 +196,23 @@ final class ReferenceResolver {
     }
     guardAuthority(out, pathStart, authorityEnd);
     return finish(out, schemeEnd, authorityEnd, querySource, reference);
+  }
+
+  private static void notePath(
+      @Nullable Decisions trace,
+      String decision,
+      Rules rules,
+      String before,
+      StringBuilder out,
+      int pathStart) {
+    if (trace != null) {
+      boolean merged = decision.startsWith("merged");
+      trace.add(ResolutionStep.PATH, decision, before);
+      trace.add(
+          ResolutionStep.DOT_SEGMENTS,
+          merged ? "taken out" : dots(rules),
+          out.substring(pathStart));
+    }
   }
 
   /** Appends the authority with its slashes and says how many units that were. */

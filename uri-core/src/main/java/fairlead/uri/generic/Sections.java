@@ -1,29 +1,80 @@
 package fairlead.uri.generic;
 
-import java.util.Collections;
+import fairlead.uri.ResolutionStep;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Where a specification speaks of each part.
+ * Where a specification speaks of each part of a reference and of each step of a resolution.
  *
  * @param specification its name
- * @param numbers the sections' numbers
+ * @param parts the sections of the parts
+ * @param steps the sections of the steps
  */
-record Sections(String specification, Map<Part, String> numbers) {
+record Sections(String specification, Map<Part, String> parts, Map<ResolutionStep, String> steps) {
 
-  /** The sections of a specification, in the order of {@link Part}. */
-  static Sections of(String specification, String... numbers) {
-    Map<Part, String> map = new EnumMap<>(Part.class);
-    Part[] parts = Part.values();
-    for (int i = 0; i < parts.length; i++) {
-      map.put(parts[i], numbers[i]);
-    }
-    return new Sections(specification, Collections.unmodifiableMap(map));
+  /**
+   * Sections in the order of {@link Part} and of {@link ResolutionStep}, with bars between them.
+   */
+  private static Sections of(String specification, String parts, String steps) {
+    return new Sections(
+        specification,
+        zip(Part.class, specification, parts),
+        zip(ResolutionStep.class, specification, steps));
   }
 
-  /** The section for people: {@code RFC 3986, Section 3.3}. */
+  static final Sections URL_SYNTAX_05 =
+      of(
+          "url-syntax-05",
+          "4.1|4.3.1|4.3.1|4.3.1|4.2|4.3.2|4.2|4.3.3|3|2.4.1|5|5.1|5.2",
+          "5.2, step 1|5.2, step 2|5.2, step 3|5.2, step 4|5.2, steps 5 and 6"
+              + "|5.2, steps 6d to 6g|5.2, step 6h|5.2, step 7");
+
+  static final Sections RFC_2396 =
+      of(
+          "RFC 2396",
+          "3.1|3.2.2|3.2.2|3.2.2|3.2.1|3.3|3|3.4|4.1|2.4.1|5|5.1|5.2",
+          "5.2, step 1|5.2, step 2|5.2, step 3|5.2, step 4|5.2, steps 5 and 6"
+              + "|5.2, steps 6c to 6g|5.2, step 7|5.2, step 7");
+
+  static final Sections RFC_2396_BIS_01 =
+      of(
+          "rfc2396bis-01",
+          "3.1|3.2.2|3.2.2|3.2.2|3.2.1|3.3|3|3.4|4.1|2.4.1|5|5.1|5.2",
+          "4.3|4.2|5.2|5.2|5.2|5.2|5.2|5.2");
+
+  static final Sections RFC_3986 =
+      of(
+          "RFC 3986",
+          "3.1|3.2.1|3.2.2|3.2.3|3.2.2|3.3|3.3|3.4|3.5|2.1|4.2|5.1|5.2.2",
+          "5.2.1|4.4|5.2.2|5.2.2|5.2.3|5.2.4|5.2.2|5.3");
+
+  static final Sections RFC_3987 =
+      of(
+          "RFC 3987",
+          "2.2|2.2|2.2|2.2|2.2|2.2|2.2|2.2|2.2|2.2|2.2|6.5|6.5",
+          "6.5|6.5|6.5|6.5|6.5|6.5|6.5|6.5");
+
+  private static <E extends Enum<E>> Map<E, String> zip(
+      Class<E> type, String specification, String list) {
+    Map<E, String> map = new EnumMap<>(type);
+    int start = 0;
+    for (E constant : type.getEnumConstants()) {
+      int bar = list.indexOf('|', start);
+      int end = bar < 0 ? list.length() : bar;
+      map.put(constant, specification + ", Section " + list.substring(start, end));
+      start = end + 1;
+    }
+    return map;
+  }
+
+  /** The section of a part, for people: {@code RFC 3986, Section 3.3}. */
   String of(Part part) {
-    return specification + ", Section " + numbers.get(part);
+    return parts.getOrDefault(part, specification);
+  }
+
+  /** The section of a step, for people: {@code RFC 3986, Section 5.2.4}. */
+  String of(ResolutionStep step) {
+    return steps.getOrDefault(step, specification);
   }
 }

@@ -1,6 +1,7 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
+import fairlead.uri.host.Authority;
 import fairlead.uri.text.AsciiSet;
 
 /**
@@ -49,11 +50,10 @@ final class DefaultPort implements Step {
         : Splice.authority(uri, span.hostEnd(), span.end(), kept);
   }
 
-  /** Whether there is a host, without a colon that would be a port's if the port were gone. */
+  /** Whether there is a host, and no colon in it that would be a port's if the port were gone. */
   private static boolean isHost(String text, HostSpan span) {
-    int colon = text.indexOf(':', span.hostStart());
     return span.hostEnd() > span.hostStart()
-        && (colon == span.hostEnd() || text.charAt(span.hostStart()) == '[');
+        && Authority.hostEnd(text, span.hostStart(), span.hostEnd()) == span.hostEnd();
   }
 
   /** The number that digits make; -1 for what is no port. */

@@ -1,0 +1,33 @@
+package fairlead.uri;
+
+/** What a resolution decides, in the order of Section 5.2, whatever the dialect's own numbering. */
+public enum ResolutionStep {
+  /** What the text is split into. */
+  PARSE("parse"),
+  /** Whether the reference is the current document. */
+  SAME_DOCUMENT("same document"),
+  /** Whose scheme the target has. */
+  SCHEME("scheme"),
+  /** Whose authority the target has. */
+  AUTHORITY("authority"),
+  /** Whose path the target has, or whether two are merged. */
+  PATH("path"),
+  /** What becomes of dot segments. */
+  DOT_SEGMENTS("dot segments"),
+  /** Whose query the target has. */
+  QUERY("query"),
+  /** What the components make together. */
+  RECOMPOSE("recompose");
+
+  private final String text;
+
+  ResolutionStep(String text) {
+    this.text = text;
+  }
+
+  /** The step in a word or two. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

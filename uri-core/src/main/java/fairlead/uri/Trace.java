@@ -1,0 +1,17 @@
+package fairlead.uri;
+
+import java.util.List;
+
+/**
+ * A resolution with the decisions that led to it.
+ *
+ * @param outcome what the reference resolved to
+ * @param decisions what each step decided, in order; the last one is that which ended it
+ */
+public record Trace(Resolution outcome, List<Decision> decisions) {
+
+  /** Copies the list. */
+  public Trace {
+    decisions = List.copyOf(decisions);
+  }
+}

@@ -1,0 +1,109 @@
+package fairlead.uri.explain;
+
+import fairlead.uri.Decision;
+import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Trace;
+import fairlead.uri.Uri;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What each dialect makes of a reference, side by side: who agrees with whom, and where those who
+ * do not part. Immutable and thread-safe.
+ *
+ * @param base the text of the base; empty for none
+ * @param reference the text of the reference
+ * @param readings one of each dialect, in the order in which the dialects were given
+ */
+public record Explanation(String base, String reference, List<Reading> readings) {
+
+  /** Copies the list. */
+  public Explanation {
+    readings = List.copyOf(readings);
+  }
+
+  /** What all dialects make of a reference; an empty base means that there is none. */
+  public static Explanation of(String base, String reference) {
+    return of(base, reference, Dialects.all());
+  }
+
+  /** What some dialects make of a reference; an empty base means that there is none. */
+  public static Explanation of(String base, String reference, List<Dialect> dialects) {
+    List<Reading> readings = new ArrayList<>();
+    for (Dialect dialect : dialects) {
+      ParseResult parsed = base.isEmpty() ? null : dialect.tryParseUri(base);
+      if (parsed instanceof Rejection rejection) {
+        readings.add(new Reading(dialect, rejection, List.of()));
+      } else {
+        Trace trace = dialect.trace((Uri) parsed, reference);
+        readings.add(new Reading(dialect, trace.outcome(), trace.decisions()));
+      }
+    }
+    return new Explanation(base, reference, readings);
+  }
+
+  /** Those who agree on the outcome, in the order of the first of each group. */
+  public List<List<Reading>> groups() {
+    Map<String, List<Reading>> groups = new LinkedHashMap<>();
+    for (Reading reading : readings) {
+      groups.computeIfAbsent(reading.text(), text -> new ArrayList<>()).add(reading);
+    }
+    return List.copyOf(groups.values());
+  }
+
+  /** Whether all dialects come to the same outcome. */
+  public boolean agree() {
+    return groups().size() < 2;
+  }
+
+  /**
+   * Whether clients of different dialects would turn to different authorities. That is how filters
+   * are bypassed: one dialect judges, another connects. The case of letters does not count;
+   * outcomes that are no URI turn to nobody.
+   */
+  public boolean authoritiesDiffer() {
+    Set<String> authorities = new HashSet<>();
+    for (Reading reading : readings) {
+      if (reading.outcome() instanceof Uri) {
+        String authority = reading.authority();
+        authorities.add(authority == null ? "absent" : "//" + AsciiCase.lower(authority));
+      }
+    }
+    return authorities.size() > 1;
+  }
+
+  /**
+   * Where the first reading of each group parts from that of each other group; a pair is left out
+   * where a dialect rejects the base.
+   */
+  public List<Parting> partings() {
+    List<Parting> partings = new ArrayList<>();
+    List<List<Reading>> groups = groups();
+    for (int i = 0; i < groups.size(); i++) {
+      for (int j = i + 1; j < groups.size(); j++) {
+        addParting(groups.get(i).get(0), groups.get(j).get(0), partings);
+      }
+    }
+    return partings;
+  }
+
+  private static void addParting(Reading left, Reading right, List<Parting> partings) {
+    int shared = Math.min(left.decisions().size(), right.decisions().size());
+    for (int i = 0; i < shared; i++) {
+      Decision one = left.decisions().get(i);
+      Decision other = right.decisions().get(i);
+      if (!one.agreesWith(other)) {
+        partings.add(new Parting(left, one, right, other));
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package fairlead.uri.explain;
+
+import fairlead.uri.Decision;
+
+/**
+ * The first step at which two dialects part.
+ *
+ * @param left the reading of one
+ * @param leftDecision what it decided there
+ * @param right the reading of the other
+ * @param rightDecision what that decided there, at the same step or at another
+ */
+public record Parting(Reading left, Decision leftDecision, Reading right, Decision rightDecision) {}

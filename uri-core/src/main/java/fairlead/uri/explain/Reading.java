@@ -1,0 +1,37 @@
+package fairlead.uri.explain;
+
+import fairlead.uri.Decision;
+import fairlead.uri.Dialect;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one dialect makes of a base and a reference.
+ *
+ * @param dialect the dialect
+ * @param outcome what the reference resolves to
+ * @param decisions the decisions that led there, in order; empty where the base is rejected
+ */
+public record Reading(Dialect dialect, Resolution outcome, List<Decision> decisions) {
+
+  /** Copies the list. */
+  public Reading {
+    decisions = List.copyOf(decisions);
+  }
+
+  /** The outcome in one line; a rejection begins with an exclamation mark. */
+  public String text() {
+    if (outcome instanceof Rejection rejection) {
+      return (decisions.isEmpty() ? "! base: " : "! ") + rejection.message();
+    }
+    return outcome.toString();
+  }
+
+  /** Whom a client would turn to; null where the outcome is no URI or has no authority. */
+  @Nullable String authority() {
+    return outcome instanceof Uri uri ? uri.authority() : null;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What each dialect makes of a reference, side by side. Entry type: {@link
+ * fairlead.uri.explain.Explanation}.
+ */
+@NullMarked
+package fairlead.uri.explain;
+
+import org.jspecify.annotations.NullMarked;

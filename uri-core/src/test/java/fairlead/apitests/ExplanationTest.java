@@ -1,0 +1,115 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.Suites;
+import fairlead.testing.Tsv;
+import fairlead.uri.Dialect;
+import fairlead.uri.Resolution;
+import fairlead.uri.ResolutionStep;
+import fairlead.uri.Uri;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.explain.Explanation;
+import fairlead.uri.explain.Parting;
+import fairlead.uri.explain.Reading;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.generic.SameSchemeReferences;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExplanationTest {
+
+  private static final String BASE = "http://a/b/c/d;p?q";
+
+  @Test
+  void dialectsAreGroupedByOutcome() {
+    Explanation explanation = Explanation.of(BASE, "?y");
+    assertEquals(
+        List.of(List.of("url-syntax-05", "rfc2396"), List.of("rfc2396bis-01", "rfc3986")),
+        explanation.groups().stream()
+            .map(group -> group.stream().map(reading -> reading.dialect().name()).toList())
+            .toList());
+    assertEquals("http://a/b/c/?y", explanation.readings().get(0).text());
+    assertFalse(explanation.agree());
+    assertTrue(Explanation.of(BASE, "g").agree());
+    assertEquals(List.of(), Explanation.of(BASE, "g").partings());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | same document | 5.2, step 2 | 4.4",
+        "?y | path | 5.2, steps 5 and 6 | 5.2.3",
+        "/./g | dot segments | 5.2, steps 6d to 6g | 5.2.4",
+        "../../../g | dot segments | 5.2, steps 6d to 6g | 5.2.4",
+        "1:x | parse | 5.2, step 1 | 5.2.1",
+        "g?y/../x | path | 5.2, steps 5 and 6 | 5.2.3"
+      })
+  void firstStepAtWhichTheyPartIsNamed(String reference, String step, String left, String right) {
+    Explanation explanation =
+        Explanation.of(
+            BASE,
+            reference,
+            List.of(Dialects.named("url-syntax-05").orElseThrow(), Rfc3986.DIALECT));
+    Parting parting = explanation.partings().get(0);
+    assertEquals(step, parting.leftDecision().step().toString());
+    assertEquals("url-syntax-05, Section " + left, parting.leftDecision().section());
+    assertEquals("RFC 3986, Section " + right, parting.rightDecision().section());
+  }
+
+  @Test
+  void differentAuthoritiesAreFlagged() {
+    List<Dialect> readers = List.of(Rfc3986.DIALECT, Rfc3986.with(SameSchemeReferences.LENIENT));
+    assertTrue(Explanation.of(BASE, "http:g", readers).authoritiesDiffer());
+    assertFalse(Explanation.of(BASE, "HTTP://A/g", readers).authoritiesDiffer());
+    assertFalse(Explanation.of(BASE, "?y").authoritiesDiffer());
+  }
+
+  @Test
+  void rejectedBaseIsAnOutcome() {
+    Explanation explanation = Explanation.of("1://a/b", "g");
+    assertEquals("1://a/g", explanation.readings().get(0).text());
+    assertEquals(
+        "! base: illegal character in scheme at offset 0", explanation.readings().get(3).text());
+    assertEquals(List.of(), explanation.partings());
+    assertEquals("! relative reference without a base at offset 0", outcome("", "g"));
+  }
+
+  private static String outcome(String base, String reference) {
+    return Explanation.of(base, reference).readings().get(3).text();
+  }
+
+  /** The trace is taken beside the resolution and must tell the same story. */
+  @TestFactory
+  Stream<DynamicTest> tracesEndInTheResolution() {
+    return Tsv.read(Suites.conformance("appendix-c.tsv")).stream()
+        .map(row -> row.get("reference"))
+        .distinct()
+        .map(reference -> dynamicTest(reference, () -> checkTrace(reference)));
+  }
+
+  private static void checkTrace(String reference) {
+    for (Reading reading : Explanation.of(BASE, reference).readings()) {
+      Dialect dialect = reading.dialect();
+      Resolution resolution = dialect.tryResolve(dialect.parseUri(BASE), reference);
+      assertEquals(resolution.toString(), reading.outcome().toString());
+      Set<ResolutionStep> steps = new TreeSet<>();
+      reading.decisions().forEach(decision -> steps.add(decision.step()));
+      assertTrue(steps.contains(ResolutionStep.RECOMPOSE));
+      if (resolution instanceof Uri) {
+        assertTrue(steps.contains(ResolutionStep.SCHEME));
+      }
+    }
+  }
+}
