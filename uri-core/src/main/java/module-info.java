@@ -9,5 +9,6 @@ module fairlead.uri {
   exports fairlead.uri.generic;
   exports fairlead.uri.host;
   exports fairlead.uri.normalize;
+  exports fairlead.uri.prose;
   exports fairlead.uri.text;
 }

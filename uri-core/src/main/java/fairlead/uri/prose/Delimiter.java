@@ -1,0 +1,11 @@
+package fairlead.uri.prose;
+
+/** What sets a URI off from the text around it. */
+public enum Delimiter {
+  /** Angle brackets, which Appendix E recommends. */
+  ANGLE_BRACKETS,
+  /** Double quotes. */
+  QUOTES,
+  /** White space, punctuation, or whatever else cannot be part of a URI. */
+  SPACE
+}

@@ -1,0 +1,19 @@
+package fairlead.uri.prose;
+
+import java.util.List;
+
+/**
+ * An abbreviated reference in a text.
+ *
+ * @param text the reference as it stands there
+ * @param start where it begins, in UTF-16 units
+ * @param end where it ends, exclusive
+ * @param guesses what it may stand for, likeliest first; at least one
+ */
+public record FoundAbbreviation(String text, int start, int end, List<Guess> guesses) {
+
+  /** Copies the list. */
+  public FoundAbbreviation {
+    guesses = List.copyOf(guesses);
+  }
+}

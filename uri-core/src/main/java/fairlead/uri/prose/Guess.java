@@ -1,0 +1,12 @@
+package fairlead.uri.prose;
+
+import fairlead.uri.Uri;
+
+/**
+ * What an abbreviated reference may stand for; never more than a guess, and one that may change as
+ * habits do.
+ *
+ * @param uri the completed URI
+ * @param heuristic the rule of thumb
+ */
+public record Guess(Uri uri, Heuristic heuristic) {}

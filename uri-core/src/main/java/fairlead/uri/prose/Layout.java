@@ -1,0 +1,17 @@
+package fairlead.uri.prose;
+
+/** How the text at hand was laid out. */
+public enum Layout {
+  /**
+   * Words between white space, nothing broken: a URI ends at white space, so that words are never
+   * glued together.
+   */
+  PROSE,
+
+  /**
+   * Lines of bounded width, as in mail: between angle brackets white space is ignored, between
+   * double quotes a line break and the blanks around it are, and anywhere a line break right behind
+   * a hyphen.
+   */
+  WRAPPED
+}

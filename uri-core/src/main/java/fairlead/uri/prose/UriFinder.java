@@ -1,0 +1,300 @@
+package fairlead.uri.prose;
+
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.AsciiSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds URIs in running text, in one pass and time linear in its length. Immutable and thread-safe.
+ *
+ * <p>A URI begins with a scheme and two slashes, with one of the schemes that do without them, or,
+ * between angle brackets, with any scheme. In front of it {@code URL:} may stand, with or without a
+ * blank. {@code Note: this} is none.
+ *
+ * <table>
+ * <caption>What is found in prose</caption>
+ * <tr><th>text</th><th>URI</th></tr>
+ * <tr><td>{@code (see http://h/a_(b).)}</td><td>{@code http://h/a_(b)}</td></tr>
+ * <tr><td>{@code "http://h/", he said}</td><td>{@code http://h/}</td></tr>
+ * <tr><td>{@code <URL: http://h/a>}</td><td>{@code http://h/a}</td></tr>
+ * <tr><td>{@code mailto:a@h.example!}</td><td>{@code mailto:a@h.example}</td></tr>
+ * </table>
+ *
+ * @param layout how the text was laid out
+ * @param maxLength the most UTF-16 units that a URI may take up in the text; what is longer is not
+ *     found
+ */
+public record UriFinder(Layout layout, int maxLength) {
+
+  /** The most units of a URI unless told otherwise. */
+  public static final int MAX_LENGTH = 65_536;
+
+  private static final int MAX_SCHEME = 40;
+  private static final String PREFIX = "url:";
+  private static final AsciiSet SCHEME = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("+-."));
+
+  /** The schemes whose URIs are found in text although no slashes follow. */
+  private static final Set<String> WITHOUT_SLASHES =
+      Set.of(
+          "about", "acct", "bitcoin", "cid", "data", "doi", "geo", "im", "info", "magnet", "mailto",
+          "mid", "news", "pkg", "sip", "sips", "sms", "tag", "tel", "urn", "xmpp");
+
+  /**
+   * Checks the limit.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public UriFinder {
+    if (maxLength < 1) {
+      throw new IllegalArgumentException("not a length: " + maxLength);
+    }
+  }
+
+  /** A finder for a layout, with the usual limit. */
+  public UriFinder(Layout layout) {
+    this(layout, MAX_LENGTH);
+  }
+
+  /** The URIs of a text, in order; none overlaps another. */
+  public List<FoundUri> find(String text) {
+    List<FoundUri> found = new ArrayList<>();
+    Ahead ahead = new Ahead(text);
+    int done = 0;
+    for (int colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+      if (colon < done) {
+        continue;
+      }
+      int start = schemeStart(text, colon, done);
+      boolean scheme = start < colon && !isPrefix(text, start, colon);
+      FoundUri uri = scheme ? at(text, start, colon, done, ahead) : null;
+      if (uri != null) {
+        found.add(uri);
+        done = uri.end();
+      }
+    }
+    return found;
+  }
+
+  private static boolean isPrefix(String text, int start, int colon) {
+    return colon + 1 - start == PREFIX.length()
+        && AsciiCase.lower(text.substring(start, colon + 1)).equals(PREFIX);
+  }
+
+  /** Where the scheme in front of a colon begins; the colon itself if there is none. */
+  private static int schemeStart(String text, int colon, int done) {
+    int least = Math.max(done, colon - MAX_SCHEME);
+    int start = colon;
+    while (start > least && SCHEME.contains(text.charAt(start - 1))) {
+      start--;
+    }
+    while (start < colon && !AsciiSet.ALPHA.contains(text.charAt(start))) {
+      start++;
+    }
+    return start;
+  }
+
+  private @Nullable FoundUri at(String text, int start, int colon, int done, Ahead ahead) {
+    char before = delimiterBefore(text, start, done);
+    if (before == '<') {
+      FoundUri bracketed = bracketed(text, start, colon, ahead.next('>', colon));
+      if (bracketed != null) {
+        return bracketed;
+      }
+    }
+    if (!begins(text, start, colon)) {
+      return null;
+    }
+    if (before == '"' && layout == Layout.WRAPPED) {
+      FoundUri quoted = quoted(text, start, ahead.next('"', colon));
+      if (quoted != null) {
+        return quoted;
+      }
+    }
+    return bare(
+        text,
+        start,
+        colon,
+        ahead.runEnd(start),
+        before == '"' ? Delimiter.QUOTES : Delimiter.SPACE);
+  }
+
+  /**
+   * The character in front of a URI and of the prefix that may precede it; NUL if there is none.
+   */
+  private static char delimiterBefore(String text, int start, int done) {
+    int at = start;
+    int prefix = at;
+    while (prefix > done && Boundary.isSpace(text.charAt(prefix - 1)) && start - prefix < 4) {
+      prefix--;
+    }
+    int from = prefix - PREFIX.length();
+    if (from >= done && isPrefix(text, from, prefix - 1)) {
+      at = from;
+    }
+    return at > 0 ? text.charAt(at - 1) : 0;
+  }
+
+  /** Whether what begins here is a URI even where nothing sets it off. */
+  private static boolean begins(String text, int start, int colon) {
+    String scheme = AsciiCase.lower(text.substring(start, colon));
+    int next = text.startsWith("//", colon + 1) ? colon + 3 : colon + 1;
+    boolean slashes = next == colon + 3;
+    return (slashes || WITHOUT_SLASHES.contains(scheme))
+        && next < text.length()
+        && Boundary.length(text, next) > 0;
+  }
+
+  private @Nullable FoundUri bare(
+      String text, int start, int colon, int runEnd, Delimiter delimiter) {
+    if (runEnd - start > maxLength) {
+      return null;
+    }
+    if (layout == Layout.WRAPPED && text.charAt(runEnd - 1) == '-') {
+      return broken(text, start, runEnd, delimiter);
+    }
+    int end = Boundary.trimmed(text, colon + 1, runEnd);
+    boolean empty = end <= colon + 1 || (end == colon + 3 && text.startsWith("//", colon + 1));
+    return empty ? null : new FoundUri(text.substring(start, end), start, end, delimiter, null);
+  }
+
+  /** A URI that goes on behind hyphens at the ends of lines. */
+  private @Nullable FoundUri broken(String text, int start, int firstEnd, Delimiter delimiter) {
+    int runEnd = firstEnd;
+    int end = firstEnd;
+    while (text.charAt(runEnd - 1) == '-') {
+      int next = lineStart(text, runEnd);
+      if (next < 0 || Boundary.length(text, next) == 0) {
+        break;
+      }
+      runEnd = Boundary.runEnd(text, next);
+      end = runEnd;
+    }
+    end = Boundary.trimmed(text, start, end);
+    return end - start > maxLength ? null : joined(text, start, end, delimiter);
+  }
+
+  /** The first word of the next line, if a line ends at an offset; -1 if none does. */
+  private static int lineStart(String text, int lineEnd) {
+    boolean ended = false;
+    int at = lineEnd;
+    while (at < text.length() && Boundary.isSpace(text.charAt(at))) {
+      char c = text.charAt(at++);
+      if (c == '\n' && ended) {
+        return -1; // an empty line ends a paragraph
+      }
+      ended |= c == '\n';
+    }
+    return ended && at < text.length() ? at : -1;
+  }
+
+  private @Nullable FoundUri bracketed(String text, int start, int colon, int close) {
+    if (close < 0 || close - start > maxLength || close == colon + 1) {
+      return null;
+    }
+    for (int at = start; at < close; at++) {
+      char c = text.charAt(at);
+      boolean space = Boundary.isSpace(c);
+      if (space && (layout == Layout.PROSE || isBlankLine(text, at))) {
+        return null;
+      }
+      if (c == '<' || (!space && Boundary.length(text, at) == 0 && !Character.isSurrogate(c))) {
+        return null;
+      }
+    }
+    return joined(text, start, close, Delimiter.ANGLE_BRACKETS);
+  }
+
+  private @Nullable FoundUri quoted(String text, int start, int close) {
+    if (close < 0 || close - start > maxLength) {
+      return null;
+    }
+    boolean lineBroken = true; // whether the white space at hand has a line end
+    for (int at = start; at < close; at++) {
+      char c = text.charAt(at);
+      if (Boundary.isSpace(c)) {
+        boolean first = !Boundary.isSpace(text.charAt(at - 1));
+        lineBroken = first ? hasLineEnd(text, at) : lineBroken;
+        if (!lineBroken || isBlankLine(text, at)) {
+          return null;
+        }
+      } else if (Boundary.length(text, at) == 0 && !Character.isSurrogate(c)) {
+        return null;
+      }
+    }
+    return joined(text, start, close, Delimiter.QUOTES);
+  }
+
+  private static boolean hasLineEnd(String text, int from) {
+    int at = from;
+    while (at < text.length() && Boundary.isSpace(text.charAt(at))) {
+      if (Boundary.isLineEnd(text.charAt(at++))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBlankLine(String text, int at) {
+    return text.charAt(at) == '\n'
+        && (text.startsWith("\n", at + 1) || text.startsWith("\r\n", at + 1));
+  }
+
+  /** The URI without its white space, and without the hyphens in front of line breaks. */
+  private static @Nullable FoundUri joined(String text, int start, int end, Delimiter delimiter) {
+    StringBuilder uri = new StringBuilder(end - start);
+    StringBuilder without = new StringBuilder(end - start);
+    boolean hyphens = false;
+    for (int at = start; at < end; at++) {
+      char c = text.charAt(at);
+      if (Boundary.isSpace(c)) {
+        continue;
+      }
+      uri.append(c);
+      boolean lineHyphen = c == '-' && at + 1 < end && hasLineEnd(text, at + 1);
+      hyphens |= lineHyphen;
+      if (!lineHyphen) {
+        without.append(c);
+      }
+    }
+    return new FoundUri(uri.toString(), start, end, delimiter, hyphens ? without.toString() : null);
+  }
+
+  /** What lies ahead of ascending offsets; each part of the text is looked at once. */
+  private static final class Ahead {
+    private final String text;
+    private int bracket = -1;
+    private int quote = -1;
+    private int runEnd;
+
+    Ahead(String text) {
+      this.text = text;
+    }
+
+    int runEnd(int from) {
+      if (from >= runEnd) {
+        runEnd = Boundary.runEnd(text, from);
+      }
+      return runEnd;
+    }
+
+    int next(char delimiter, int from) {
+      if (delimiter == '>') {
+        bracket = next(delimiter, from, bracket);
+        return bracket == text.length() ? -1 : bracket;
+      }
+      quote = next(delimiter, from, quote);
+      return quote == text.length() ? -1 : quote;
+    }
+
+    private int next(char delimiter, int from, int known) {
+      if (known >= from) {
+        return known;
+      }
+      int found = text.indexOf(delimiter, from);
+      return found < 0 ? text.length() : found;
+    }
+  }
+}

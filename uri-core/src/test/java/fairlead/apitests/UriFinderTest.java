@@ -1,0 +1,252 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.prose.Abbreviations;
+import fairlead.uri.prose.Delimiter;
+import fairlead.uri.prose.FoundAbbreviation;
+import fairlead.uri.prose.FoundUri;
+import fairlead.uri.prose.Guess;
+import fairlead.uri.prose.Heuristic;
+import fairlead.uri.prose.Layout;
+import fairlead.uri.prose.UriFinder;
+import java.util.List;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UriFinderTest {
+
+  private static final UriFinder PROSE = new UriFinder(Layout.PROSE);
+  private static final UriFinder WRAPPED = new UriFinder(Layout.WRAPPED);
+
+  private static List<String> uris(UriFinder finder, String text) {
+    return finder.find(text).stream().map(FoundUri::uri).toList();
+  }
+
+  @Test
+  void exampleOfUrlSyntax05IsRead() {
+    String text =
+        """
+         Yes, Jim, I found it under "http://www.w3.org/pub/WWW/",
+         but you can probably pick it up from <ftp://ds.internic.
+         net/rfc/>. Note the warning in <http://ds.internic.net/
+         instructions/overview.html#WARNING>.
+        """;
+    assertEquals(
+        List.of(
+            "http://www.w3.org/pub/WWW/",
+            "ftp://ds.internic.net/rfc/",
+            "http://ds.internic.net/instructions/overview.html#WARNING"),
+        uris(WRAPPED, text));
+  }
+
+  @Test
+  void exampleOfRfc2396IsRead() {
+    String text =
+        """
+              Yes, Jim, I found it under "http://www.w3.org/Addressing/",
+              but you can probably pick it up from <ftp://ds.internic.
+              net/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
+              ietf/uri/historical.html#WARNING>.
+        """;
+    assertEquals(
+        List.of(
+            "http://www.w3.org/Addressing/",
+            "ftp://ds.internic.net/rfc/",
+            "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"),
+        uris(WRAPPED, text));
+    assertEquals(
+        List.of(
+            "http://www.w3.org/Addressing/", "ftp://ds.internic", "http://www.ics.uci.edu/pub/"),
+        uris(PROSE, text));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "(see http://h/a_(b).) | http://h/a_(b)",
+        "http://h/a, http://h/b; and http://h/c! | http://h/a http://h/b http://h/c",
+        "\"http://h/\", he said | http://h/",
+        "<URL:http://h/a> <url: http://h/b> | http://h/a http://h/b",
+        "URL:http://h/a and URL: http://h/b | http://h/a http://h/b",
+        "mailto:a@h.example, urn:isbn:1. tel:+1-2 | mailto:a@h.example urn:isbn:1 tel:+1-2",
+        "Note: this, C:\\a, a:b, 12:30 and x::y | ``",
+        "<a:b> and <Note: this> | a:b",
+        "see:http://h/a.b.c... | http://h/a.b.c",
+        "[http://h/a] [t](http://h/b) *http://h/c* | http://h/a http://h/b http://h/c",
+        "http://[::1]:80/a [http://[::1]/] | http://[::1]:80/a http://[::1]/",
+        "https://de.example/wiki/Müller。次 http://例え.jp/あ、 | "
+            + "https://de.example/wiki/Müller http://例え.jp/あ",
+        "http:// https://. ://h x:// http://? | ``",
+        "'http://h/a' {http://h/b} | http://h/a http://h/b",
+        "http://h/a^b http://h/{c} <http://h/d | http://h/a http://h/ http://h/d",
+        "1http://h/ -http://h/ http://h/-| http://h/ http://h/ http://h/-"
+      })
+  void sentencesKeepTheirPunctuation(String text, String expected) {
+
+    assertEquals(expected, String.join(" ", uris(PROSE, text)));
+  }
+
+  @Test
+  void proseNeverGluesWords() {
+    assertEquals(List.of("http://h/a"), uris(PROSE, "<http://h/a\n  b>"));
+    assertEquals(List.of("http://h/a-"), uris(PROSE, "http://h/a-\nb"));
+    assertEquals(List.of("http://h/a"), uris(PROSE, "\"http://h/a\nb\""));
+  }
+
+  @Test
+  void wrappedLinesAreJoined() {
+    assertEquals(List.of("http://h/ab"), uris(WRAPPED, "<http://h/a \r\n\t b >"));
+    assertEquals(List.of("http://h/ab"), uris(WRAPPED, "\"http://h/a \n b\""));
+    assertEquals(List.of("http://h/a"), uris(WRAPPED, "\"http://h/a b\""));
+    assertEquals(List.of("http://h/a"), uris(WRAPPED, "http://h/a\nb"));
+    assertEquals(List.of("http://h/a"), uris(WRAPPED, "<http://h/a\n\nb>"));
+  }
+
+  @Test
+  void hyphenAtTheEndOfALineMayOrMayNotBelong() {
+    FoundUri found = WRAPPED.find("see http://h/long-\n   name.").get(0);
+    assertEquals("http://h/long-name", found.uri());
+    assertEquals("http://h/longname", found.withoutHyphens());
+    assertEquals("http://h/a-b", WRAPPED.find("<http://h/a-\nb>").get(0).uri());
+    assertEquals(null, WRAPPED.find("<http://h/a-b>").get(0).withoutHyphens());
+    assertEquals("http://h/a-", WRAPPED.find("http://h/a-\n\nb").get(0).uri());
+  }
+
+  @Test
+  void placesAreThoseOfTheText() {
+    String text = "a <URL:http://h/ b>, \"http://h/c\" http://h/d.";
+    List<FoundUri> found = WRAPPED.find(text);
+    assertEquals(
+        List.of("http://h/ b", "http://h/c", "http://h/d"),
+        found.stream().map(uri -> text.substring(uri.start(), uri.end())).toList());
+    assertEquals(
+        List.of(Delimiter.ANGLE_BRACKETS, Delimiter.QUOTES, Delimiter.SPACE),
+        found.stream().map(FoundUri::delimiter).toList());
+  }
+
+  @Test
+  void urisLongerThanTheLimitAreNotFound() {
+    UriFinder finder = new UriFinder(Layout.PROSE, 10);
+    assertEquals(List.of("http://h/a"), uris(finder, "http://h/ab http://h/a"));
+    assertEquals(List.of(), uris(finder, "<http://h/ab>"));
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    return Arbitraries.of(
+            "http://h/",
+            "a:",
+            "<",
+            ">",
+            "\"",
+            " ",
+            "\n",
+            "-",
+            ".",
+            "(",
+            ")",
+            "URL:",
+            "mailto:x",
+            "é",
+            "\uD800",
+            "|",
+            "www.h.com",
+            "@")
+        .list()
+        .ofMaxSize(14)
+        .map(list -> String.join("", list));
+  }
+
+  @Property(tries = 10_000)
+  void placesAscendAndHoldTheUri(@ForAll("texts") String text) {
+    for (UriFinder finder : List.of(PROSE, WRAPPED)) {
+      int done = 0;
+      for (FoundUri found : finder.find(text)) {
+        assertTrue(found.start() >= done && found.end() > found.start());
+        done = found.end();
+        String written = text.substring(found.start(), found.end());
+        assertEquals(
+            written
+                .chars()
+                .filter(c -> c > ' ')
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining()),
+            found.uri());
+        if (finder.equals(PROSE)) {
+          assertEquals(written, found.uri());
+        }
+      }
+    }
+    for (FoundAbbreviation found : Abbreviations.find(text)) {
+      assertEquals(found.text(), text.substring(found.start(), found.end()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "www.w3.org/Addressing/, WWW_HOST, http://www.w3.org/Addressing/",
+    "WWW.h.de:80?q, WWW_HOST, http://WWW.h.de:80?q",
+    "ftp.h.example, FTP_HOST, ftp://ftp.h.example",
+    "h.com, HOST_NAME, http://h.com",
+    "h.de/, HOST_NAME, http://h.de/",
+    "localhost:8080/x, ADDRESS, http://localhost:8080/x",
+    "127.0.0.1/, ADDRESS, http://127.0.0.1/",
+    "a.b+c@h.example, MAIL_ADDRESS, mailto:a.b+c@h.example",
+    "C:\\a b\\c, DRIVE_PATH, file:///C:/a%20b/c"
+  })
+  void abbreviationsAreGuessedByNamedHeuristics(String text, Heuristic heuristic, String uri) {
+    Guess guess = Abbreviations.guesses(null, text).get(0);
+    assertEquals(heuristic, guess.heuristic());
+    assertEquals(uri, guess.uri().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "etc",
+    "e.g",
+    "e.g.",
+    "file.txt",
+    "h",
+    "1.2.3.4",
+    "http://h.com/",
+    "a@b",
+    "a@@b.com",
+    "h..com",
+    "-h.com",
+    "h.com:x",
+    "h.com:",
+    "a/b.com",
+    "mailto:a@h.com",
+    "''"
+  })
+  void whatMayBeAnythingIsNotGuessed(String text) {
+    assertEquals(List.of(), Abbreviations.guesses(null, text));
+  }
+
+  @Test
+  void nothingIsGuessedWhereABaseExists() {
+    Uri base = Rfc3986.DIALECT.parseUri("http://h/");
+    assertEquals(List.of(), Abbreviations.guesses(base, "www.w3.org"));
+  }
+
+  @Test
+  void abbreviationsAreFoundInText() {
+    String text = "See www.w3.org/Addressing/, (h.com) or mail a@h.example. Or http://h.com/x.";
+    assertEquals(
+        List.of("www.w3.org/Addressing/", "h.com", "a@h.example"),
+        Abbreviations.find(text).stream().map(FoundAbbreviation::text).toList());
+  }
+}
