@@ -7,6 +7,7 @@ module fairlead.uri {
   exports fairlead.uri.dialects;
   exports fairlead.uri.explain;
   exports fairlead.uri.generic;
+  exports fairlead.uri.guard;
   exports fairlead.uri.host;
   exports fairlead.uri.normalize;
   exports fairlead.uri.prose;

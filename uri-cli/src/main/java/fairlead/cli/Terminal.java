@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.uri.guard.Credentials;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -20,7 +21,7 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
    * authority is hidden.
    */
   void say(String line) {
-    err.println("fairlead: " + withoutUserinfo(printable(line)));
+    err.println("fairlead: " + Credentials.maskedInText(printable(line)));
     err.flush();
   }
 
@@ -35,26 +36,5 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
       }
     }
     return out.toString();
-  }
-
-  private static String withoutUserinfo(String text) {
-    StringBuilder out = new StringBuilder(text.length());
-    int done = 0;
-    for (int at = text.indexOf("//"); at >= 0; at = text.indexOf("//", at + 2)) {
-      int start = at + 2;
-      int end = start;
-      int userinfoEnd = -1;
-      while (end < text.length() && " /?#'\"".indexOf(text.charAt(end)) < 0) {
-        if (text.charAt(end) == '@') {
-          userinfoEnd = end;
-        }
-        end++;
-      }
-      if (userinfoEnd >= 0 && start >= done) {
-        out.append(text, done, start).append("***");
-        done = userinfoEnd;
-      }
-    }
-    return out.append(text, done, text.length()).toString();
   }
 }

@@ -1,0 +1,123 @@
+package fairlead.uri.guard;
+
+import fairlead.uri.host.Ipv4;
+import fairlead.uri.host.Ipv6;
+
+/**
+ * What kind of network an address belongs to, by the special-purpose registries of RFC 6890 and its
+ * updates. Whatever is not {@link #GLOBAL} should not be fetched on a stranger's behalf.
+ */
+public enum AddressRange {
+  /** The services by which clouds tell a machine its own secrets, such as 169.254.169.254. */
+  METADATA,
+  /** The machine itself: 127.0.0.0/8, ::1. */
+  LOOPBACK,
+  /** No address at all, which many platforms take for the machine itself: 0.0.0.0/8, ::. */
+  UNSPECIFIED,
+  /** A private network: RFC 1918, fc00::/7, and the deprecated fec0::/10. */
+  PRIVATE,
+  /** The network behind a carrier's translation: 100.64.0.0/10 (RFC 6598). */
+  SHARED,
+  /** The link at hand: 169.254.0.0/16, fe80::/10. */
+  LINK_LOCAL,
+  /** Many at once, or all: 224.0.0.0/4, ff00::/8, 255.255.255.255. */
+  MULTICAST,
+  /** Reserved for documents, benchmarks, protocols or the future. */
+  RESERVED,
+  /** Any other: an address of the public network. */
+  GLOBAL;
+
+  /** The range of an IPv4 address. */
+  public static AddressRange of(Ipv4 address) {
+    int bits = address.address();
+    for (Block block : Block.IPV4) {
+      if (block.contains(bits)) {
+        return block.range();
+      }
+    }
+    return GLOBAL;
+  }
+
+  /**
+   * The range of an IPv6 address; where it carries an IPv4 address and is itself of the public
+   * network, the range of that.
+   */
+  public static AddressRange of(Ipv6 address) {
+    long high = address.high();
+    long low = address.low();
+    if (high == 0xFD00_0EC2_0000_0000L && (low == 0x254 || low == 0x23)) {
+      return METADATA; // Amazon's
+    }
+    if (high == 0 && low >>> 32 == 0) {
+      if (low == 1) {
+        return LOOPBACK;
+      }
+      if (low == 0) {
+        return UNSPECIFIED;
+      }
+    }
+    int top = (int) (high >>> 48);
+    if ((top & 0xFE00) == 0xFC00 || (top & 0xFFC0) == 0xFEC0) {
+      return PRIVATE;
+    }
+    if ((top & 0xFFC0) == 0xFE80) {
+      return LINK_LOCAL;
+    }
+    if ((top & 0xFF00) == 0xFF00) {
+      return MULTICAST;
+    }
+    return EmbeddedIpv4.in(address)
+        .map(AddressRange::of)
+        .orElse(isReserved(high) ? RESERVED : GLOBAL);
+  }
+
+  /** Whether an upper half lies in one of the blocks that are not of the public network. */
+  private static boolean isReserved(long high) {
+    int first = (int) (high >>> 32);
+    return (high >>> 61) != 1 // but 2000::/3, nothing is
+        || first == 0x20010DB8 // documentation, RFC 3849
+        || (first & 0xFFFFF000) == 0x3FFF0000 // documentation, RFC 9637
+        || high >>> 16 == 0x2001_0002_0000L // benchmarks, RFC 5180
+        || (first & 0xFFFFFFF0) == 0x20010010; // ORCHID, RFC 4843
+  }
+
+  /**
+   * A block of IPv4 addresses.
+   *
+   * @param prefix its first address
+   * @param length how many bits of that count
+   * @param range what the block is
+   */
+  private record Block(int prefix, int length, AddressRange range) {
+
+    /** The registry of RFC 6890 with its updates; where blocks overlap, the first one counts. */
+    private static final Block[] IPV4 = {
+      new Block(0xA9FEA9FE, 32, METADATA), // 169.254.169.254, of most clouds
+      new Block(0xA9FEAA02, 32, METADATA), // 169.254.170.2, Amazon's containers
+      new Block(0xA9FEAA17, 32, METADATA), // 169.254.170.23, Amazon's pods
+      new Block(0x646464C8, 32, METADATA), // 100.100.100.200, Alibaba's
+      new Block(0xA83F8110, 32, METADATA), // 168.63.129.16, Azure's
+      new Block(0xC00000C0, 32, METADATA), // 192.0.0.192, Oracle's
+      new Block(0x00000000, 8, UNSPECIFIED),
+      new Block(0x0A000000, 8, PRIVATE),
+      new Block(0x64400000, 10, SHARED),
+      new Block(0x7F000000, 8, LOOPBACK),
+      new Block(0xA9FE0000, 16, LINK_LOCAL),
+      new Block(0xAC100000, 12, PRIVATE),
+      new Block(0xC0000000, 24, RESERVED), // protocol assignments
+      new Block(0xC0000200, 24, RESERVED), // documentation
+      new Block(0xC0586300, 24, RESERVED), // 6to4 relays
+      new Block(0xC0A80000, 16, PRIVATE),
+      new Block(0xC6120000, 15, RESERVED), // benchmarks
+      new Block(0xC6336400, 24, RESERVED), // documentation
+      new Block(0xCB007100, 24, RESERVED), // documentation
+      new Block(0xE0000000, 4, MULTICAST),
+      new Block(0xFFFFFFFF, 32, MULTICAST), // broadcast
+      new Block(0xF0000000, 4, RESERVED),
+    };
+
+    boolean contains(int address) {
+      return (address ^ prefix) >>> (32 - length) == 0 || (length == 32 && address == prefix);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package fairlead.uri.guard;
+
+/** What may be dangerous about a URI. */
+public enum Hazard {
+  /** An IP address in a form that the grammar does not know and platforms read (Section 7.4). */
+  RARE_ADDRESS("IP address in a rare form"),
+  /** A host outside the public network, see {@link Destination}. */
+  INTERNAL_HOST("host outside the public network"),
+  /** A port that browsers block (Section 7.2). */
+  BLOCKED_PORT("port that browsers block"),
+  /** User information, which may hold secrets (Section 7.5). */
+  USERINFO("user information"),
+  /** User information that looks like a host, so that people mistake it for one (Section 7.6). */
+  MISLEADING_USERINFO("user information that looks like a host"),
+  /** An escaped carriage return, line feed or NUL (Sections 7.2 and 7.3). */
+  ESCAPED_CONTROL("escaped CR, LF or NUL"),
+  /** An escaped slash, backslash or dot segment in a path, which servers read in different ways. */
+  ESCAPED_PATH_DELIMITER("escaped delimiter in path"),
+  /** A backslash, which browsers read as a slash. */
+  BACKSLASH("backslash"),
+  /** A label that mixes scripts that no language writes together (UTS 39, Section 5.1). */
+  MIXED_SCRIPTS("host label of mixed scripts"),
+  /** A label of another script, each letter of which looks like a Latin one. */
+  CONFUSABLE_HOST("host label that looks like Latin letters");
+
+  private final String text;
+
+  Hazard(String text) {
+    this.text = text;
+  }
+
+  /** The hazard in a few words. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,175 @@
+package fairlead.uri.guard;
+
+import fairlead.uri.Uri;
+import fairlead.uri.host.Authority;
+import fairlead.uri.host.Host;
+import fairlead.uri.host.Punycode;
+import fairlead.uri.host.RegisteredName;
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Section 7 of the specifications warns of, found in a URI. Findings are remarks for a filter
+ * or a reader, not verdicts: {@code http://localhost/} is no crime.
+ */
+public final class Hazards {
+
+  /** How many findings are given; a hostile URI could hold one in every third character. */
+  public static final int MAX_FINDINGS = 100;
+
+  private static final AsciiSet HOST = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-."));
+
+  private final Uri uri;
+  private final String text;
+  private final List<HazardFinding> findings = new ArrayList<>();
+
+  private Hazards(Uri uri) {
+    this.uri = uri;
+    this.text = uri.toString();
+  }
+
+  /** The hazards of a URI, those of its authority first; at most {@link #MAX_FINDINGS}. */
+  public static List<HazardFinding> of(Uri uri) {
+    Hazards hazards = new Hazards(uri);
+    hazards.authority();
+    hazards.escapes();
+    hazards.backslashes();
+    return List.copyOf(hazards.findings);
+  }
+
+  private void add(Hazard hazard, int offset, int length) {
+    if (findings.size() < MAX_FINDINGS) {
+      findings.add(new HazardFinding(hazard, offset, length));
+    }
+  }
+
+  private void authority() {
+    String authority = uri.authority();
+    if (authority == null) {
+      return;
+    }
+    int start = uri.layout().schemeEnd() + 3;
+    Authority parts = Authority.of(authority);
+    String userinfo = parts.userinfo();
+    if (userinfo != null && !userinfo.isEmpty()) {
+      boolean misleading = looksLikeHost(userinfo);
+      add(misleading ? Hazard.MISLEADING_USERINFO : Hazard.USERINFO, start, userinfo.length());
+    }
+    int hostStart = start + parts.hostStart();
+    Destination destination = Destination.of(uri);
+    if (destination.address().isPresent() && Host.of(parts.host()) instanceof RegisteredName) {
+      add(Hazard.RARE_ADDRESS, hostStart, parts.host().length());
+    }
+    if (destination.isInternal()) {
+      add(Hazard.INTERNAL_HOST, hostStart, parts.host().length());
+    }
+    port(parts.port(), start + parts.hostEnd() + 1);
+    labels(parts.host(), hostStart);
+  }
+
+  /**
+   * Whether people would take user information for a host: it begins with a name that has a dot in
+   * it, behind which comes nothing, or what could follow a host.
+   */
+  private static boolean looksLikeHost(String userinfo) {
+    String decoded = PercentEncoding.decode(userinfo);
+    int at = 0;
+    while (at < decoded.length() && HOST.contains(decoded.charAt(at))) {
+      at++;
+    }
+    String name = decoded.substring(0, at);
+    int dot = name.lastIndexOf('.');
+    boolean host =
+        dot > 0 && name.length() - dot > 2 && AsciiSet.ALPHA.contains(name.charAt(dot + 1));
+    return host || AsciiCase.lower(name).startsWith("www.");
+  }
+
+  private void port(@Nullable String port, int offset) {
+    if (port == null || port.isEmpty() || port.length() > 9) {
+      return;
+    }
+    int number = 0;
+    for (int at = 0; at < port.length(); at++) {
+      if (!AsciiSet.DIGIT.contains(port.charAt(at))) {
+        return;
+      }
+      number = number * 10 + port.charAt(at) - '0';
+    }
+    String scheme = AsciiCase.lower(uri.scheme());
+    boolean ftp = scheme.equals("ftp") && (number == 20 || number == 21);
+    if (BlockedPorts.contains(number) && !ftp) {
+      add(Hazard.BLOCKED_PORT, offset, port.length());
+    }
+  }
+
+  private void labels(String host, int hostStart) {
+    int start = 0;
+    while (start <= host.length()) {
+      int dot = host.indexOf('.', start);
+      int end = dot < 0 ? host.length() : dot;
+      String label = host.substring(start, end);
+      String shown = shown(label);
+      if (Scripts.areMixed(shown)) {
+        add(Hazard.MIXED_SCRIPTS, hostStart + start, label.length());
+      } else if (Scripts.looksLatin(shown)) {
+        add(Hazard.CONFUSABLE_HOST, hostStart + start, label.length());
+      }
+      start = end + 1;
+    }
+  }
+
+  /** A label as a browser may show it. */
+  private static String shown(String label) {
+    String decoded = PercentEncoding.decode(label);
+    return AsciiCase.lower(decoded.substring(0, Math.min(4, decoded.length()))).equals("xn--")
+        ? Punycode.decode(decoded.substring(4)).orElse("")
+        : decoded;
+  }
+
+  private void escapes() {
+    for (int at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) {
+      int octet = PercentEncoding.octet(text, at);
+      if (octet == '\r' || octet == '\n' || octet == 0) {
+        add(Hazard.ESCAPED_CONTROL, at, 3);
+      }
+      boolean inPath = at >= uri.pathStart() && at < uri.pathEnd();
+      if (inPath && (octet == '/' || octet == '\\' || isEscapedDots(at, octet))) {
+        add(Hazard.ESCAPED_PATH_DELIMITER, at, 3);
+      }
+    }
+  }
+
+  /** Whether an escaped dot is, or is part of, a dot segment. */
+  private boolean isEscapedDots(int at, int octet) {
+    if (octet != '.') {
+      return false;
+    }
+    int start = at;
+    int dots = 1;
+    if (start > uri.pathStart() && text.charAt(start - 1) == '.') {
+      start--;
+      dots++;
+    }
+    int end = at + 3;
+    if (PercentEncoding.octet(text, end) == '.') {
+      end += 3;
+      dots++;
+    } else if (end < uri.pathEnd() && text.charAt(end) == '.') {
+      end++;
+      dots++;
+    }
+    boolean begins = start == uri.pathStart() || text.charAt(start - 1) == '/';
+    boolean ends = end == uri.pathEnd() || text.charAt(end) == '/';
+    return dots <= 2 && begins && ends;
+  }
+
+  private void backslashes() {
+    for (int at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 1)) {
+      add(Hazard.BACKSLASH, at, 1);
+    }
+  }
+}

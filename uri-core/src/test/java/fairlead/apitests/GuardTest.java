@@ -1,0 +1,235 @@
+package fairlead.apitests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.guard.AddressRange;
+import fairlead.uri.guard.BlockedPorts;
+import fairlead.uri.guard.Credentials;
+import fairlead.uri.guard.Destination;
+import fairlead.uri.guard.Hazards;
+import fairlead.uri.guard.NumericHost;
+import fairlead.uri.host.Host;
+import fairlead.uri.host.Punycode;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GuardTest {
+
+  private static Uri uri(String text) {
+    return Rfc3986.DIALECT.parseUri(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "127.1",
+        "127.0.1",
+        "2130706433",
+        "0177.0.0.1",
+        "0x7f.1",
+        "0X7F000001",
+        "0x7f.0.0.0x1",
+        "017700000001",
+        "127.0.0.1.",
+        "%3127.0.0.1",
+        "１２７。０。０。１",
+        "0x7F.000.0.01"
+      })
+  void rareAddressesAreNumbers(String host) {
+    assertEquals("127.0.0.1", NumericHost.of(host).map(Host::toString).orElse("a name"));
+    assertTrue(Destination.of(uri("http://" + host + "/")).isInternal());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "a",
+        "1.2.3.4.5",
+        "256.1.1.1",
+        "1.256.1.1",
+        "1.2.65536",
+        "1.16777216",
+        "4294967296",
+        "08.1.1.1",
+        "0x",
+        "1..2",
+        ".1",
+        "1.2.3.4..",
+        "0xg",
+        "1e3",
+        "-1",
+        "[::g]",
+        "[v1.x]"
+      })
+  void whatNoPlatformReadsIsAName(String host) {
+    boolean zero = host.equals("0x"); // read as zero by browsers
+    assertEquals(
+        zero ? "0.0.0.0" : "a name", NumericHost.of(host).map(Host::toString).orElse("a name"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.255.255.254, LOOPBACK",
+    "0.0.0.0, UNSPECIFIED",
+    "10.0.0.1, PRIVATE",
+    "172.15.255.255, GLOBAL",
+    "172.16.0.0, PRIVATE",
+    "172.31.255.255, PRIVATE",
+    "172.32.0.0, GLOBAL",
+    "192.168.0.1, PRIVATE",
+    "100.64.0.1, SHARED",
+    "100.100.100.200, METADATA",
+    "169.254.1.1, LINK_LOCAL",
+    "169.254.169.254, METADATA",
+    "192.0.2.1, RESERVED",
+    "198.18.0.1, RESERVED",
+    "198.20.0.1, GLOBAL",
+    "224.0.0.1, MULTICAST",
+    "255.255.255.255, MULTICAST",
+    "240.0.0.1, RESERVED",
+    "8.8.8.8, GLOBAL",
+    "128.0.0.1, GLOBAL",
+    "[::1], LOOPBACK",
+    "[::], UNSPECIFIED",
+    "[fc00::1], PRIVATE",
+    "[fdff::1], PRIVATE",
+    "[fec0::1], PRIVATE",
+    "[fe80::1], LINK_LOCAL",
+    "[ff02::1], MULTICAST",
+    "[fd00:ec2::254], METADATA",
+    "[2001:db8::1], RESERVED",
+    "[2606:4700::1111], GLOBAL",
+    "[::ffff:127.0.0.1], LOOPBACK",
+    "[::ffff:169.254.169.254], METADATA",
+    "[::127.0.0.1], LOOPBACK",
+    "[64:ff9b::10.0.0.1], PRIVATE",
+    "[64:ff9b:1::10.0.0.1], PRIVATE",
+    "[2002:7f00:1::], LOOPBACK",
+    "[2001::f5ff:fffe], PRIVATE",
+    "[2606::5efe:192.168.0.1], PRIVATE",
+    "[::ffff:8.8.8.8], GLOBAL",
+    "[::ffff:0:10.0.0.1], PRIVATE",
+    "[4000::1], RESERVED",
+    "localhost, LOOPBACK",
+    "a.LOCALHOST., LOOPBACK",
+    "metadata.google.internal, METADATA"
+  })
+  void destinationsHaveTheirRange(String host, AddressRange range) {
+    Destination destination = Destination.of(uri("http://u@" + host + ":80/"));
+    assertEquals(Optional.of(range), destination.range());
+    assertEquals(range != AddressRange.GLOBAL, destination.isInternal());
+    assertEquals(host, destination.host());
+  }
+
+  @Test
+  void namesMayLeadAnywhere() {
+    assertEquals(Optional.empty(), Destination.of(uri("http://example.com/")).range());
+    assertFalse(Destination.of(uri("mailto:a@localhost")).isInternal());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://example.com/a?b#c | ''",
+        "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm | "
+            + "user information that looks like a host at offset 6, "
+            + "host outside the public network at offset 42",
+        "http://www.bank%2Fx@h/ | user information that looks like a host at offset 7",
+        "http://user:pw@h/ | user information at offset 7",
+        "http://@h/ | ''",
+        "http://0x7f.1/ | IP address in a rare form at offset 7, "
+            + "host outside the public network at offset 7",
+        "http://h:25/ | port that browsers block at offset 9",
+        "ftp://h:21/ | ''",
+        "http://h/%0d%0A?%00 | escaped CR, LF or NUL at offset 9, "
+            + "escaped CR, LF or NUL at offset 12, escaped CR, LF or NUL at offset 16",
+        "http://h/%2f?%2f | escaped delimiter in path at offset 9",
+        "http://h/a/%2e./b/.%2E/%2e%2e | escaped delimiter in path at offset 11, "
+            + "escaped delimiter in path at offset 19, escaped delimiter in path at offset 23",
+        "http://h/a%2e/%2eb | ''",
+        "http://h\\@g/ | user information at offset 7, backslash at offset 8",
+        "http://xn--pypal-4ve.com/ | host label of mixed scripts at offset 7",
+        "http://раураl.com/ | host label of mixed scripts at offset 7",
+        "http://xn--80ak6aa92e.com/ | host label that looks like Latin letters at offset 7",
+        "http://пример.com/ | ''",
+        "http://例えabc.jp/ | ''",
+        "http://xn--.com/ | ''"
+      })
+  void hazardsAreFound(String text, String hazards) {
+    assertEquals(
+        hazards,
+        Hazards.of(uri(text)).stream().map(Object::toString).collect(Collectors.joining(", ")));
+  }
+
+  @Test
+  void hazardsAreBounded() {
+    assertEquals(Hazards.MAX_FINDINGS, Hazards.of(uri("s:" + "%00".repeat(500))).size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://u:p@h/a@b, http://***@h/a@b",
+    "http://u@h, http://***@h",
+    "http://@h, http://@h",
+    "//a:b@c@h/, //***@h/",
+    "mailto:a@b, mailto:a@b",
+    "/a//b:c@d, /a//b:c@d"
+  })
+  void userinfoIsHiddenFromPeople(String text, String masked) {
+    assertEquals(masked, Credentials.masked(Rfc3986.DIALECT.parse(text)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "see http://u:p@h/ and ftp://t@g | see http://***@h/ and ftp://***@g",
+        "http:\\\\u:p@h | http:\\\\***@h",
+        "http:/u:p@h | http:/***@h",
+        "http:///u:p@h | http:///***@h",
+        "a/b@c and d@e | a/b@c and d@e",
+        "http://a/u:p@h | http://a/u:p@h",
+        "'//u:p@h' | '//***@h'"
+      })
+  void userinfoIsHiddenInTextForPeople(String text, String masked) {
+    assertEquals(masked, Credentials.maskedInText(text));
+  }
+
+  @Test
+  void portsOfOtherProtocolsAreBlocked() {
+    assertTrue(BlockedPorts.contains(25));
+    assertTrue(BlockedPorts.contains(10080));
+    assertFalse(BlockedPorts.contains(80));
+    assertFalse(BlockedPorts.contains(8080));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // RFC 3492, Section 7.1
+    "ihqwcrb4cv8a8dqg056pqjye, 他们为什么不说中文",
+    "Proprostnemluvesky-uyb24dma41a, Pročprostěnemluvíčesky",
+    "3B-ww4c5e180e575a65lsy2b, 3年B組金八先生",
+    "-> $1.00 <--, -> $1.00 <-",
+    "bcher-kva, bücher"
+  })
+  void punycodeIsDecoded(String label, String text) {
+    assertEquals(Optional.of(text), Punycode.decode(label));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a_", "99999999", "é-a", "-a-é", "a-9"})
+  void malformedPunycodeIsRefused(String label) {
+    assertEquals(Optional.empty(), Punycode.decode(label));
+  }
+}
