@@ -4,6 +4,7 @@ module fairlead.uri {
 
   exports fairlead.uri;
   exports fairlead.uri.base;
+  exports fairlead.uri.build;
   exports fairlead.uri.dialects;
   exports fairlead.uri.explain;
   exports fairlead.uri.generic;

@@ -1,0 +1,11 @@
+package fairlead.uri.build;
+
+/** What a plus sign in a query stands for. */
+public enum PlusSign {
+  /**
+   * A space, as in the queries that HTML forms make ({@code application/x-www-form-urlencoded}).
+   */
+  SPACE,
+  /** Itself, as in any other query. */
+  PLUS
+}

@@ -1,0 +1,230 @@
+package fairlead.uri.build;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.UriParseException;
+import fairlead.uri.UriReference;
+import fairlead.uri.host.Authority;
+import fairlead.uri.host.Host;
+import fairlead.uri.host.RegisteredName;
+import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a reference of its components. What is handed in is data, of which everything that could be
+ * taken for a delimiter is escaped: in a segment or a parameter all but unreserved characters (RFC
+ * 3986, Section 2.2). Methods whose name begins with {@code raw} take a component as it shall stand
+ * in the text. Not thread-safe.
+ *
+ * <table>
+ * <caption>What becomes of data in RFC 3986</caption>
+ * <tr><th>call</th><th>text</th></tr>
+ * <tr><td>{@code segments("a b", "c/d", "")}</td><td>{@code /a%20b/c%2Fd/}</td></tr>
+ * <tr><td>{@code user("a:b")}</td><td>{@code a%3Ab@}</td></tr>
+ * <tr><td>{@code host("é.example")}</td><td>{@code %C3%A9.example}</td></tr>
+ * <tr><td>{@code host("[::1]")}</td><td>{@code [::1]}</td></tr>
+ * <tr><td>{@code fragment("1/2 #")}</td><td>{@code #1/2%20%23}</td></tr>
+ * </table>
+ *
+ * <p>What would be read as another component is guarded: a relative path whose first segment holds
+ * a colon begins with {@code ./}, and a path that begins with two slashes behind no authority with
+ * {@code /.}.
+ */
+public final class UriBuilder {
+
+  /** What may stand in a fragment in every dialect beside unreserved characters. */
+  private static final AsciiSet FRAGMENT_DELIMITERS = AsciiSet.of(";/?:@&=+$,");
+
+  private final Dialect dialect;
+  private @Nullable String scheme;
+  private @Nullable String userinfo;
+  private @Nullable String host;
+  private @Nullable String port;
+  private String path = "";
+  private @Nullable String query;
+  private @Nullable String fragment;
+
+  private UriBuilder(Dialect dialect) {
+    this.dialect = Objects.requireNonNull(dialect, "dialect");
+  }
+
+  /** A builder without any component, by a dialect's grammar. */
+  public static UriBuilder of(Dialect dialect) {
+    return new UriBuilder(dialect);
+  }
+
+  /** A builder with the components of a reference, as they are written. */
+  public static UriBuilder of(Dialect dialect, UriReference reference) {
+    UriBuilder builder = new UriBuilder(dialect);
+    builder.scheme = reference.scheme();
+    builder.rawAuthority(reference.authority());
+    builder.path = reference.path();
+    builder.query = reference.query();
+    builder.fragment = reference.fragment();
+    return builder;
+  }
+
+  /** Sets the scheme, without its colon; null for none. */
+  public UriBuilder scheme(@Nullable String scheme) {
+    this.scheme = scheme;
+    return this;
+  }
+
+  /** Sets the whole authority as it shall stand, without its slashes; null for none. */
+  public UriBuilder rawAuthority(@Nullable String authority) {
+    Authority parts = authority == null ? null : Authority.of(authority);
+    userinfo = parts == null ? null : parts.userinfo();
+    host = parts == null ? null : parts.host();
+    port = parts == null ? null : parts.port();
+    return this;
+  }
+
+  /** Sets the user information to a name; null for none. Of a password there should be none. */
+  public UriBuilder user(@Nullable String user) {
+    userinfo = user == null ? null : escaped(user);
+    return this;
+  }
+
+  /**
+   * Sets the host: a name, an IPv4 address, or an IP literal in brackets; null for no authority at
+   * all, so that user information and port go too.
+   */
+  public UriBuilder host(@Nullable String host) {
+    if (host == null) {
+      return rawAuthority(null);
+    }
+    boolean literal = host.startsWith("[") && !(Host.of(host) instanceof RegisteredName);
+    this.host = literal ? host : escaped(host);
+    return this;
+  }
+
+  /**
+   * Sets the port.
+   *
+   * @param port 0 to 65535, or -1 for none
+   * @throws IllegalArgumentException if it is another number
+   */
+  public UriBuilder port(int port) {
+    if (port < -1 || port > 65535) {
+      throw new IllegalArgumentException("not a port: " + port);
+    }
+    this.port = port < 0 ? null : Integer.toString(port);
+    return this;
+  }
+
+  /**
+   * Sets the path to segments, each behind a slash; an empty last one makes a slash at the end.
+   * Segments of one or two dots stay dot segments, since browsers read escaped dots as such too.
+   */
+  public UriBuilder segments(String... segments) {
+    StringBuilder joined = new StringBuilder();
+    for (String segment : segments) {
+      joined.append('/').append(escaped(segment));
+    }
+    path = joined.toString();
+    return this;
+  }
+
+  /** Adds a segment to the path, behind a slash; where the path ends in one, behind that. */
+  public UriBuilder segment(String segment) {
+    path = path + (path.endsWith("/") ? "" : "/") + escaped(segment);
+    return this;
+  }
+
+  /** Sets the path as it shall stand. */
+  public UriBuilder rawPath(String path) {
+    this.path = Objects.requireNonNull(path, "path");
+    return this;
+  }
+
+  /** Sets the query to parameters, as they are written; no parameters make an empty query. */
+  public UriBuilder query(QueryParameters parameters) {
+    query = parameters.toString();
+    return this;
+  }
+
+  /** Sets the query as it shall stand, without its question mark; null for none. */
+  public UriBuilder rawQuery(@Nullable String query) {
+    this.query = query;
+    return this;
+  }
+
+  /** Sets the fragment; null for none. */
+  public UriBuilder fragment(@Nullable String fragment) {
+    AsciiSet kept = dialect.unreserved().or(FRAGMENT_DELIMITERS);
+    this.fragment = fragment == null ? null : PercentEncoding.encode(fragment, kept);
+    return this;
+  }
+
+  /** Sets the fragment as it shall stand, without its number sign; null for none. */
+  public UriBuilder rawFragment(@Nullable String fragment) {
+    this.fragment = fragment;
+    return this;
+  }
+
+  private String escaped(String data) {
+    return PercentEncoding.encode(data, dialect.unreserved());
+  }
+
+  /**
+   * The reference, held against the dialect's grammar.
+   *
+   * @return a {@link UriReference}, or a {@link Rejection} whose offset is one of the text that the
+   *     components would make
+   */
+  public ParseResult tryBuild() {
+    StringBuilder text = new StringBuilder();
+    if (scheme != null) {
+      text.append(scheme).append(':');
+    }
+    if (host != null || userinfo != null || port != null) {
+      appendAuthority(text);
+      text.append(path.isEmpty() || path.startsWith("/") ? "" : "/");
+    } else if (path.startsWith("//")) {
+      text.append("/.");
+    } else if (scheme == null && hasColonInFirstSegment()) {
+      text.append("./");
+    }
+    text.append(path);
+    if (query != null) {
+      text.append('?').append(query);
+    }
+    if (fragment != null) {
+      text.append('#').append(fragment);
+    }
+    return dialect.strict().tryParse(text.toString());
+  }
+
+  private void appendAuthority(StringBuilder text) {
+    text.append("//");
+    if (userinfo != null) {
+      text.append(userinfo).append('@');
+    }
+    text.append(host == null ? "" : host);
+    if (port != null) {
+      text.append(':').append(port);
+    }
+  }
+
+  private boolean hasColonInFirstSegment() {
+    int colon = path.indexOf(':');
+    int slash = path.indexOf('/');
+    return colon >= 0 && (slash < 0 || colon < slash);
+  }
+
+  /**
+   * The reference, held against the dialect's grammar.
+   *
+   * @throws UriParseException if the components make none
+   */
+  public UriReference build() {
+    ParseResult result = tryBuild();
+    if (result instanceof UriReference reference) {
+      return reference;
+    }
+    throw new UriParseException((Rejection) result);
+  }
+}
