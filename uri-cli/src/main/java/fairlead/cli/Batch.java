@@ -4,6 +4,7 @@ import fairlead.pipeline.sink.Utf8Writer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Answers each line of standard input by one line of standard output, in order. */
@@ -12,28 +13,27 @@ final class Batch {
   /** How every answer begins that says why there is none. */
   static final String REJECTED = "! ";
 
-  /** Gives the answer to the unescaped fields of a line, ready to print. */
-  interface Answerer {
-    String answer(List<String> fields);
-  }
-
   private Batch() {}
 
   /**
    * Answers all lines.
    *
    * @param fieldCount how many fields a line has
+   * @param json whether answers are JSON objects
+   * @param answerer gives the answer to the unescaped fields of a line
    */
-  static ExitCode run(Terminal terminal, int fieldCount, Answerer answerer) throws IOException {
+  static ExitCode run(
+      Terminal terminal, int fieldCount, boolean json, Function<List<String>, Answer> answerer)
+      throws IOException {
     BatchInput input = new BatchInput(terminal.in(), BatchInput.MAX_LINE_BYTES);
     Utf8Writer out = new Utf8Writer(terminal.out());
     ExitCode code = ExitCode.FINE;
     for (BatchInput.Line line = input.next(); line != null; line = input.next()) {
-      String answer = answer(line, fieldCount, answerer);
-      if (answer.startsWith("!")) {
+      Answer answer = answer(line, fieldCount, answerer);
+      if (answer.finding()) {
         code = ExitCode.FINDINGS;
       }
-      out.write(answer);
+      out.write(json ? answer.toJson() : answer.line());
       out.write('\n');
       if (!input.isReady()) {
         out.flush(); // somebody may be waiting for the answer before asking again
@@ -43,16 +43,18 @@ final class Batch {
     return code;
   }
 
-  private static String answer(BatchInput.Line line, int fieldCount, Answerer answerer) {
-    if (line.problem() != null) {
-      return REJECTED + line.problem();
-    }
+  private static Answer answer(
+      BatchInput.Line line, int fieldCount, Function<List<String>, Answer> answerer) {
     List<String> fields = new ArrayList<>();
-    String problem = split(line.text(), fields);
+    String problem = line.problem() == null ? split(line.text(), fields) : line.problem();
     if (problem == null && fields.size() != fieldCount) {
       problem = "line has " + fields.size() + " fields and not " + fieldCount;
     }
-    return problem == null ? answerer.answer(fields) : REJECTED + problem;
+    if (problem == null) {
+      return answerer.apply(fields);
+    }
+    String message = problem;
+    return Answer.rejected(message, out -> out.writeStringProperty("error", message));
   }
 
   /** Splits a line at its tabs; gives what is wrong with it, null if nothing is. */

@@ -63,6 +63,10 @@ public final class Main implements Runnable {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ParseCommand(terminal));
     line.addSubcommand(new ResolveCommand(terminal));
+    line.addSubcommand(new NormalizeCommand(terminal));
+    line.addSubcommand(new CompareCommand(terminal));
+    line.addSubcommand(new ExplainCommand(terminal));
+    line.addSubcommand(new FindCommand(terminal));
     line.addSubcommand(new LinksCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));

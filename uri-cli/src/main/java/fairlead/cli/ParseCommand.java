@@ -1,13 +1,15 @@
 package fairlead.cli;
 
-import fairlead.pipeline.sink.Utf8Writer;
+import fairlead.uri.Diagnostic;
+import fairlead.uri.Dialect;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
+import fairlead.uri.guard.HazardFinding;
+import fairlead.uri.guard.Hazards;
 import fairlead.uri.host.Authority;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +20,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** {@code fairlead parse}: the components of references. */
 @Command(
@@ -32,15 +31,18 @@ import tools.jackson.core.json.JsonFactory;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "A batch answer is one line of name=value fields with TABs between them, or with --json one",
-      "object; '!' and the reason (in JSON, the field 'error') where a text is rejected.",
+      "Below the components stand what the dialect's grammar finds wrong or advises against, and",
+      "what may be dangerous (Section 7). A batch answer is one line of name=value fields with"
+          + " TABs",
+      "between them, without findings; '!' and the reason (in JSON, the field 'error') where a"
+          + " text",
+      "is rejected.",
       "",
       "  fairlead parse 'http://a/b?q#'",
+      "  fairlead parse --strict 'http://a/b c'",
       "  fairlead parse --json mailto:a@b"
     })
 final class ParseCommand implements Callable<Integer> {
-
-  private static final JsonFactory JSON = JsonFactory.builder().build();
 
   private final Terminal terminal;
 
@@ -49,12 +51,10 @@ final class ParseCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final DialectOption dialectOption = new DialectOption();
+  @Mixin private final Questions questions = new Questions();
 
-  @Option(names = "--json", description = "Print one JSON object a line.")
-  private boolean json;
-
-  @Option(names = "--batch", description = "Read one text a line from standard input.")
-  private boolean batch;
+  @Option(names = "--strict", description = "Reject what the dialect's grammar does not allow.")
+  private boolean strict;
 
   @Parameters(arity = "0..*", paramLabel = "TEXT", description = "The references.")
   private List<String> texts = List.of();
@@ -65,60 +65,94 @@ final class ParseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (batch != texts.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), batch ? "--batch takes no texts" : "a text is wanted");
-    }
-    boolean[] rejected = new boolean[1]; // in JSON the answer's first character does not tell
-    ExitCode code =
-        batch
-            ? Batch.run(terminal, 1, fields -> answer(fields.get(0), rejected))
-            : printAll(rejected);
-    return (rejected[0] ? ExitCode.FINDINGS : code).code();
+    questions.check(spec, texts, 1, "a text is wanted");
+    return questions
+        .answer(terminal, 1, texts.stream().map(this::answer), fields -> answer(fields.get(0)))
+        .code();
   }
 
-  private ExitCode printAll(boolean[] rejected) throws IOException {
-    Utf8Writer out = new Utf8Writer(terminal.out());
-    for (String text : texts) {
-      out.write(json ? answer(text, rejected) + '\n' : screen(text, rejected));
+  private Answer answer(String text) {
+    Dialect dialect = strict ? dialectOption.dialect().strict() : dialectOption.dialect();
+    ParseResult result = dialect.tryParse(text);
+    if (result instanceof Rejection rejection) {
+      String message = Batch.REJECTED + rejection.message();
+      return new Answer(
+          true,
+          message,
+          Field.escaped(text) + "\n  " + message + '\n',
+          out -> {
+            header(out, text);
+            Json.error(out, rejection);
+          });
     }
-    out.flush();
-    return ExitCode.FINE;
-  }
-
-  private String answer(String text, boolean[] rejected) {
-    ParseResult result = dialectOption.dialect().tryParse(text);
-    rejected[0] |= result instanceof Rejection;
-    if (json) {
-      return json(text, result);
-    }
-    return result instanceof Rejection rejection
-        ? Batch.REJECTED + rejection.message()
-        : components((UriReference) result).entrySet().stream()
+    UriReference reference = (UriReference) result;
+    List<Diagnostic> findings = dialect.diagnose(text);
+    List<HazardFinding> hazards = reference instanceof Uri uri ? Hazards.of(uri) : List.of();
+    Map<String, String> components = components(reference);
+    String line =
+        components.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + Field.escaped(entry.getValue()))
             .collect(Collectors.joining("\t"));
+    return new Answer(
+        false,
+        line,
+        screen(text, components, findings, hazards),
+        out -> {
+          header(out, text);
+          out.writeStringProperty("form", reference instanceof Uri ? "uri" : "relative-reference");
+          components.forEach(out::writeStringProperty);
+          write(out, findings, hazards);
+        });
   }
 
-  private String screen(String text, boolean[] rejected) {
-    ParseResult result = dialectOption.dialect().tryParse(text);
-    StringBuilder out = new StringBuilder(Field.escaped(text)).append('\n');
-    if (result instanceof Rejection rejection) {
-      rejected[0] = true;
-      return out.append("  ")
-          .append(Batch.REJECTED)
-          .append(rejection.message())
-          .append('\n')
-          .toString();
+  private void header(JsonGenerator out, String text) {
+    out.writeStringProperty("text", text);
+    out.writeStringProperty("dialect", dialectOption.dialect().name());
+  }
+
+  private static void write(
+      JsonGenerator out, List<Diagnostic> findings, List<HazardFinding> hazards) {
+    if (!findings.isEmpty()) {
+      out.writeArrayPropertyStart("findings");
+      for (Diagnostic finding : findings) {
+        out.writeStartObject();
+        out.writeStringProperty("issue", finding.issue().toString());
+        out.writeStringProperty("severity", Json.lower(finding.severity()));
+        out.writeNumberProperty("offset", finding.offset());
+        out.writeNumberProperty("length", finding.length());
+        out.writeStringProperty("section", finding.section());
+        out.writeEndObject();
+      }
+      out.writeEndArray();
     }
-    components((UriReference) result)
-        .forEach(
-            (name, value) ->
-                out.append("  ")
-                    .append(name)
-                    .append(" ".repeat(11 - name.length()))
-                    .append(value.isEmpty() ? "(empty)" : Field.escaped(value))
-                    .append('\n'));
+    if (!hazards.isEmpty()) {
+      out.writeArrayPropertyStart("hazards");
+      for (HazardFinding hazard : hazards) {
+        out.writeStartObject();
+        out.writeStringProperty("hazard", hazard.hazard().toString());
+        out.writeNumberProperty("offset", hazard.offset());
+        out.writeNumberProperty("length", hazard.length());
+        out.writeEndObject();
+      }
+      out.writeEndArray();
+    }
+  }
+
+  private static String screen(
+      String text,
+      Map<String, String> components,
+      List<Diagnostic> findings,
+      List<HazardFinding> hazards) {
+    StringBuilder out = new StringBuilder(Field.escaped(text)).append('\n');
+    components.forEach(
+        (name, value) -> append(out, name, value.isEmpty() ? "(empty)" : Field.escaped(value)));
+    findings.forEach(finding -> append(out, Json.lower(finding.severity()), finding.message()));
+    hazards.forEach(hazard -> append(out, "hazard", hazard.toString()));
     return out.toString();
+  }
+
+  private static void append(StringBuilder out, String name, String value) {
+    out.append("  ").append(name).append(" ".repeat(11 - name.length())).append(value).append('\n');
   }
 
   private static Map<String, String> components(UriReference reference) {
@@ -142,23 +176,5 @@ final class ParseCommand implements Callable<Integer> {
     if (value != null) {
       components.put(name, value);
     }
-  }
-
-  private String json(String text, ParseResult result) {
-    StringWriter line = new StringWriter();
-    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
-      out.writeStartObject();
-      out.writeStringProperty("text", text);
-      out.writeStringProperty("dialect", dialectOption.dialect().name());
-      if (result instanceof Rejection rejection) {
-        out.writeStringProperty("error", rejection.issue().toString());
-        out.writeNumberProperty("offset", rejection.offset());
-      } else {
-        out.writeStringProperty("form", result instanceof Uri ? "uri" : "relative-reference");
-        components((UriReference) result).forEach(out::writeStringProperty);
-      }
-      out.writeEndObject();
-    }
-    return line.toString();
   }
 }

@@ -1,20 +1,19 @@
 package fairlead.cli;
 
-import fairlead.pipeline.sink.Utf8Writer;
 import fairlead.uri.Dialect;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,8 +25,11 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "An answer is the target, '(current document)' with the fragment where the dialect says so,",
-      "or '!' and the reason. TAB, LF, CR and backslash are written \\t \\n \\r \\\\ in answers",
-      "and batch fields, and any UTF-16 unit may be written \\uXXXX. An empty base means none.",
+      "or '!' and the reason. A batch line is a base and a reference with a TAB between them. TAB,",
+      "LF, CR and backslash are written \\t \\n"
+          + " \\r"
+          + " \\\\ in answers and batch fields, and any UTF-16",
+      "unit may be written \\uXXXX. An empty base means none.",
       "",
       "  fairlead resolve http://a/b/c/d ../g",
       "  printf 'http://a/b/\\t../g\\n' | fairlead resolve --batch"
@@ -41,9 +43,7 @@ final class ResolveCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final DialectOption dialectOption = new DialectOption();
-
-  @Option(names = "--batch", description = "Read lines of base TAB reference from standard input.")
-  private boolean batch;
+  @Mixin private final Questions questions = new Questions();
 
   @Parameters(arity = "0..*", paramLabel = "BASE REF", description = "The base, then references.")
   private List<String> texts = List.of();
@@ -58,38 +58,51 @@ final class ResolveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (batch) {
-      if (!texts.isEmpty()) {
-        throw new ParameterException(spec.commandLine(), "--batch takes no texts");
-      }
-      return Batch.run(terminal, 2, fields -> answer(fields.get(0), fields.get(1))).code();
-    }
-    if (texts.size() < 2) {
-      throw new ParameterException(spec.commandLine(), "a base and a reference are wanted");
-    }
-    ExitCode code = ExitCode.FINE;
-    Utf8Writer out = new Utf8Writer(terminal.out());
-    for (String reference : texts.subList(1, texts.size())) {
-      String answer = answer(texts.get(0), reference);
-      if (answer.startsWith(Batch.REJECTED)) {
-        code = ExitCode.FINDINGS;
-      }
-      out.write(answer + '\n');
-    }
-    out.flush();
-    return code.code();
+    questions.check(spec, texts, 2, "a base and a reference are wanted");
+    Stream<Answer> answers =
+        texts.stream().skip(1).map(reference -> answer(texts.get(0), reference));
+    return questions
+        .answer(terminal, 2, answers, fields -> answer(fields.get(0), fields.get(1)))
+        .code();
   }
 
-  private String answer(String base, String reference) {
+  private Answer answer(String base, String reference) {
     Dialect dialect = dialectOption.dialect();
     ParseResult parsed = base.isEmpty() ? null : base(base, dialect);
     if (parsed instanceof Rejection rejection) {
-      return Batch.REJECTED + "base: " + rejection.message();
+      return rejected(base, reference, "base: ", rejection);
     }
     Resolution resolution = dialect.tryResolve((Uri) parsed, reference);
-    return resolution instanceof Rejection rejection
-        ? Batch.REJECTED + rejection.message()
-        : Field.escaped(resolution.toString());
+    if (resolution instanceof Rejection rejection) {
+      return rejected(base, reference, "", rejection);
+    }
+    return Answer.of(
+        false,
+        Field.escaped(resolution.toString()),
+        out -> {
+          out.writeStringProperty("base", base);
+          out.writeStringProperty("reference", reference);
+          if (resolution instanceof SameDocument document) {
+            out.writeBooleanProperty("sameDocument", true);
+            if (document.fragment() != null) {
+              out.writeStringProperty("fragment", document.fragment());
+            }
+          } else {
+            out.writeStringProperty("target", resolution.toString());
+          }
+        });
+  }
+
+  private static Answer rejected(
+      String base, String reference, String prefix, Rejection rejection) {
+    return Answer.rejected(
+        prefix + rejection.message(),
+        out -> {
+          out.writeStringProperty("base", base);
+          out.writeStringProperty("reference", reference);
+          out.writeStringProperty("error", prefix + rejection.issue());
+          out.writeNumberProperty("offset", rejection.offset());
+        });
   }
 
   private ParseResult base(String text, Dialect dialect) {

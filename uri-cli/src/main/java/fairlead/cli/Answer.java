@@ -1,0 +1,41 @@
+package fairlead.cli;
+
+import java.io.StringWriter;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * The answer to one question, in the forms in which it can be printed.
+ *
+ * @param finding whether it says that something is wrong, so that the command ends with exit code 1
+ * @param line one line for a batch, escaped
+ * @param screen the lines for people, each ended by LF
+ * @param json writes the fields of an object
+ */
+record Answer(boolean finding, String line, String screen, Consumer<JsonGenerator> json) {
+
+  private static final JsonFactory JSON = JsonFactory.builder().build();
+
+  /** An answer that looks the same to people and in a batch. */
+  static Answer of(boolean finding, String line, Consumer<JsonGenerator> json) {
+    return new Answer(finding, line, line + '\n', json);
+  }
+
+  /** Why there is no answer. */
+  static Answer rejected(String message, Consumer<JsonGenerator> json) {
+    return of(true, Batch.REJECTED + message, json);
+  }
+
+  /** The object in one line. */
+  String toJson() {
+    StringWriter line = new StringWriter();
+    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
+      out.writeStartObject();
+      json.accept(out);
+      out.writeEndObject();
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,126 @@
+package fairlead.cli;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import fairlead.uri.normalize.Change;
+import fairlead.uri.normalize.Comparison;
+import fairlead.uri.normalize.Ladder;
+import fairlead.uri.normalize.SchemeRegistry;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code fairlead compare}: the first rung on which two URIs are equal. */
+@Command(
+    name = "compare",
+    description = "Tells on which rung of the comparison ladder two URIs are equal, and by what.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "An answer is the rung (string, syntax, scheme or protocol) or 'different', then the steps",
+      "that changed the first URI and those that changed the second. A batch line is two URIs with",
+      "a TAB between them; its answer has the rung and the steps of each, with commas, in three",
+      "fields. Exit code 1 if two URIs are different on every rung.",
+      "",
+      "  fairlead compare http://h/%7e HTTP://H:80/a/../~"
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Mixin private final DialectOption dialectOption = new DialectOption();
+  @Mixin private final Questions questions = new Questions();
+  @Mixin private final FactsOption facts = new FactsOption();
+
+  @Parameters(arity = "0..*", paramLabel = "URI", description = "Two URIs.")
+  private List<String> texts = List.of();
+
+  CompareCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    questions.check(spec, texts, 2, "two URIs are wanted");
+    if (texts.size() > 2) {
+      throw new ParameterException(spec.commandLine(), "two URIs are wanted");
+    }
+    Dialect dialect = dialectOption.dialect();
+    Ladder ladder = new Ladder(dialect, SchemeRegistry.STANDARD, facts.read(dialect));
+    Function<List<String>, Answer> answerer =
+        fields -> answer(fields.get(0), fields.get(1), ladder);
+    return questions.answer(terminal, 2, Stream.of(texts).map(answerer), answerer).code();
+  }
+
+  private Answer answer(String left, String right, Ladder ladder) {
+    ParseResult one = dialectOption.dialect().tryParseUri(left);
+    ParseResult other = dialectOption.dialect().tryParseUri(right);
+    if (one instanceof Rejection rejection) {
+      return rejected(left, right, "first: ", rejection);
+    }
+    if (other instanceof Rejection rejection) {
+      return rejected(left, right, "second: ", rejection);
+    }
+    Comparison comparison = ladder.compare((Uri) one, (Uri) other);
+    String rung = comparison.rung().map(Json::lower).orElse("different");
+    String line = rung + '\t' + names(comparison.left()) + '\t' + names(comparison.right());
+    String screen =
+        rung + '\n' + screen("first", comparison.left()) + screen("second", comparison.right());
+    return new Answer(
+        !comparison.isEqual(),
+        line,
+        screen,
+        out -> {
+          out.writeStringProperty("first", left);
+          out.writeStringProperty("second", right);
+          out.writeBooleanProperty("equal", comparison.isEqual());
+          comparison.rung().ifPresent(found -> out.writeStringProperty("rung", Json.lower(found)));
+          Json.steps(out, "firstSteps", comparison.left());
+          Json.steps(out, "secondSteps", comparison.right());
+        });
+  }
+
+  private static Answer rejected(String left, String right, String which, Rejection rejection) {
+    return Answer.rejected(
+        which + rejection.message(),
+        out -> {
+          out.writeStringProperty("first", left);
+          out.writeStringProperty("second", right);
+          out.writeStringProperty("error", which + rejection.issue());
+          out.writeNumberProperty("offset", rejection.offset());
+        });
+  }
+
+  private static String names(List<Change> changes) {
+    return changes.stream().map(change -> change.step().name()).collect(Collectors.joining(","));
+  }
+
+  private static String screen(String which, List<Change> changes) {
+    StringBuilder out = new StringBuilder();
+    for (Change change : changes) {
+      out.append(
+          "  %-7s %-24s %-9s%s\n"
+              .formatted(
+                  which,
+                  change.step().name(),
+                  Json.lower(change.step().effect()),
+                  Field.escaped(change.after().toString())));
+    }
+    return out.toString();
+  }
+}

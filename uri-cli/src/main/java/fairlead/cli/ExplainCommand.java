@@ -1,0 +1,163 @@
+package fairlead.cli;
+
+import fairlead.uri.Decision;
+import fairlead.uri.explain.Explanation;
+import fairlead.uri.explain.Parting;
+import fairlead.uri.explain.Reading;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code fairlead explain}: all dialects side by side. */
+@Command(
+    name = "explain",
+    description = "Shows what each dialect makes of a reference, and where they part.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "An empty BASE means none. A batch line is a base and a reference with a TAB between them;"
+          + " its",
+      "answer has a field for each group of dialects that agree, names=outcome, and begins with"
+          + " the",
+      "field 'AUTHORITY DIFFERS' where clients would turn to different authorities, which is how",
+      "filters are bypassed. Exit code 1 if they do.",
+      "",
+      "  fairlead explain http://a/b/c/d;p?q ?y"
+    })
+final class ExplainCommand implements Callable<Integer> {
+
+  private static final String ALARM = "AUTHORITY DIFFERS";
+
+  private final Terminal terminal;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Mixin private final Questions questions = new Questions();
+
+  @Parameters(arity = "0..*", paramLabel = "BASE REF", description = "The base and a reference.")
+  private List<String> texts = List.of();
+
+  ExplainCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    questions.check(spec, texts, 2, "a base and a reference are wanted");
+    if (texts.size() > 2) {
+      throw new ParameterException(spec.commandLine(), "a base and one reference are wanted");
+    }
+    Function<List<String>, Answer> answerer =
+        fields -> answer(Explanation.of(fields.get(0), fields.get(1)));
+    return questions.answer(terminal, 2, Stream.of(texts).map(answerer), answerer).code();
+  }
+
+  private static Answer answer(Explanation explanation) {
+    String line =
+        explanation.groups().stream()
+            .map(group -> names(group, ",") + '=' + Field.escaped(group.get(0).text()))
+            .collect(Collectors.joining("\t"));
+    boolean alarm = explanation.authoritiesDiffer();
+    return new Answer(
+        alarm,
+        alarm ? ALARM + '\t' + line : line,
+        screen(explanation),
+        out -> write(out, explanation));
+  }
+
+  private static String names(List<Reading> group, String separator) {
+    return group.stream()
+        .map(reading -> reading.dialect().name())
+        .collect(Collectors.joining(separator));
+  }
+
+  private static String screen(Explanation explanation) {
+    StringBuilder out = new StringBuilder();
+    if (explanation.authoritiesDiffer()) {
+      out.append("!!! ")
+          .append(ALARM)
+          .append(": a filter of one dialect does not see what a client")
+          .append(" of another connects to !!!\n\n");
+    }
+    for (List<Reading> group : explanation.groups()) {
+      out.append("%-48s  %s\n".formatted(names(group, ", "), Field.escaped(group.get(0).text())));
+    }
+    for (Parting parting : explanation.partings()) {
+      out.append('\n');
+      appendSide(out, parting.left(), parting.leftDecision());
+      appendSide(out, parting.right(), parting.rightDecision());
+    }
+    return out.toString();
+  }
+
+  private static void appendSide(StringBuilder out, Reading reading, Decision decision) {
+    String value = decision.value().isEmpty() ? "" : ": " + Field.escaped(decision.value());
+    out.append(
+        "  %-13s  %-13s  %s%s\n  %-13s  %-13s  (%s)\n"
+            .formatted(
+                reading.dialect().name(),
+                decision.step(),
+                decision.decision(),
+                value,
+                "",
+                "",
+                decision.section()));
+  }
+
+  private static void write(JsonGenerator out, Explanation explanation) {
+    out.writeStringProperty("base", explanation.base());
+    out.writeStringProperty("reference", explanation.reference());
+    out.writeBooleanProperty("authorityDiffers", explanation.authoritiesDiffer());
+    out.writeArrayPropertyStart("readings");
+    for (Reading reading : explanation.readings()) {
+      out.writeStartObject();
+      out.writeStringProperty("dialect", reading.dialect().name());
+      out.writeStringProperty("outcome", reading.text());
+      out.writeArrayPropertyStart("decisions");
+      for (Decision decision : reading.decisions()) {
+        out.writeStartObject();
+        write(out, decision);
+        out.writeEndObject();
+      }
+      out.writeEndArray();
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+    out.writeArrayPropertyStart("partings");
+    for (Parting parting : explanation.partings()) {
+      out.writeStartArray();
+      write(out, parting.left(), parting.leftDecision());
+      write(out, parting.right(), parting.rightDecision());
+      out.writeEndArray();
+    }
+    out.writeEndArray();
+  }
+
+  private static void write(JsonGenerator out, Reading reading, Decision decision) {
+    out.writeStartObject();
+    out.writeStringProperty("dialect", reading.dialect().name());
+    write(out, decision);
+    out.writeEndObject();
+  }
+
+  private static void write(JsonGenerator out, Decision decision) {
+    out.writeStringProperty("step", decision.step().toString());
+    out.writeStringProperty("decision", decision.decision());
+    if (!decision.value().isEmpty()) {
+      out.writeStringProperty("value", decision.value());
+    }
+    out.writeStringProperty("section", decision.section());
+  }
+}

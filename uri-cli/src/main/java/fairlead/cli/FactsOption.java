@@ -1,0 +1,78 @@
+package fairlead.cli;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import fairlead.uri.normalize.LearntFacts;
+import fairlead.uri.normalize.Normalizer;
+import fairlead.uri.normalize.SchemeRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option {@code --facts}: what was learnt from servers, for the protocol rung. */
+final class FactsOption {
+
+  @Option(
+      names = "--facts",
+      paramLabel = "FILE",
+      description = {
+        "What is known of servers, for the protocol rung, one fact a line: 'redirect', a URI and",
+        "its target, or 'slash' and a URI that means the same with a slash behind it, with TABs",
+        "between them."
+      })
+  private @Nullable Path file;
+
+  /**
+   * The facts of the file; none if there is no file.
+   *
+   * @throws IOException if it cannot be read, or a line is no fact; the message names it
+   */
+  LearntFacts read(Dialect dialect) throws IOException {
+    if (file == null) {
+      return LearntFacts.NONE;
+    }
+    Normalizer normalizer = Normalizer.scheme(dialect, SchemeRegistry.STANDARD);
+    Map<Uri, Uri> redirects = new HashMap<>();
+    Set<Uri> slashes = new HashSet<>();
+    try (InputStream in = Files.newInputStream(file)) {
+      BatchInput lines = new BatchInput(in, BatchInput.MAX_LINE_BYTES);
+      int number = 0;
+      for (BatchInput.Line line = lines.next(); line != null; line = lines.next()) {
+        number++;
+        String[] fields = line.text().split("\t", -1);
+        if (fields[0].equals("redirect") && fields.length == 3) {
+          redirects.put(
+              uri(fields[1], number, dialect, normalizer),
+              uri(fields[2], number, dialect, normalizer));
+        } else if (fields[0].equals("slash") && fields.length == 2) {
+          slashes.add(uri(fields[1], number, dialect, normalizer));
+        } else if (!line.text().isEmpty() || line.problem() != null) {
+          throw new IOException(place(number) + "neither a redirect nor a slash");
+        }
+      }
+    }
+    return new LearntFacts(redirects, slashes);
+  }
+
+  private Uri uri(String text, int number, Dialect dialect, Normalizer normalizer)
+      throws IOException {
+    ParseResult result = dialect.tryParseUri(text);
+    if (result instanceof Rejection rejection) {
+      throw new IOException(place(number) + rejection.message());
+    }
+    return normalizer.normalize((Uri) result);
+  }
+
+  private String place(int number) {
+    return file + ":" + number + ": ";
+  }
+}

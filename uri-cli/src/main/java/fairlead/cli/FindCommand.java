@@ -1,0 +1,184 @@
+package fairlead.cli;
+
+import fairlead.uri.prose.Abbreviations;
+import fairlead.uri.prose.FoundAbbreviation;
+import fairlead.uri.prose.FoundUri;
+import fairlead.uri.prose.Guess;
+import fairlead.uri.prose.Layout;
+import fairlead.uri.prose.UriFinder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code fairlead find}: URIs in plain text. */
+@Command(
+    name = "find",
+    description = "Finds URIs in plain text (Appendix E), each with its place.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "A line for each: where it begins and ends, in UTF-16 units from 0, then the URI, with TABs",
+      "between them; for an abbreviation also the first guess and the rule of thumb. A batch line"
+          + " is",
+      "a text; its answer has a field start-end=URI for each, and is empty if there is none.",
+      "",
+      "  fairlead find notes.txt",
+      "  fairlead find --wrapped --abbreviated < mail.txt"
+    })
+final class FindCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Mixin private final Questions questions = new Questions();
+
+  @Option(
+      names = "--wrapped",
+      description = "The text has lines of bounded width: join URIs that are broken across lines.")
+  private boolean wrapped;
+
+  @Option(
+      names = "--abbreviated",
+      description = "Find abbreviated references too, such as www.example.com/a (Appendix F).")
+  private boolean abbreviated;
+
+  @Option(
+      names = "--max-text",
+      paramLabel = "SIZE",
+      defaultValue = "64M",
+      converter = ByteSize.Converter.class,
+      description = "The longest text in bytes. Default: ${DEFAULT-VALUE}.")
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private ByteSize maxText;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE",
+      description = "A text in UTF-8; standard input if there is none.")
+  private List<Path> files = List.of();
+
+  FindCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** What was found, in the forms of an answer. */
+  private record Found(int start, String text, String line, Consumer<JsonGenerator> json) {}
+
+  @Override
+  public Integer call() throws IOException {
+    if (files.size() > (questions.areBatched() ? 0 : 1)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          questions.areBatched() ? "--batch takes no file" : "one file is wanted");
+    }
+    List<Found> found = questions.areBatched() ? List.of() : find(text());
+    Stream<Answer> answers = found.stream().map(each -> Answer.of(false, each.line(), each.json()));
+    return questions.answer(terminal, 1, answers, fields -> answer(find(fields.get(0)))).code();
+  }
+
+  private String text() throws IOException {
+    Path file = files.isEmpty() ? null : files.get(0);
+    try (InputStream in = file == null ? terminal.in() : Files.newInputStream(file)) {
+      long max = Math.min(maxText.bytes(), Integer.MAX_VALUE - 9);
+      byte[] bytes = in.readNBytes((int) max + 1);
+      if (bytes.length > max) {
+        throw new IOException(name(file) + ": longer than " + max + " bytes (--max-text)");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new IOException(name(file) + ": no such file", e);
+    }
+  }
+
+  private static String name(@Nullable Path file) {
+    return file == null ? "standard input" : file.toString();
+  }
+
+  private List<Found> find(String text) {
+    List<Found> found = new ArrayList<>();
+    UriFinder finder = new UriFinder(wrapped ? Layout.WRAPPED : Layout.PROSE);
+    finder.find(text).forEach(uri -> found.add(found(uri)));
+    if (abbreviated) {
+      Abbreviations.find(text).forEach(abbreviation -> found.add(found(abbreviation)));
+      found.sort(Comparator.comparingInt(Found::start));
+    }
+    return found;
+  }
+
+  private static Answer answer(List<Found> found) {
+    String line = found.stream().map(Found::text).collect(Collectors.joining("\t"));
+    return Answer.of(false, line, out -> write(out, found));
+  }
+
+  private static void write(JsonGenerator out, List<Found> found) {
+    out.writeArrayPropertyStart("found");
+    for (Found each : found) {
+      out.writeStartObject();
+      each.json().accept(out);
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+
+  private static Found found(FoundUri uri) {
+    String escaped = Field.escaped(uri.uri());
+    return new Found(
+        uri.start(),
+        uri.start() + "-" + uri.end() + "=" + escaped,
+        uri.start() + "\t" + uri.end() + "\t" + escaped,
+        out -> {
+          out.writeNumberProperty("start", uri.start());
+          out.writeNumberProperty("end", uri.end());
+          out.writeStringProperty("uri", uri.uri());
+          out.writeStringProperty("delimiter", Json.lower(uri.delimiter()));
+          if (uri.withoutHyphens() != null) {
+            out.writeStringProperty("withoutHyphens", uri.withoutHyphens());
+          }
+        });
+  }
+
+  private static Found found(FoundAbbreviation abbreviation) {
+    Guess first = abbreviation.guesses().get(0);
+    String place = abbreviation.start() + "\t" + abbreviation.end() + "\t";
+    String escaped = Field.escaped(abbreviation.text());
+    return new Found(
+        abbreviation.start(),
+        abbreviation.start() + "-" + abbreviation.end() + "=" + escaped,
+        place + escaped + '\t' + first.uri() + '\t' + Json.lower(first.heuristic()),
+        out -> {
+          out.writeNumberProperty("start", abbreviation.start());
+          out.writeNumberProperty("end", abbreviation.end());
+          out.writeStringProperty("abbreviation", abbreviation.text());
+          out.writeArrayPropertyStart("guesses");
+          for (Guess guess : abbreviation.guesses()) {
+            out.writeStartObject();
+            out.writeStringProperty("uri", guess.uri().toString());
+            out.writeStringProperty("heuristic", Json.lower(guess.heuristic()));
+            out.writeEndObject();
+          }
+          out.writeEndArray();
+        });
+  }
+}

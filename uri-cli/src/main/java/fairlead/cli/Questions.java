@@ -1,0 +1,70 @@
+package fairlead.cli;
+
+import fairlead.pipeline.sink.Utf8Writer;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * What the commands share that answer questions about texts: where questions come from, and in what
+ * form answers go out.
+ */
+final class Questions {
+
+  @Option(
+      names = "--batch",
+      description = "Read questions from standard input, one a line, and answer each by a line.")
+  private boolean batch;
+
+  @Option(names = "--json", description = "Print one JSON object a line.")
+  private boolean json;
+
+  /** Whether questions come from standard input. */
+  boolean areBatched() {
+    return batch;
+  }
+
+  /**
+   * Refuses texts beside a batch, or too few without one.
+   *
+   * @param wanted what is missing where there are too few
+   */
+  void check(CommandSpec spec, List<String> texts, int least, String wanted) {
+    if (batch && !texts.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--batch takes no texts");
+    }
+    if (!batch && texts.size() < least) {
+      throw new ParameterException(spec.commandLine(), wanted);
+    }
+  }
+
+  /**
+   * Answers the questions at hand, or those of the batch.
+   *
+   * @param fieldCount how many fields a batch line has
+   * @param answers the answers where there is no batch
+   * @param answerer gives the answer to the unescaped fields of a batch line
+   */
+  ExitCode answer(
+      Terminal terminal,
+      int fieldCount,
+      Stream<Answer> answers,
+      Function<List<String>, Answer> answerer)
+      throws IOException {
+    if (batch) {
+      return Batch.run(terminal, fieldCount, json, answerer);
+    }
+    ExitCode code = ExitCode.FINE;
+    Utf8Writer out = new Utf8Writer(terminal.out());
+    for (Answer answer : (Iterable<Answer>) answers::iterator) {
+      out.write(json ? answer.toJson() + '\n' : answer.screen());
+      code = answer.finding() ? ExitCode.FINDINGS : code;
+    }
+    out.flush();
+    return code;
+  }
+}
