@@ -57,7 +57,18 @@ class MainTest {
   class Usage {
 
     @ParameterizedTest
-    @ValueSource(strings = {"parse", "resolve", "links", "absolutize", "unique"})
+    @ValueSource(
+        strings = {
+          "parse",
+          "resolve",
+          "normalize",
+          "compare",
+          "explain",
+          "find",
+          "links",
+          "absolutize",
+          "unique"
+        })
     void everyCommandHasHelp(String command) {
       Run run = run(command, "--help");
       assertEquals(0, run.code());
@@ -75,6 +86,18 @@ class MainTest {
             {"resolve", "--batch", "http://a/"},
             {"resolve", "--dialect", "rfc1", "http://a/", "b"},
             {"parse"},
+            {"normalize"},
+            {"normalize", "--rung", "top", "http://a/"},
+            {"normalize", "--profile", "mine", "http://a/"},
+            {"normalize", "--profile", "safe", "--rung", "syntax", "http://a/"},
+            {"normalize", "--facts", "no-such-file", "http://a/"},
+            {"compare", "http://a/"},
+            {"compare", "a:", "b:", "c:"},
+            {"explain", "http://a/"},
+            {"explain", "a:", "b", "c"},
+            {"find", "no-such-file"},
+            {"find", "a", "b"},
+            {"find", "--batch", "a"},
             {"links"},
             {"links", "--base", "relative", "x"},
             {"links", "--max-document", "x", "y"},
@@ -239,7 +262,9 @@ class MainTest {
               "{\"text\":\"a b:c\",\"dialect\":\"rfc3986\","
                   + "\"error\":\"illegal character in scheme\",\"offset\":1}",
               "{\"text\":\"\\uD800\",\"dialect\":\"rfc3986\",\"form\":\"relative-reference\","
-                  + "\"path\":\"\\uD800\"}"),
+                  + "\"path\":\"\\uD800\",\"findings\":[{"
+                  + "\"issue\":\"illegal character in path\",\"severity\":\"error\","
+                  + "\"offset\":0,\"length\":1,\"section\":\"RFC 3986, Section 3.3\"}]}"),
           rejected.lines());
       assertEquals(1, rejected.code());
     }
@@ -253,6 +278,242 @@ class MainTest {
               "! illegal character in scheme at offset 1"),
           run.lines());
       assertEquals(1, run.code());
+    }
+  }
+
+  @Nested
+  class Findings {
+
+    @Test
+    void grammarAndHazardsAreToldBelowTheComponents() {
+      List<String> lines = run("parse", "http://u:p@h:25/a b").lines();
+      assertEquals(
+          List.of(
+              "  warning    password in clear text at offset 9 (RFC 3986, Section 3.2.1)",
+              "  error      illegal character in path at offset 17 (RFC 3986, Section 3.3)",
+              "  hazard     user information at offset 7",
+              "  hazard     port that browsers block at offset 13"),
+          lines.subList(7, lines.size()));
+      assertEquals(
+          "{\"text\":\"/|%0d\",\"dialect\":\"rfc3986\",\"form\":\"relative-reference\","
+              + "\"path\":\"/|%0d\",\"findings\":[{\"issue\":\"illegal character in path\","
+              + "\"severity\":\"error\",\"offset\":1,\"length\":1,"
+              + "\"section\":\"RFC 3986, Section 3.3\"}]}\n",
+          run("parse", "--json", "/|%0d").out());
+      assertTrue(run("parse", "--json", "s:%0d").out().contains("\"hazards\":[{\"hazard\":"));
+    }
+
+    @Test
+    void strictReadingRejects() {
+      Run run = batch("http://h/a b\nhttp://h/\n", "parse", "--strict", "--batch");
+      assertEquals("! illegal character in path at offset 10", run.lines().get(0));
+      assertEquals(1, run.code());
+    }
+  }
+
+  @Nested
+  class Normalize {
+
+    @TempDir Path folder;
+
+    @Test
+    void normalFormOfARungIsGiven() {
+      String uri = "HTTP://Example.com:80/a/../%7e";
+      assertEquals("http://example.com/~\n", run("normalize", uri).out());
+      assertEquals(uri + "\n", run("normalize", "--rung", "string", uri).out());
+      assertEquals("http://example.com:80/~\n", run("normalize", "--rung", "syntax", uri).out());
+      assertEquals("http://h/~\n", run("normalize", "--dialect", "rfc2396", "http://h/%7e").out());
+    }
+
+    @Test
+    void stepsAndAdviceAreToldWhenAskedFor() {
+      assertEquals(
+          """
+          http://h/~
+            upper-case-escapes       lossless http://h/%7E
+            unescape-unreserved      lossless http://h/~
+          """,
+          run("normalize", "--steps", "http://h/%7e").out());
+      Run lint = run("normalize", "--lint", "http://H/");
+      assertEquals("http://h/\n  host in lower case at offset 7: http://h/\n", lint.out());
+      assertEquals(1, lint.code());
+      assertEquals(0, run("normalize", "--lint", "http://h/").code());
+    }
+
+    @Test
+    void keysAreMadeByProfiles() {
+      assertEquals(
+          "com,h)/?a&b\n", run("normalize", "--profile", "surt", "http://www.h.com/?b&a").out());
+      assertEquals(
+          "{\"uri\":\"http://h/?utm_a\",\"profile\":\"crawl/1\",\"key\":\"http://h/\"}\n",
+          run("normalize", "--json", "--profile", "crawl/1", "http://h/?utm_a").out());
+    }
+
+    @Test
+    void everyLineOfABatchIsAnswered() {
+      Run run = batch("HTTP://h\na b:c\nx\ns:a\\tb\n", "normalize", "--batch");
+      assertEquals(
+          List.of(
+              "http://h/",
+              "! illegal character in scheme at offset 1",
+              "! no scheme where a URI is wanted at offset 0",
+              "s:a\\tb"),
+          run.lines());
+      assertEquals(1, run.code());
+      assertEquals(
+          "{\"uri\":\"http://h\",\"dialect\":\"rfc3986\",\"rung\":\"scheme\","
+              + "\"normal\":\"http://h/\",\"steps\":[{\"step\":\"empty-path\","
+              + "\"effect\":\"scheme\",\"result\":\"http://h/\"}]}",
+          batch("http://h\n", "normalize", "--batch", "--json").lines().get(0));
+    }
+
+    @Test
+    void factsReachTheProtocolRung() throws IOException {
+      Path facts = folder.resolve("facts.tsv");
+      Files.writeString(facts, "redirect\thttp://h/old\thttp://h/a\nslash\tHTTP://h/a\n");
+      String[] protocol = {"normalize", "--rung", "protocol", "--facts", facts.toString()};
+      assertEquals(
+          "http://h/a/#f\n",
+          run(Stream.concat(Stream.of(protocol), Stream.of("http://h/old#f"))
+                  .toArray(String[]::new))
+              .out());
+      assertEquals(
+          "protocol",
+          run("compare", "--facts", facts.toString(), "http://h/a", "http://h/a/").lines().get(0));
+      Files.writeString(facts, "slash\thttp://h/a\nslash\n");
+      Run wrong = run("compare", "--facts", facts.toString(), "http://h/a", "http://h/a/");
+      assertEquals(2, wrong.code());
+      assertTrue(wrong.err().contains("facts.tsv:2: neither a redirect nor a slash"), wrong.err());
+      Files.writeString(facts, "slash\trelative\n");
+      assertTrue(
+          run("compare", "--facts", facts.toString(), "a:", "b:")
+              .err()
+              .contains("facts.tsv:1: no scheme where a URI is wanted at offset 0"));
+    }
+  }
+
+  @Nested
+  class Compare {
+
+    @Test
+    void rungAndStepsAreTold() {
+      Run run = run("compare", "http://h/%7e", "http://h/a/../~");
+      assertEquals(
+          """
+          syntax
+            first   upper-case-escapes       lossless http://h/%7E
+            first   unescape-unreserved      lossless http://h/~
+            second  remove-dot-segments      lossless http://h/~
+          """,
+          run.out());
+      assertEquals(0, run.code());
+      assertEquals(1, run("compare", "http://h/a", "http://h/b").code());
+    }
+
+    @Test
+    void batchAnswersHaveThreeFields() {
+      Run run = batch("http://h\thttp://h:80/\ns:a\ts:b\nx\ts:\ns:\tx\ns:\n", "compare", "--batch");
+      assertEquals(
+          List.of(
+              "scheme\tempty-path\tdefault-port",
+              "different\t\t",
+              "! first: no scheme where a URI is wanted at offset 0",
+              "! second: no scheme where a URI is wanted at offset 0",
+              "! line has 1 fields and not 2"),
+          run.lines());
+      assertEquals(1, run.code());
+      assertEquals(
+          "{\"first\":\"s:\",\"second\":\"S:\",\"equal\":true,\"rung\":\"syntax\","
+              + "\"firstSteps\":[],\"secondSteps\":[{\"step\":\"lower-case-scheme\","
+              + "\"effect\":\"lossless\",\"result\":\"s:\"}]}\n",
+          run("compare", "--json", "s:", "S:").out());
+    }
+  }
+
+  @Nested
+  class Explain {
+
+    @Test
+    void dialectsStandSideBySide() {
+      assertEquals(
+          """
+          url-syntax-05, rfc2396, rfc2396bis-01             http://a/./g
+          rfc3986                                           http://a/g
+
+            url-syntax-05  dot segments   taken out of merged paths alone: /./g
+                                          (url-syntax-05, Section 5.2, steps 6d to 6g)
+            rfc3986        dot segments   taken out: /g
+                                          (RFC 3986, Section 5.2.4)
+          """,
+          run("explain", "http://a/b/c", "/./g").out());
+    }
+
+    @Test
+    void batchAnswersAreGroups() {
+      Run run = batch("http://a/b\t?y\n\tg\n", "explain", "--batch");
+      assertEquals(
+          List.of(
+              "url-syntax-05,rfc2396=http://a/?y\trfc2396bis-01,rfc3986=http://a/b?y",
+              "url-syntax-05,rfc2396,rfc2396bis-01,rfc3986="
+                  + "! relative reference without a base at offset 0"),
+          run.lines());
+      assertEquals(0, run.code());
+    }
+
+    @Test
+    void jsonHoldsEveryDecision() {
+      String json = run("explain", "--json", "http://a/b", "?y").out();
+      assertTrue(
+          json.startsWith(
+              "{\"base\":\"http://a/b\",\"reference\":\"?y\",\"authorityDiffers\":false,"
+                  + "\"readings\":[{\"dialect\":\"url-syntax-05\",\"outcome\":\"http://a/?y\","
+                  + "\"decisions\":[{\"step\":\"parse\",\"decision\":\"without a scheme\","
+                  + "\"section\":\"url-syntax-05, Section 5.2, step 1\"}"),
+          json);
+      assertTrue(json.contains("\"partings\":[[{\"dialect\":\"url-syntax-05\","), json);
+    }
+  }
+
+  @Nested
+  class Find {
+
+    @TempDir Path folder;
+
+    @Test
+    void placesAndUrisAreGiven() throws IOException {
+      Path file = folder.resolve("mail.txt");
+      Files.writeString(file, "See <http://h/a-\nb> or www.h.com.");
+      assertEquals(List.of("5\t16\thttp://h/a-"), run("find", file.toString()).lines());
+      assertEquals(
+          List.of("5\t18\thttp://h/a-b", "23\t32\twww.h.com\thttp://www.h.com\twww_host"),
+          run("find", "--wrapped", "--abbreviated", file.toString()).lines());
+      assertEquals(
+          List.of(
+              "{\"start\":5,\"end\":18,\"uri\":\"http://h/a-b\",\"delimiter\":"
+                  + "\"angle_brackets\",\"withoutHyphens\":\"http://h/ab\"}",
+              "{\"start\":23,\"end\":32,\"abbreviation\":\"www.h.com\",\"guesses\":["
+                  + "{\"uri\":\"http://www.h.com\",\"heuristic\":\"www_host\"},"
+                  + "{\"uri\":\"https://www.h.com\",\"heuristic\":\"www_host\"}]}"),
+          run("find", "--json", "--wrapped", "--abbreviated", file.toString()).lines());
+    }
+
+    @Test
+    void standardInputAndBatchesAreRead() {
+      assertEquals("2\t8\ttel:+1\n", batch("é tel:+1", "find").out());
+      assertEquals(
+          List.of("0-9=http://h/\t10-19=http://g/", "", "! field 1: malformed escape at offset 0"),
+          batch("http://h/ http://g/\nnone\n\\x\n", "find", "--batch").lines());
+      assertEquals(
+          List.of(
+              "{\"found\":[{\"start\":0,\"end\":9,\"uri\":\"http://h/\",\"delimiter\":\"space\"}]}"),
+          batch("http://h/\n", "find", "--batch", "--json").lines());
+    }
+
+    @Test
+    void longTextsAreRefused() {
+      Run run = batch("0123456789", "find", "--max-text", "9");
+      assertEquals(2, run.code());
+      assertTrue(run.err().contains("standard input: longer than 9 bytes (--max-text)"), run.err());
     }
   }
 

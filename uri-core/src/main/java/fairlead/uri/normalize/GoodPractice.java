@@ -21,7 +21,7 @@ public final class GoodPractice {
     steps.put(Practice.LOWER_CASE_HOST, new LowerCaseHost(dialect));
     steps.put(Practice.NO_NEEDLESS_ESCAPES, new UnescapeUnreserved(dialect.unreserved()));
     steps.put(Practice.UPPER_CASE_ESCAPES, new UpperCaseEscapes());
-    steps.put(Practice.UTF_8_ESCAPES, new Utf8EscapesOnly());
+    steps.put(Practice.UTF_8_ESCAPES, new Utf8EscapesOnly(dialect));
     steps.put(Practice.NO_DOT_SEGMENTS, new RemoveDotSegments(dialect));
     steps.put(Practice.NO_DEFAULT_PORT, new DefaultPort(registry));
     steps.put(Practice.NO_EMPTY_PATH, new EmptyPath(registry));

@@ -1,8 +1,7 @@
 package fairlead.uri.normalize;
 
+import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
-import fairlead.uri.UriReference;
-import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.text.PercentEncoding;
 import fairlead.uri.text.Utf8Escapes;
 
@@ -11,6 +10,12 @@ import fairlead.uri.text.Utf8Escapes;
  * escaped as UTF-8 (RFC 3986, Section 2.5). A guess.
  */
 final class Utf8EscapesOnly implements Step {
+
+  private final Dialect dialect;
+
+  Utf8EscapesOnly(Dialect dialect) {
+    this.dialect = dialect;
+  }
 
   @Override
   public String name() {
@@ -42,12 +47,10 @@ final class Utf8EscapesOnly implements Step {
       }
       at = text.indexOf('%', next);
     }
-    return done > 0 && parsed(out.append(text, done, text.length())) instanceof Uri fixed
-        ? fixed
-        : uri;
-  }
-
-  private static UriReference parsed(StringBuilder text) {
-    return Rfc3986.DIALECT.parse(text.toString());
+    if (done == 0) {
+      return uri;
+    }
+    out.append(text, done, text.length());
+    return dialect.tryParse(out.toString()) instanceof Uri fixed ? fixed : uri;
   }
 }
