@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>DEVIATION: RFC 2396 step 6a and url-syntax-05 step 6a copy nothing from an empty base path, so
  * that {@code http://a} and {@code g} would make {@code http://ag}, another authority. A slash is
- * put between them, as RFC 3986 Section 5.2.3 does.
+ * put between them, as RFC 3986 Section 5.2.3 does; {@code ?y} needs none.
  *
  * <p>DEVIATION: where taking out dot segments leaves a path that begins with two slashes behind no
  * authority, it would be read as one ({@code f:/a} and {@code .//g}). The path then begins with
@@ -170,7 +170,9 @@ final class ReferenceResolver {
       }
       notePath(trace, "that of the reference", rules, reference.path(), out, pathStart);
     } else {
-      appendDirectory(out, base, rules.pathlessBase());
+      if (from < to || base.pathStart() < base.pathEnd()) {
+        appendDirectory(out, base, rules.pathlessBase());
+      }
       boolean withQuery = rules.dots() == Dots.MERGED_PATH_AND_QUERY;
       out.append(text, from, withQuery ? reference.hierarchyEnd() : to);
       String merged = trace == null ? "" : out.substring(pathStart);

@@ -59,6 +59,13 @@ class PoliciesTest {
     }
 
     @Test
+    void queryAloneNeedsNoSlash() {
+      for (Dialect dialect : Dialects.all()) {
+        assertEquals("http://a?y", resolve(dialect, "http://a", "?y"));
+      }
+    }
+
+    @Test
     void bis01PutsItInFrontWithoutAnAuthorityToo() {
       assertEquals("s:/g", resolve(Rfc2396Bis01.DIALECT, "s:", "g"));
       assertEquals("s:g", resolve(Rfc2396.DIALECT, "s:", "g"));
