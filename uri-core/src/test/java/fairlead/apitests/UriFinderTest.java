@@ -123,6 +123,10 @@ class UriFinderTest {
     assertEquals("http://h/a-b", WRAPPED.find("<http://h/a-\nb>").get(0).uri());
     assertEquals(null, WRAPPED.find("<http://h/a-b>").get(0).withoutHyphens());
     assertEquals("http://h/a-", WRAPPED.find("http://h/a-\n\nb").get(0).uri());
+    assertEquals(List.of("http://h/a-", "http://h/b"), uris(WRAPPED, "http://h/a-\nhttp://h/b"));
+    assertEquals(
+        List.of("http://h/a-", "http://g/-"),
+        uris(new UriFinder(Layout.WRAPPED, 16), "http://h/a-\nx/http://g/-\nlonger"));
   }
 
   @Test

@@ -113,12 +113,7 @@ public record UriFinder(Layout layout, int maxLength) {
         return quoted;
       }
     }
-    return bare(
-        text,
-        start,
-        colon,
-        ahead.runEnd(start),
-        before == '"' ? Delimiter.QUOTES : Delimiter.SPACE);
+    return bare(text, start, colon, ahead, before == '"' ? Delimiter.QUOTES : Delimiter.SPACE);
   }
 
   /**
@@ -148,32 +143,44 @@ public record UriFinder(Layout layout, int maxLength) {
   }
 
   private @Nullable FoundUri bare(
-      String text, int start, int colon, int runEnd, Delimiter delimiter) {
+      String text, int start, int colon, Ahead ahead, Delimiter delimiter) {
+    int runEnd = ahead.runEnd(start);
     if (runEnd - start > maxLength) {
       return null;
     }
-    if (layout == Layout.WRAPPED && text.charAt(runEnd - 1) == '-') {
-      return broken(text, start, runEnd, delimiter);
+    if (layout == Layout.WRAPPED && start >= ahead.tooLong && text.charAt(runEnd - 1) == '-') {
+      int brokenEnd = brokenEnd(text, runEnd, start + maxLength);
+      if (brokenEnd - start <= maxLength) {
+        int end = Boundary.trimmed(text, colon + 1, brokenEnd);
+        return joined(text, start, end, delimiter);
+      }
+      ahead.tooLong = brokenEnd;
     }
     int end = Boundary.trimmed(text, colon + 1, runEnd);
     boolean empty = end <= colon + 1 || (end == colon + 3 && text.startsWith("//", colon + 1));
     return empty ? null : new FoundUri(text.substring(start, end), start, end, delimiter, null);
   }
 
-  /** A URI that goes on behind hyphens at the ends of lines. */
-  private @Nullable FoundUri broken(String text, int start, int firstEnd, Delimiter delimiter) {
-    int runEnd = firstEnd;
+  /** The end of what goes on behind hyphens at the ends of lines; beyond the limit if too long. */
+  private static int brokenEnd(String text, int firstEnd, int limit) {
     int end = firstEnd;
-    while (text.charAt(runEnd - 1) == '-') {
-      int next = lineStart(text, runEnd);
-      if (next < 0 || Boundary.length(text, next) == 0) {
+    while (end <= limit && text.charAt(end - 1) == '-') {
+      int next = lineStart(text, end);
+      if (next < 0 || Boundary.length(text, next) == 0 || beginsScheme(text, next)) {
         break;
       }
-      runEnd = Boundary.runEnd(text, next);
-      end = runEnd;
+      end = Boundary.runEnd(text, next);
     }
-    end = Boundary.trimmed(text, start, end);
-    return end - start > maxLength ? null : joined(text, start, end, delimiter);
+    return end;
+  }
+
+  /** Whether a word begins as a URI of its own does. */
+  private static boolean beginsScheme(String text, int from) {
+    int at = from;
+    while (at < text.length() && at - from < MAX_SCHEME && SCHEME.contains(text.charAt(at))) {
+      at++;
+    }
+    return at > from && text.startsWith(":", at);
   }
 
   /** The first word of the next line, if a line ends at an offset; -1 if none does. */
@@ -268,6 +275,7 @@ public record UriFinder(Layout layout, int maxLength) {
     private int bracket = -1;
     private int quote = -1;
     private int runEnd;
+    private int tooLong; // up to here, what is broken across lines goes on for too long
 
     Ahead(String text) {
       this.text = text;

@@ -4,7 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.build.PlusSign;
+import fairlead.uri.build.QueryParameters;
+import fairlead.uri.build.UriBuilder;
 import fairlead.uri.dialects.Dialects;
+import fairlead.uri.explain.Explanation;
+import fairlead.uri.guard.Credentials;
+import fairlead.uri.guard.Hazards;
+import fairlead.uri.guard.NumericHost;
+import fairlead.uri.normalize.GoodPractice;
+import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.normalize.Ladder;
+import fairlead.uri.normalize.SchemeRegistry;
+import fairlead.uri.prose.Abbreviations;
+import fairlead.uri.prose.Layout;
+import fairlead.uri.prose.UriFinder;
+import fairlead.uri.text.PercentEncoding;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -40,9 +56,81 @@ class PathologicalTest {
       Uri base = dialect.parseUri("http://a/" + "b/".repeat(100_000) + "c");
       assertNotNull(dialect.tryParse(text));
       assertNotNull(dialect.tryResolve(base, text));
-      if (dialect.tryParse("s:/" + text) instanceof Uri hostileBase) {
-        assertNotNull(dialect.tryResolve(hostileBase, "../g"));
+      assertNotNull(dialect.strict().tryParse("//" + text));
+      assertNotNull(dialect.diagnose(base, text));
+      for (String start : List.of("s:/", "http://", "http://h/?", "mailto:")) {
+        if (dialect.tryParse(start + text) instanceof Uri uri) {
+          checkUri(dialect, uri);
+        }
       }
     }
+  }
+
+  private static void checkUri(Dialect dialect, Uri uri) {
+    assertNotNull(dialect.tryResolve(uri, "../g"));
+    assertNotNull(new Ladder(dialect).compare(uri, uri.withFragment("f")));
+    assertNotNull(new GoodPractice(dialect, SchemeRegistry.STANDARD).check(uri));
+    for (KeyProfile profile : KeyProfile.all()) {
+      assertNotNull(profile.key(uri));
+    }
+    assertNotNull(Hazards.of(uri));
+    assertNotNull(Credentials.masked(uri));
+    assertNotNull(Rfc3987.toIri(uri));
+  }
+
+  static Stream<String> hostileTexts() {
+    int count = 250_000;
+    return Stream.of(
+            "a://",
+            "<a:",
+            "\"http://a\n",
+            "http://a-\n",
+            "URL:",
+            "@",
+            "www.",
+            "<http://a>",
+            "(",
+            "a.b@",
+            "[",
+            "http://[",
+            "&a",
+            "sid=",
+            "cfid=1&",
+            "/(",
+            "//u@",
+            "%25",
+            "%%34",
+            ";jsessionid=",
+            "xn--a.",
+            "1.",
+            "é",
+            ",@A",
+            "../",
+            "%",
+            ":",
+            "\0",
+            "\ud800")
+        .map(part -> part.repeat(count / part.length()));
+  }
+
+  @ParameterizedTest(name = "[{index}]")
+  @MethodSource("hostileTexts")
+  void hostileProseIsReadInTime(String text) {
+    for (Layout layout : Layout.values()) {
+      assertNotNull(new UriFinder(layout).find(text));
+    }
+    assertNotNull(Abbreviations.find(text));
+    assertNotNull(Abbreviations.guesses(null, text));
+    assertNotNull(Credentials.maskedInText(text));
+    assertNotNull(NumericHost.of(text));
+    assertNotNull(Explanation.of("http://a/b", text));
+    assertNotNull(Rfc3987.tryToUri(text));
+    assertNotNull(PercentEncoding.decode(text));
+    for (String start : List.of("http://", "http://h/", "http://h/?", "mailto:")) {
+      checkUri(Rfc3986.DIALECT, Rfc3986.DIALECT.parseUri(start + text));
+    }
+    QueryParameters parameters = QueryParameters.of(text, PlusSign.SPACE);
+    assertNotNull(
+        UriBuilder.of(Rfc3986.DIALECT).host(text).segments(text).query(parameters).tryBuild());
   }
 }

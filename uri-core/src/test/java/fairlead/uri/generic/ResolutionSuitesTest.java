@@ -80,7 +80,7 @@ class ResolutionSuitesTest {
         .toString();
   }
 
-  private static Optional<Dialect> dialect(Map<String, String> row) {
+  static Optional<Dialect> dialect(Map<String, String> row) {
     String written = row.getOrDefault("dialect", "");
     boolean lenient =
         written.contains("strict=False")

@@ -1,0 +1,124 @@
+package fairlead.uri.generic;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.testing.GeneratedPage;
+import fairlead.testing.Suites;
+import fairlead.testing.Tsv;
+import fairlead.uri.Dialect;
+import fairlead.uri.dialects.Dialects;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Writes docs/conformance.md and holds it: which section of which dialect is held by which suite or
+ * test, with the number of cases where they stand in tables. A test that is named and not there, or
+ * a table without a case for its row, fails.
+ */
+class ConformancePageTest {
+
+  private static final List<String> TEST_PACKAGES =
+      List.of(
+          "fairlead.apitests.",
+          "fairlead.uri.generic.",
+          "fairlead.uri.normalize.",
+          "fairlead.uri.differential.");
+
+  private static final String API_RESOURCES = "/fairlead/apitests/";
+
+  @Test
+  void pageSaysWhatHoldsEachSection() throws IOException {
+    StringBuilder page =
+        new StringBuilder(
+            """
+            # Conformance
+
+            A test writes this page and holds it. For each dialect and section: what is covered, and
+            what holds it. Tables of cases are named with their number of cases for that row; suites
+            by others are read where they lie (see CONTRIBUTING.md), and rows of theirs that differ
+            stand with their cause in `resolution-differences.tsv`. `GrammarOracleTest` holds the
+            strict readings against the collected grammars, written down once more as regular
+            expressions, on generated texts and real URLs.
+            """);
+    for (Dialect dialect : Dialects.all()) {
+      page.append("\n## ").append(dialect.name()).append("\n\n");
+      page.append("| section | subject | held by |\n| --- | --- | --- |\n");
+      for (Map<String, String> row : Tsv.resource(ConformancePageTest.class, "coverage.tsv")) {
+        if (dialect.name().equals(row.get("dialect"))) {
+          page.append(line(dialect, row));
+        }
+      }
+    }
+    GeneratedPage.hold("conformance.md", page.toString());
+  }
+
+  private static String line(Dialect dialect, Map<String, String> row) {
+    String section = row.getOrDefault("section", "");
+    String by =
+        List.of(row.getOrDefault("held by", "").split(" ")).stream()
+            .map(name -> shown(dialect, section, name))
+            .collect(Collectors.joining(", "));
+    return "| " + section + " | " + row.get("subject") + " | " + by + " |\n";
+  }
+
+  private static String shown(Dialect dialect, String section, String name) {
+    if (name.equals("resolution")) {
+      return resolution(dialect);
+    }
+    if (!name.endsWith(".tsv")) {
+      assertTrue(TEST_PACKAGES.stream().anyMatch(at -> exists(at + name)), name);
+      return "`" + name + "`";
+    }
+    long cases =
+        switch (name) {
+          case "appendix-c.tsv" ->
+              Tsv.read(Suites.conformance(name)).stream()
+                  .filter(row -> row.containsKey(dialect.name()))
+                  .count();
+          case "grammar.tsv" -> findings(dialect, section);
+          default ->
+              Tsv.resource(ConformancePageTest.class, API_RESOURCES + name).stream()
+                  .filter(row -> dialect.name().equals(row.get("dialect")))
+                  .count();
+        };
+    assertTrue(cases > 0, () -> "no case in " + name + " for " + dialect + " " + section);
+    return "`" + name + "` (" + cases + ")";
+  }
+
+  private static boolean exists(String className) {
+    try {
+      Class.forName(className);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** The findings of the table of grammars that cite a section. */
+  private static long findings(Dialect dialect, String section) {
+    return Tsv.resource(ConformancePageTest.class, API_RESOURCES + "grammar.tsv").stream()
+        .flatMap(row -> dialect.diagnose(row.getOrDefault("text", "")).stream())
+        .filter(finding -> finding.section().endsWith("Section " + section))
+        .count();
+  }
+
+  private static String resolution(Dialect dialect) {
+    long rows =
+        Suites.files(Suites.conformance("resolution")).stream()
+            .filter(file -> file.toString().endsWith(".tsv"))
+            .flatMap(file -> Tsv.read(file).stream())
+            .flatMap(row -> ResolutionSuitesTest.dialect(row).stream())
+            .filter(other -> other.name().equals(dialect.name()))
+            .count();
+    long differ =
+        Tsv.resource(ConformancePageTest.class, "resolution-differences.tsv").stream()
+            .filter(row -> row.getOrDefault("case", "").contains(" " + dialect.name() + ": "))
+            .count();
+    return rows == 0
+        ? "no suite by others"
+        : "suites of `resolution` (%d rows, %d of them explained)".formatted(rows, differ);
+  }
+}
