@@ -21,7 +21,7 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
    * authority is hidden.
    */
   void say(String line) {
-    err.println("fairlead: " + Credentials.maskedInText(printable(line)));
+    err.println("fairlead: " + Credentials.masked(printable(line)));
     err.flush();
   }
 

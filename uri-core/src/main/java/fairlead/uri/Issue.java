@@ -20,6 +20,9 @@ public enum Issue {
   /** No reference resolves to the target, as to one with dot segments in RFC 3986. */
   UNREACHABLE("no reference resolves to it", Severity.ERROR),
 
+  /** A component to build from holds the delimiter of another, and would be read as two. */
+  MISPLACED_DELIMITER("delimiter that ends the component", Severity.ERROR),
+
   /** More {@code ..} segments than the path has levels; the caller's policy may refuse them. */
   PARENT_ABOVE_ROOT("'..' above the root", Severity.WARNING),
 

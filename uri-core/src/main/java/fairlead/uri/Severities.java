@@ -9,6 +9,9 @@ import java.util.Objects;
  * How severe each issue is to the caller. {@link #STANDARD} follows the specifications; another is
  * made from it by {@link #with}. Immutable and thread-safe.
  *
+ * <p>A text that cannot be read at all is rejected whatever is said here: with an illegal character
+ * in its scheme, without a base where one is needed, or relative where a URI is wanted.
+ *
  * @param changed the issues whose severity differs from {@link Issue#severity()}
  */
 public record Severities(Map<Issue, Severity> changed) {

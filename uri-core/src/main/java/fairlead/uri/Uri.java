@@ -1,5 +1,6 @@
 package fairlead.uri;
 
+import fairlead.uri.text.AsciiSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A reference with a scheme (RFC 3986, Section 3): what can be a base, and what a resolution gives.
  */
 public final class Uri extends UriReference implements Resolution {
+
+  private static final AsciiSet SCHEME = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("+-."));
 
   Uri(String text, UriLayout layout) {
     super(text, layout);
@@ -22,7 +25,7 @@ public final class Uri extends UriReference implements Resolution {
    * This URI with another scheme.
    *
    * @param scheme the scheme without its colon
-   * @throws IllegalArgumentException if the text would be read otherwise
+   * @throws IllegalArgumentException if no dialect takes it for a scheme
    */
   public Uri withScheme(String scheme) {
     return copy(scheme, authority(), path(), query(), fragment());
@@ -80,8 +83,7 @@ public final class Uri extends UriReference implements Resolution {
       @Nullable String query,
       @Nullable String fragment) {
     boolean legible =
-        !scheme.isEmpty()
-            && isFreeOf(scheme, ":/?#")
+        isScheme(scheme)
             && (authority == null || isFreeOf(authority, "/?#"))
             && isFreeOf(path, "?#")
             && (query == null || isFreeOf(query, "#"))
@@ -107,6 +109,16 @@ public final class Uri extends UriReference implements Resolution {
     UriLayout layout =
         new UriLayout(scheme.length(), authorityEnd, pathEnd, queryEnd, text.length());
     return new Uri(text.toString(), layout);
+  }
+
+  /** Whether some dialect takes a text for a scheme; url-syntax-05 is the least strict. */
+  private static boolean isScheme(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (!SCHEME.contains(text.charAt(at))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 
   private static boolean isFreeOf(String component, String delimiters) {

@@ -48,6 +48,16 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
     }
   }
 
+  /** Whether a text has this length, and each delimiter where this says that it stands. */
+  boolean fits(String text) {
+    int hierarchyEnd = queryEnd == ABSENT ? pathEnd : queryEnd;
+    return length == text.length()
+        && (schemeEnd == ABSENT || text.charAt(schemeEnd) == ':')
+        && (authorityEnd == ABSENT || text.startsWith("//", schemeEnd + 1))
+        && (queryEnd == ABSENT || text.charAt(pathEnd) == '?')
+        && (length == hierarchyEnd || text.charAt(hierarchyEnd) == '#');
+  }
+
   static int pathStart(int schemeEnd, int authorityEnd) {
     return authorityEnd == ABSENT ? schemeEnd + 1 : authorityEnd;
   }

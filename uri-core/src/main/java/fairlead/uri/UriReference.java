@@ -28,10 +28,6 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
   private final int queryEnd;
 
   UriReference(String text, UriLayout layout) {
-    if (layout.length() != text.length()) {
-      throw new IllegalArgumentException(
-          "layout of " + layout.length() + " units for a text of " + text.length());
-    }
     this.text = text;
     this.schemeEnd = layout.schemeEnd();
     this.authorityEnd = layout.authorityEnd();
@@ -43,9 +39,13 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
    * The reference that a parser has laid out: a {@link Uri} if the layout has a scheme, a {@link
    * RelativeReference} if not.
    *
-   * @throws IllegalArgumentException if the layout is of a text of another length
+   * @throws IllegalArgumentException if the layout is of a text of another length, or a delimiter
+   *     does not stand where it says
    */
   public static UriReference of(String text, UriLayout layout) {
+    if (!layout.fits(text)) {
+      throw new IllegalArgumentException("layout without its delimiters: " + layout);
+    }
     return layout.schemeEnd() == UriLayout.ABSENT
         ? new RelativeReference(text, layout)
         : new Uri(text, layout);

@@ -93,6 +93,21 @@ class BuildTest {
   }
 
   @Test
+  void delimitersOfOtherComponentsAreRejected() {
+    for (UriBuilder builder :
+        List.of(
+            rfc3986().scheme("http://evil/?").host("good"),
+            rfc3986().rawPath("/a?b"),
+            rfc3986().rawPath("/a#b"),
+            rfc3986().rawQuery("a#b"),
+            rfc3986().rawAuthority("h/p").rawPath("/x"),
+            rfc3986().scheme("s").rawAuthority("h?q"))) {
+      Rejection rejection = assertInstanceOf(Rejection.class, builder.tryBuild());
+      assertEquals(Issue.MISPLACED_DELIMITER, rejection.issue());
+    }
+  }
+
+  @Test
   void ipLiteralsKeepTheirBrackets() {
     assertEquals("//[::1]:80", rfc3986().host("[::1]").port(80).build().toString());
     assertEquals("//%5Bx%5D", rfc3986().host("[x]").build().toString());
@@ -120,6 +135,7 @@ class BuildTest {
     Uri opaque = Rfc3986.DIALECT.parseUri("s:p");
     assertThrows(IllegalArgumentException.class, () -> uri.withScheme("a:b"));
     assertThrows(IllegalArgumentException.class, () -> uri.withScheme(""));
+    assertThrows(IllegalArgumentException.class, () -> uri.withScheme("a b"));
     assertThrows(IllegalArgumentException.class, () -> uri.withAuthority("a/b"));
     assertThrows(IllegalArgumentException.class, () -> uri.withPath("a"));
     assertThrows(IllegalArgumentException.class, () -> uri.withPath("/a?b"));

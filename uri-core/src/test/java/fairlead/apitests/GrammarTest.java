@@ -2,6 +2,7 @@ package fairlead.apitests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -127,8 +128,14 @@ class GrammarTest {
   void resolutionIsDiagnosedToo() {
     Uri base = Rfc3986.DIALECT.parseUri("http://a/b/c");
     assertEquals(List.of(Issue.NO_BASE), issues(Rfc3986.DIALECT.diagnose(null, "g")));
-    Dialect rfc2396 = Rfc2396.DIALECT;
-    assertEquals(List.of(Issue.PARENT_ABOVE_ROOT), issues(rfc2396.diagnose(base, "../../g")));
+    for (Dialect dialect : Dialects.all()) {
+      assertEquals(List.of(Issue.PARENT_ABOVE_ROOT), issues(dialect.diagnose(base, "../../g")));
+      assertEquals(List.of(), dialect.diagnose(base, "../g"));
+    }
+    Dialect refusing =
+        Rfc3986.DIALECT.strict(Severities.STANDARD.with(Issue.PARENT_ABOVE_ROOT, Severity.ERROR));
+    assertInstanceOf(Rejection.class, refusing.tryResolve(base, "../../g"));
+    assertEquals("http://a/g", refusing.resolve(base, "../g").toString());
   }
 
   @Test
@@ -138,6 +145,9 @@ class GrammarTest {
     assertEquals(Dialect.MAX_DIAGNOSTICS + 1, findings.size());
     assertEquals(Issue.MORE, findings.get(Dialect.MAX_DIAGNOSTICS).issue());
     assertEquals(3, Rfc3986.DIALECT.diagnose(text, 2).size());
+    List<Diagnostic> withBase = Rfc3986.DIALECT.diagnose(null, "a b c", 1);
+    assertEquals(List.of(Issue.PATH_CHARACTER, Issue.MORE), issues(withBase));
+    assertThrows(IllegalArgumentException.class, () -> Rfc3986.DIALECT.diagnose(text, -1));
   }
 
   @Test

@@ -60,7 +60,6 @@ class GuardTest {
         "1.2.65536",
         "1.16777216",
         "4294967296",
-        "08.1.1.1",
         "0x",
         "1..2",
         ".1",
@@ -119,6 +118,16 @@ class GuardTest {
     "[2606::5efe:192.168.0.1], PRIVATE",
     "[::ffff:8.8.8.8], GLOBAL",
     "[::ffff:0:10.0.0.1], PRIVATE",
+    "[2002:a00:1::5efe:808:808], PRIVATE",
+    "[2001:0:1:1:0:5efe:80ff:fffe], LOOPBACK",
+    "[64:ff9b:1:7f00:0:100:808:808], LOOPBACK",
+    "[64:ff9b:1::808:808], RESERVED",
+    "[64:ff9b::808:808], GLOBAL",
+    "[2001:db8::5efe:808:808], RESERVED",
+    "[1::5efe:808:808], RESERVED",
+    "[2001:1::2], GLOBAL",
+    "[2001:1::4], RESERVED",
+    "[2001:5::1], RESERVED",
     "[4000::1], RESERVED",
     "localhost, LOOPBACK",
     "a.LOCALHOST., LOOPBACK",
@@ -129,6 +138,42 @@ class GuardTest {
     assertEquals(Optional.of(range), destination.range());
     assertEquals(range != AddressRange.GLOBAL, destination.isInternal());
     assertEquals(host, destination.host());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0127.0.0.1, 87.0.0.1 127.0.0.1, LOOPBACK",
+    "127.0.0.08, 127.0.0.8, LOOPBACK",
+    "010.0.0.1, 8.0.0.1 10.0.0.1, PRIVATE",
+    "0300.1, 192.0.0.1 , RESERVED",
+    "[::1%1], [::1], LOOPBACK",
+    "[::1%lo], [::1], LOOPBACK",
+    "[fe80::1%25], [fe80::1], LINK_LOCAL"
+  })
+  void platformsThatDifferAreAllJudged(String host, String readings, AddressRange range) {
+    assertEquals(
+        readings.strip(),
+        NumericHost.readings(host).stream().map(Host::toString).collect(Collectors.joining(" ")));
+    assertEquals(Optional.of(range), Destination.of(uri("http://" + host + "/")).range());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http:/127.0.0.1/",
+        "http:///127.0.0.1/",
+        "http:127.0.0.1",
+        "http://127.0.0.1\\@h/",
+        "http:\\\\127.0.0.1",
+        "http://h\\@127.0.0.1/",
+        "http://127.\n0.0.1/",
+        "http://127.0.0.1\u00AD/",
+        "http://127.0.0.1%C2%AD/",
+        "http://loc\u200Balhost/"
+      })
+  void whatBrowsersConnectToIsJudged(String text) {
+    assertTrue(Destination.of(uri(text)).isInternal());
+    assertFalse(Hazards.of(uri(text)).isEmpty());
   }
 
   @Test
@@ -150,18 +195,26 @@ class GuardTest {
         "http://@h/ | ''",
         "http://0x7f.1/ | IP address in a rare form at offset 7, "
             + "host outside the public network at offset 7",
-        "http://h:25/ | port that browsers block at offset 9",
+        "http://h:0000000025/ | port that browsers block at offset 9",
         "ftp://h:21/ | ''",
+        "ssh://h:22/a%2Fb | escaped delimiter in path at offset 12",
+        "mailto:a%2Fb@x | ''",
+        "http://93.184.216.34@h/ | user information that looks like a host at offset 7",
+        "http://bänk.example@h/ | user information that looks like a host at offset 7",
+        "http://h/\u0000x | control character at offset 9",
         "http://h/%0d%0A?%00 | escaped CR, LF or NUL at offset 9, "
             + "escaped CR, LF or NUL at offset 12, escaped CR, LF or NUL at offset 16",
         "http://h/%2f?%2f | escaped delimiter in path at offset 9",
         "http://h/a/%2e./b/.%2E/%2e%2e | escaped delimiter in path at offset 11, "
             + "escaped delimiter in path at offset 19, escaped delimiter in path at offset 23",
         "http://h/a%2e/%2eb | ''",
-        "http://h\\@g/ | user information at offset 7, backslash at offset 8",
+        "http://h\\@g/ | authority that browsers read otherwise at offset 5, "
+            + "user information at offset 7, backslash at offset 8",
         "http://xn--pypal-4ve.com/ | host label of mixed scripts at offset 7",
         "http://раураl.com/ | host label of mixed scripts at offset 7",
         "http://xn--80ak6aa92e.com/ | host label that looks like Latin letters at offset 7",
+        "http://\u0410\u0421\u0415.com/ | host label that looks like Latin letters at offset 7",
+        "http://\u0430\u3002com/ | host label that looks like Latin letters at offset 7",
         "http://пример.com/ | ''",
         "http://例えabc.jp/ | ''",
         "http://xn--.com/ | ''"
@@ -178,32 +231,33 @@ class GuardTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "http://u:p@h/a@b, http://***@h/a@b",
-    "http://u@h, http://***@h",
-    "http://@h, http://@h",
-    "//a:b@c@h/, //***@h/",
-    "mailto:a@b, mailto:a@b",
-    "/a//b:c@d, /a//b:c@d"
-  })
-  void userinfoIsHiddenFromPeople(String text, String masked) {
-    assertEquals(masked, Credentials.masked(Rfc3986.DIALECT.parse(text)));
-  }
-
-  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
+        "http://u:p@h/a@b | http://***@h/a@b",
+        "http://u@h | http://***@h",
+        "http://@h | http://@h",
+        "//a:b@c@h/ | //***@h/",
+        "http://user:pa'ss@h/ | http://***@h/",
+        "http://user:my \"pass@h/ | http://***@h/",
         "see http://u:p@h/ and ftp://t@g | see http://***@h/ and ftp://***@g",
         "http:\\\\u:p@h | http:\\\\***@h",
         "http:/u:p@h | http:/***@h",
+        "http:u:p@h | http:***@h",
         "http:///u:p@h | http:///***@h",
-        "a/b@c and d@e | a/b@c and d@e",
+        "http://a?u=http://u:p@h | http://a?u=http://***@h",
+        "mailto:a@b, c:d@e and a/b@c | mailto:a@b, c:d@e and a/b@c",
         "http://a/u:p@h | http://a/u:p@h",
         "'//u:p@h' | '//***@h'"
       })
-  void userinfoIsHiddenInTextForPeople(String text, String masked) {
-    assertEquals(masked, Credentials.maskedInText(text));
+  void userinfoIsHiddenFromPeople(String text, String masked) {
+    assertEquals(masked, Credentials.masked(text));
+  }
+
+  @Test
+  void whiteSpaceBetweenSlashesHidesNothing() {
+    assertEquals("http:/\t/***@h", Credentials.masked("http:/\t/u:p@h"));
   }
 
   @Test
@@ -228,7 +282,7 @@ class GuardTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a_", "99999999", "é-a", "-a-é", "a-9"})
+  @ValueSource(strings = {"a_", "99999999", "é-a", "-a-é", "a-9", "-", "-abc"})
   void malformedPunycodeIsRefused(String label) {
     assertEquals(Optional.empty(), Punycode.decode(label));
   }

@@ -2,6 +2,7 @@ package fairlead.apitests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -113,6 +114,17 @@ class NormalizerTest {
             .withRedirect(uri("http://h/b"), uri("http://h/a"));
     Normalizer normalizer = Normalizer.protocol(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
     assertEquals("http://h/a#f", normalizer.normalize(uri("http://h/a#f")).toString());
+  }
+
+  @Test
+  void factsThatCannotBeAreRefused() {
+    for (String text : List.of("http://h/a/", "http://h/a?q", "http://h/a#f")) {
+      assertThrows(
+          IllegalArgumentException.class, () -> LearntFacts.NONE.withSameWithSlash(uri(text)));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> LearntFacts.NONE.withRedirect(uri("http://h/a#f"), uri("http://h/b")));
   }
 
   @Test

@@ -1,8 +1,10 @@
 package fairlead.uri.build;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
+import fairlead.uri.UriLayout;
 import fairlead.uri.UriParseException;
 import fairlead.uri.UriReference;
 import fairlead.uri.host.Authority;
@@ -10,6 +12,7 @@ import fairlead.uri.host.Host;
 import fairlead.uri.host.RegisteredName;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -177,25 +180,41 @@ public final class UriBuilder {
    */
   public ParseResult tryBuild() {
     StringBuilder text = new StringBuilder();
+    int schemeEnd = UriLayout.ABSENT;
     if (scheme != null) {
-      text.append(scheme).append(':');
+      schemeEnd = text.append(scheme).length();
+      text.append(':');
     }
+    int authorityEnd = UriLayout.ABSENT;
     if (host != null || userinfo != null || port != null) {
       appendAuthority(text);
+      authorityEnd = text.length();
       text.append(path.isEmpty() || path.startsWith("/") ? "" : "/");
     } else if (path.startsWith("//")) {
       text.append("/.");
     } else if (scheme == null && hasColonInFirstSegment()) {
       text.append("./");
     }
-    text.append(path);
+    int pathEnd = text.append(path).length();
+    int queryEnd = UriLayout.ABSENT;
     if (query != null) {
-      text.append('?').append(query);
+      queryEnd = text.append('?').append(query).length();
     }
     if (fragment != null) {
       text.append('#').append(fragment);
     }
-    return dialect.strict().tryParse(text.toString());
+    String built = text.toString();
+    ParseResult result = dialect.strict().tryParse(built);
+    if (!(result instanceof UriReference reference)) {
+      return result;
+    }
+    int[] wanted = {schemeEnd, authorityEnd, pathEnd, queryEnd};
+    UriLayout read = reference.layout();
+    int[] found = {read.schemeEnd(), read.authorityEnd(), read.pathEnd(), read.queryEnd()};
+    int differing = Arrays.mismatch(wanted, found);
+    return differing < 0
+        ? reference
+        : new Rejection(built, Issue.MISPLACED_DELIMITER, Math.max(found[differing], 0), 0);
   }
 
   private void appendAuthority(StringBuilder text) {

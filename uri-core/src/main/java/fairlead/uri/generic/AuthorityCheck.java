@@ -153,7 +153,9 @@ final class AuthorityCheck {
     int at = hostStart;
     while (at <= namesEnd) {
       int labelEnd = labelEnd(at, namesEnd);
-      if (!label(sink, at, labelEnd)) {
+      boolean tooLong = bis01 && labelEnd - at > MAX_LABEL;
+      if (!label(sink, at, labelEnd)
+          || (tooLong && !sink.add(Issue.LABEL_LENGTH, at, labelEnd - at, Part.HOST))) {
         return false;
       }
       last = at;
@@ -274,12 +276,12 @@ final class AuthorityCheck {
   /** The number that digits make, with everything too large for a port made the same; 0 if none. */
   private int number(int from, int to) {
     int value = 0;
-    for (int at = from; at < to && value <= MAX_PORT; at++) {
+    for (int at = from; at < to; at++) {
       char c = text.charAt(at);
       if (!AsciiSet.DIGIT.contains(c)) {
         return 0;
       }
-      value = value * 10 + c - '0';
+      value = Math.min(value * 10 + c - '0', MAX_PORT + 1);
     }
     return value;
   }

@@ -32,6 +32,9 @@ final class Findings {
 
   /** Takes all findings, up to a limit, behind which a last one says that there are more. */
   static Findings all(Severities severities, Sections sections, int max) {
+    if (max < 0) {
+      throw new IllegalArgumentException("not a limit: " + max);
+    }
     return new Findings(severities, sections, new ArrayList<>(), max);
   }
 
@@ -54,6 +57,9 @@ final class Findings {
       offset = at;
       length = units;
       return false;
+    }
+    if (all.size() > max) {
+      return false; // it has been said that there is more
     }
     if (all.size() == max) {
       all.add(new Diagnostic(Issue.MORE, at, 0, Severity.WARNING, sections.of(part)));

@@ -66,7 +66,15 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
         && isSameSchemeReference(base, uri)) {
       return new Rejection(reference, Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length());
     }
-    return ReferenceResolver.resolve(base, (UriReference) parsed, rules, null);
+    boolean refuses =
+        strictness != null && strictness.of(Issue.PARENT_ABOVE_ROOT) == Severity.ERROR;
+    UriReference split = (UriReference) parsed;
+    if (refuses
+        && ReferenceResolver.resolve(base, split, rules.refusing(), null)
+            instanceof Rejection rejection) {
+      return rejection;
+    }
+    return ReferenceResolver.resolve(base, split, rules, null);
   }
 
   @Override
@@ -100,10 +108,10 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   public List<Diagnostic> diagnose(@Nullable Uri base, String reference, int max) {
     Findings findings = findings(max);
     UriReference split = check(reference, findings);
-    Rules refusing = rules.with(rules.sameScheme(), ParentsAboveRoot.REFUSE);
     if (split instanceof Uri uri && isSameSchemeReference(base, uri)) {
       findings.add(Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length(), Part.RESOLUTION);
-    } else if (ReferenceResolver.resolve(base, split, refusing, null)
+    }
+    if (ReferenceResolver.resolve(base, split, rules.refusing(), null)
         instanceof Rejection rejection) {
       Part part = rejection.issue() == Issue.NO_BASE ? Part.BASE : Part.RESOLUTION;
       findings.add(rejection.issue(), rejection.offset(), rejection.length(), part);

@@ -2,12 +2,17 @@ package fairlead.uri.generic;
 
 import fairlead.uri.Issue;
 import fairlead.uri.Severities;
+import fairlead.uri.Severity;
 import fairlead.uri.UriReference;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 
 /** Holds each component of a reference against a grammar, in one pass over its text. */
 final class GrammarCheck {
+
+  /** What keeps an authority from being a server: in rfc2396bis-01 a long label too. */
+  private static final Severities LENGTH_COUNTS =
+      Severities.STANDARD.with(Issue.LABEL_LENGTH, Severity.ERROR);
 
   private final String text;
   private final UriReference reference;
@@ -126,6 +131,6 @@ final class GrammarCheck {
 
   /** The findings of a check that only wants to know whether there are any. */
   static Findings probe(Grammar grammar) {
-    return Findings.firstError(Severities.STANDARD, grammar.sections());
+    return Findings.firstError(LENGTH_COUNTS, grammar.sections());
   }
 }

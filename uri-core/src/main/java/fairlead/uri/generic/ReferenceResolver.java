@@ -46,7 +46,11 @@ final class ReferenceResolver {
       note(trace, ResolutionStep.SAME_DOCUMENT, "the current document", reference.fragment());
       return new SameDocument(reference.fragment());
     }
-    note(trace, ResolutionStep.SAME_DOCUMENT, "another request", null);
+    note(
+        trace,
+        ResolutionStep.SAME_DOCUMENT,
+        empty && !schemeCounts ? "resolved like any other" : "not by its form",
+        null);
     if (schemeCounts) {
       note(trace, ResolutionStep.SCHEME, "that of the reference", ((Uri) reference).scheme());
       Uri target =
@@ -146,6 +150,7 @@ final class ReferenceResolver {
         DotSegments.remove(out, authorityEnd);
       }
       notePath(trace, "that of the reference", rules, reference.path(), out, authorityEnd);
+      note(trace, ResolutionStep.QUERY, "that of the reference", reference.query());
       return finish(out, schemeEnd, authorityEnd, querySource, reference);
     }
 
@@ -169,6 +174,7 @@ final class ReferenceResolver {
         DotSegments.remove(out, pathStart);
       }
       notePath(trace, "that of the reference", rules, reference.path(), out, pathStart);
+      note(trace, ResolutionStep.QUERY, "that of the reference", reference.query());
     } else {
       if (from < to || base.pathStart() < base.pathEnd()) {
         appendDirectory(out, base, rules.pathlessBase());
@@ -195,6 +201,7 @@ final class ReferenceResolver {
         int queryEnd = question < 0 ? UriLayout.ABSENT : out.length();
         return finish(out, schemeEnd, authorityEnd, pathEnd, queryEnd, reference);
       }
+      note(trace, ResolutionStep.QUERY, "that of the reference", reference.query());
     }
     guardAuthority(out, pathStart, authorityEnd);
     return finish(out, schemeEnd, authorityEnd, querySource, reference);

@@ -13,6 +13,8 @@ import java.util.Set;
  *   <li>{@code ?y} replaces the last segment of the base's path (Section 5.2, step 6).
  *   <li>Dot segments are taken out of merged relative paths alone; {@code /./g} keeps them.
  *   <li>An empty form action is the base URI (Section 4.2).
+ *   <li>DEVIATION: {@code ?y} is accepted by the strict reading too. The grammar has no rule for a
+ *       query alone, but Appendix C.1 resolves one.
  * </ul>
  */
 public final class Rfc2396 {

@@ -62,16 +62,26 @@ record Rules(
   }
 
   Rules with(SameSchemeReferences sameSchemeReferences, ParentsAboveRoot parents) {
-    return with(name, grammar, sameSchemeReferences, parents);
+    return with(name, grammar, dots, sameSchemeReferences, parents);
+  }
+
+  /**
+   * These rules, refusing excess {@code ..} segments of merged paths, also where the specification
+   * has them vanish.
+   */
+  Rules refusing() {
+    Dots merged = dots == Dots.EVERY_PATH ? Dots.MERGED_PATH : dots;
+    return with(name, grammar, merged, sameScheme, ParentsAboveRoot.REFUSE);
   }
 
   Rules with(String otherName, Grammar otherGrammar) {
-    return with(otherName, otherGrammar, sameScheme, parentsAboveRoot);
+    return with(otherName, otherGrammar, dots, sameScheme, parentsAboveRoot);
   }
 
   private Rules with(
       String otherName,
       Grammar otherGrammar,
+      Dots otherDots,
       SameSchemeReferences sameSchemeReferences,
       ParentsAboveRoot parents) {
     return new Rules(
@@ -81,7 +91,7 @@ record Rules(
         schemeRest,
         empty,
         queryOnly,
-        dots,
+        otherDots,
         pathlessBase,
         parents,
         sameSchemeReferences,

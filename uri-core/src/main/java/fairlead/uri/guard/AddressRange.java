@@ -2,6 +2,7 @@ package fairlead.uri.guard;
 
 import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Ipv6;
+import java.util.List;
 
 /**
  * What kind of network an address belongs to, by the special-purpose registries of RFC 6890 and its
@@ -39,22 +40,32 @@ public enum AddressRange {
   }
 
   /**
-   * The range of an IPv6 address; where it carries an IPv4 address and is itself of the public
-   * network, the range of that.
+   * The range of an IPv6 address. One of the public network that carries IPv4 addresses, so that a
+   * packet may end at one of them, is in the range of the first of those that is not.
    */
   public static AddressRange of(Ipv6 address) {
+    AddressRange own = own(address);
+    if (own != GLOBAL && own != RESERVED) {
+      return own;
+    }
+    boolean carrier = own == GLOBAL || EmbeddedIpv4.isCarrier(address);
+    for (Ipv4 embedded : carrier ? EmbeddedIpv4.in(address) : List.<Ipv4>of()) {
+      AddressRange range = of(embedded);
+      if (range != GLOBAL) {
+        return range;
+      }
+    }
+    return EmbeddedIpv4.isPublicCarrier(address) ? GLOBAL : own;
+  }
+
+  private static AddressRange own(Ipv6 address) {
     long high = address.high();
     long low = address.low();
     if (high == 0xFD00_0EC2_0000_0000L && (low == 0x254 || low == 0x23)) {
       return METADATA; // Amazon's
     }
-    if (high == 0 && low >>> 32 == 0) {
-      if (low == 1) {
-        return LOOPBACK;
-      }
-      if (low == 0) {
-        return UNSPECIFIED;
-      }
+    if (high == 0 && low >>> 32 == 0 && low < 2) {
+      return low == 1 ? LOOPBACK : UNSPECIFIED;
     }
     int top = (int) (high >>> 48);
     if ((top & 0xFE00) == 0xFC00 || (top & 0xFFC0) == 0xFEC0) {
@@ -66,19 +77,23 @@ public enum AddressRange {
     if ((top & 0xFF00) == 0xFF00) {
       return MULTICAST;
     }
-    return EmbeddedIpv4.in(address)
-        .map(AddressRange::of)
-        .orElse(isReserved(high) ? RESERVED : GLOBAL);
+    return isReserved(high, low) ? RESERVED : GLOBAL;
   }
 
-  /** Whether an upper half lies in one of the blocks that are not of the public network. */
-  private static boolean isReserved(long high) {
+  /** Whether an address lies in one of the blocks that are not of the public network. */
+  private static boolean isReserved(long high, long low) {
     int first = (int) (high >>> 32);
-    return (high >>> 61) != 1 // but 2000::/3, nothing is
+    boolean protocols = (first & 0xFFFFFE00) == 0x20010000 && first != 0x20010000; // RFC 2928
+    boolean exception =
+        (high == 0x2001_0001_0000_0000L && low >= 1 && low <= 3) // anycast, RFC 7723 to 9665
+            || first == 0x20010003 // AMT, RFC 7450
+            || high >>> 16 == 0x2001_0004_0112L // AS112, RFC 7535
+            || (first & 0xFFFFFFF0) == 0x20010020 // ORCHIDv2, RFC 7343
+            || (first & 0xFFFFFFF0) == 0x20010030; // drones, RFC 9374
+    return high >>> 61 != 1 // but 2000::/3, nothing is
+        || (protocols && !exception)
         || first == 0x20010DB8 // documentation, RFC 3849
-        || (first & 0xFFFFF000) == 0x3FFF0000 // documentation, RFC 9637
-        || high >>> 16 == 0x2001_0002_0000L // benchmarks, RFC 5180
-        || (first & 0xFFFFFFF0) == 0x20010010; // ORCHID, RFC 4843
+        || (first & 0xFFFFF000) == 0x3FFF0000; // documentation, RFC 9637
   }
 
   /**

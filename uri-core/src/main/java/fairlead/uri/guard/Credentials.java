@@ -1,6 +1,8 @@
 package fairlead.uri.guard;
 
-import fairlead.uri.UriReference;
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.AsciiSet;
+import java.util.Set;
 
 /**
  * Hides what stands in front of an at-sign in an authority, wherever text is meant for people (RFC
@@ -9,27 +11,23 @@ import fairlead.uri.UriReference;
 public final class Credentials {
 
   private static final String MASK = "***";
-  private static final String ENDS = " /?#'\"<>";
+
+  /**
+   * The schemes whose URIs browsers read as having an authority, however many slashes there are.
+   */
+  private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp", "file");
+
+  private static final int LONGEST = 5; // of those
 
   private Credentials() {}
 
-  /** The text of a reference with its user information hidden; an empty one stays empty. */
-  public static String masked(UriReference reference) {
-    String text = reference.toString();
-    String authority = reference.authority();
-    int at = authority == null ? -1 : authority.lastIndexOf('@');
-    if (at <= 0) {
-      return text;
-    }
-    int start = reference.layout().schemeEnd() + 3;
-    return text.substring(0, start) + MASK + text.substring(start + at);
-  }
-
   /**
-   * A text for people with the user information of every URI in it hidden, also of those that no
-   * parser but a browser's would take, with backslashes or too few slashes.
+   * A text with the user information of every URI in it hidden, also of those that no parser but a
+   * browser's would take, with backslashes, white space or too few slashes. Where it is not clear
+   * how far user information goes, more is hidden than need be; a text without a URI stays as it
+   * is.
    */
-  public static String maskedInText(String text) {
+  public static String masked(String text) {
     StringBuilder out = new StringBuilder(text.length());
     int done = 0;
     int at = 0;
@@ -41,7 +39,7 @@ public final class Credentials {
       }
       int end = start;
       int userinfoEnd = -1;
-      while (end < text.length() && ENDS.indexOf(text.charAt(end)) < 0) {
+      while (end < text.length() && "/?#\\".indexOf(text.charAt(end)) < 0) {
         if (text.charAt(end) == '@') {
           userinfoEnd = end;
         }
@@ -51,19 +49,30 @@ public final class Credentials {
         out.append(text, done, start).append(MASK);
         done = userinfoEnd;
       }
-      at = end;
+      at = Math.max(end, at + 1);
     }
     return done == 0 ? text : out.append(text, done, text.length()).toString();
   }
 
-  /** Where an authority begins, if slashes in front of one begin at an offset; -1 if none do. */
+  /** Where an authority begins, if what leads to one begins at an offset; -1 if nothing does. */
   private static int authorityStart(String text, int from) {
-    int at = from;
-    while (at < text.length() && (text.charAt(at) == '/' || text.charAt(at) == '\\')) {
+    boolean special = text.charAt(from) == ':' && isSpecial(text, from);
+    int at = special ? from + 1 : from;
+    int slashes = 0;
+    while (at < text.length() && "/\\\t\r\n".indexOf(text.charAt(at)) >= 0) {
+      slashes += text.charAt(at) == '/' || text.charAt(at) == '\\' ? 1 : 0;
       at++;
     }
-    int slashes = at - from;
-    boolean behindColon = from > 0 && text.charAt(from - 1) == ':';
-    return slashes > 1 || (slashes == 1 && behindColon) ? at : -1;
+    return special || slashes > 1 ? at : -1;
+  }
+
+  private static boolean isSpecial(String text, int colon) {
+    int start = colon;
+    while (start > 0
+        && colon - start <= LONGEST
+        && AsciiSet.ALPHA.contains(text.charAt(start - 1))) {
+      start--;
+    }
+    return SPECIAL.contains(AsciiCase.lower(text.substring(start, colon)));
   }
 }

@@ -5,28 +5,68 @@ import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Ipv6;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Whom a client would turn to for a URI, as far as that can be said without looking a name up: what
- * a filter must judge in place of the text (RFC 3986, Section 7.4). Names may still lead anywhere;
- * judge the address that a lookup gives by {@link AddressRange} too.
+ * Whom clients would turn to for a URI, as far as that can be said without looking a name up: what
+ * a filter must judge in place of the text (RFC 3986, Section 7.4). Where clients differ, as over a
+ * leading zero, a backslash or a missing slash, the worst of their readings counts. Names may still
+ * lead anywhere; judge the address that a lookup gives by {@link AddressRange} too.
  *
- * @param host the host as written; empty if there is none
+ * @param host the host as written; where there is none, that which browsers read; empty if they
+ *     read none either
  * @param address the address that it is, however it is written; empty for a name
- * @param range what network that belongs to; for a name {@link AddressRange#LOOPBACK} if it is
- *     {@code localhost} or below it (RFC 6761, Section 6.3), {@link AddressRange#METADATA} if it is
- *     a known one of those services; empty for any other
+ * @param range what network that belongs to, the first that is not public where there are several
+ *     readings; for a name {@link AddressRange#LOOPBACK} if it is {@code localhost} or below it
+ *     (RFC 6761, Section 6.3), {@link AddressRange#METADATA} if it is a known one of those
+ *     services; empty for any other
+ * @param ambiguous whether browsers read another host than RFC 3986 does
  */
-public record Destination(String host, Optional<Host> address, Optional<AddressRange> range) {
+public record Destination(
+    String host, Optional<Host> address, Optional<AddressRange> range, boolean ambiguous) {
+
+  /** The schemes for which browsers find a host behind any number of slashes of either kind. */
+  private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp");
 
   /** The destination of a URI. */
   public static Destination of(Uri uri) {
     String authority = uri.authority();
-    String host = authority == null ? "" : Authority.of(authority).host();
-    Optional<Host> address = NumericHost.of(host);
-    return new Destination(
-        host, address, address.isPresent() ? address.map(Destination::range) : named(host));
+    String written = authority == null ? "" : Authority.of(authority).host();
+    String browsers = SPECIAL.contains(AsciiCase.lower(uri.scheme())) ? browsersHost(uri) : written;
+    String host = written.isEmpty() ? browsers : written;
+    List<AddressRange> ranges = new ArrayList<>(ranges(host));
+    ranges.addAll(ranges(browsers));
+    Optional<AddressRange> worst =
+        ranges.stream()
+            .filter(range -> range != AddressRange.GLOBAL)
+            .findFirst()
+            .or(() -> ranges.stream().findFirst());
+    return new Destination(host, NumericHost.of(host), worst, !written.equals(browsers));
+  }
+
+  /** The host behind all slashes and backslashes, as the URL Standard finds it. */
+  private static String browsersHost(Uri uri) {
+    String text = uri.toString();
+    int start = uri.layout().schemeEnd() + 1;
+    while (start < text.length() && "/\\\t\n\r".indexOf(text.charAt(start)) >= 0) {
+      start++;
+    }
+    int end = start;
+    while (end < text.length() && "/\\?#".indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return Authority.of(text.substring(start, end)).host();
+  }
+
+  private static List<AddressRange> ranges(String host) {
+    List<Host> readings = NumericHost.readings(host);
+    return readings.isEmpty()
+        ? named(host).stream().toList()
+        : readings.stream().map(Destination::range).toList();
   }
 
   private static AddressRange range(Host address) {

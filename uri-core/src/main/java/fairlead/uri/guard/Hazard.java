@@ -14,6 +14,10 @@ public enum Hazard {
   MISLEADING_USERINFO("user information that looks like a host"),
   /** An escaped carriage return, line feed or NUL (Sections 7.2 and 7.3). */
   ESCAPED_CONTROL("escaped CR, LF or NUL"),
+  /** A control character that is not escaped, which nobody may write and some clients drop. */
+  RAW_CONTROL("control character"),
+  /** An authority that browsers find elsewhere, for want of slashes or for a backslash. */
+  AMBIGUOUS_AUTHORITY("authority that browsers read otherwise"),
   /** An escaped slash, backslash or dot segment in a path, which servers read in different ways. */
   ESCAPED_PATH_DELIMITER("escaped delimiter in path"),
   /** A backslash, which browsers read as a slash. */

@@ -3,13 +3,17 @@ package fairlead.uri.guard;
 import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
+import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Punycode;
 import fairlead.uri.host.RegisteredName;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +25,12 @@ public final class Hazards {
   /** How many findings are given; a hostile URI could hold one in every third character. */
   public static final int MAX_FINDINGS = 100;
 
+  private static final Set<String> WEB = Set.of("http", "https", "ws", "wss");
+  private static final int MAX_LABEL = 256; // far beyond what a name can hold
   private static final AsciiSet HOST = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-."));
+
+  /** What ends a label: the full stop, and what UTS 46 maps to it. */
+  private static final String DOTS = ".\u3002\uFF0E\uFF61";
 
   private final Uri uri;
   private final String text;
@@ -37,7 +46,7 @@ public final class Hazards {
     Hazards hazards = new Hazards(uri);
     hazards.authority();
     hazards.escapes();
-    hazards.backslashes();
+    hazards.characters();
     return List.copyOf(hazards.findings);
   }
 
@@ -48,8 +57,15 @@ public final class Hazards {
   }
 
   private void authority() {
+    Destination destination = Destination.of(uri);
+    if (destination.ambiguous()) {
+      add(Hazard.AMBIGUOUS_AUTHORITY, uri.layout().schemeEnd() + 1, 0);
+    }
     String authority = uri.authority();
-    if (authority == null) {
+    if (authority == null || authority.isEmpty()) {
+      if (destination.isInternal()) {
+        add(Hazard.INTERNAL_HOST, uri.layout().schemeEnd() + 1, 0);
+      }
       return;
     }
     int start = uri.layout().schemeEnd() + 3;
@@ -60,7 +76,6 @@ public final class Hazards {
       add(misleading ? Hazard.MISLEADING_USERINFO : Hazard.USERINFO, start, userinfo.length());
     }
     int hostStart = start + parts.hostStart();
-    Destination destination = Destination.of(uri);
     if (destination.address().isPresent() && Host.of(parts.host()) instanceof RegisteredName) {
       add(Hazard.RARE_ADDRESS, hostStart, parts.host().length());
     }
@@ -78,18 +93,21 @@ public final class Hazards {
   private static boolean looksLikeHost(String userinfo) {
     String decoded = PercentEncoding.decode(userinfo);
     int at = 0;
-    while (at < decoded.length() && HOST.contains(decoded.charAt(at))) {
+    while (at < decoded.length() && isHostCharacter(decoded.charAt(at))) {
       at++;
     }
     String name = decoded.substring(0, at);
     int dot = name.lastIndexOf('.');
-    boolean host =
-        dot > 0 && name.length() - dot > 2 && AsciiSet.ALPHA.contains(name.charAt(dot + 1));
-    return host || AsciiCase.lower(name).startsWith("www.");
+    boolean labels = dot > 0 && name.length() - dot > 2;
+    return labels || AsciiCase.lower(name).startsWith("www.") || Host.of(name) instanceof Ipv4;
+  }
+
+  private static boolean isHostCharacter(char c) {
+    return HOST.contains(c) || (c >= 0x80 && Character.isLetterOrDigit(c));
   }
 
   private void port(@Nullable String port, int offset) {
-    if (port == null || port.isEmpty() || port.length() > 9) {
+    if (port == null || port.isEmpty() || !WEB.contains(AsciiCase.lower(uri.scheme()))) {
       return;
     }
     int number = 0;
@@ -97,11 +115,9 @@ public final class Hazards {
       if (!AsciiSet.DIGIT.contains(port.charAt(at))) {
         return;
       }
-      number = number * 10 + port.charAt(at) - '0';
+      number = Math.min(number * 10 + port.charAt(at) - '0', 1 << 16);
     }
-    String scheme = AsciiCase.lower(uri.scheme());
-    boolean ftp = scheme.equals("ftp") && (number == 20 || number == 21);
-    if (BlockedPorts.contains(number) && !ftp) {
+    if (BlockedPorts.contains(number)) {
       add(Hazard.BLOCKED_PORT, offset, port.length());
     }
   }
@@ -109,8 +125,10 @@ public final class Hazards {
   private void labels(String host, int hostStart) {
     int start = 0;
     while (start <= host.length()) {
-      int dot = host.indexOf('.', start);
-      int end = dot < 0 ? host.length() : dot;
+      int end = start;
+      while (end < host.length() && DOTS.indexOf(host.charAt(end)) < 0) {
+        end++;
+      }
       String label = host.substring(start, end);
       String shown = shown(label);
       if (Scripts.areMixed(shown)) {
@@ -124,7 +142,12 @@ public final class Hazards {
 
   /** A label as a browser may show it. */
   private static String shown(String label) {
-    String decoded = PercentEncoding.decode(label);
+    if (label.length() > MAX_LABEL) {
+      return "";
+    }
+    String decoded =
+        Normalizer.normalize(PercentEncoding.decode(label), Normalizer.Form.NFKC)
+            .toLowerCase(Locale.ROOT);
     return AsciiCase.lower(decoded.substring(0, Math.min(4, decoded.length()))).equals("xn--")
         ? Punycode.decode(decoded.substring(4)).orElse("")
         : decoded;
@@ -136,7 +159,8 @@ public final class Hazards {
       if (octet == '\r' || octet == '\n' || octet == 0) {
         add(Hazard.ESCAPED_CONTROL, at, 3);
       }
-      boolean inPath = at >= uri.pathStart() && at < uri.pathEnd();
+      boolean inPath =
+          at >= uri.pathStart() && at < uri.pathEnd() && text.charAt(uri.pathStart()) == '/';
       if (inPath && (octet == '/' || octet == '\\' || isEscapedDots(at, octet))) {
         add(Hazard.ESCAPED_PATH_DELIMITER, at, 3);
       }
@@ -167,9 +191,14 @@ public final class Hazards {
     return dots <= 2 && begins && ends;
   }
 
-  private void backslashes() {
-    for (int at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 1)) {
-      add(Hazard.BACKSLASH, at, 1);
+  private void characters() {
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (c == '\\') {
+        add(Hazard.BACKSLASH, at, 1);
+      } else if (Character.isISOControl(c)) {
+        add(Hazard.RAW_CONTROL, at, 1);
+      }
     }
   }
 }

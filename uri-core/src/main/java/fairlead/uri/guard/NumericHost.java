@@ -6,17 +6,20 @@ import fairlead.uri.host.Ipv6;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.PercentEncoding;
 import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Rare forms of IP addresses (RFC 3986, Section 7.4; rfc2396bis-01, Section 7.3), read as a
- * platform reads them.
+ * Rare forms of IP addresses (RFC 3986, Section 7.4; rfc2396bis-01, Section 7.3), read as platforms
+ * read them.
  *
  * <table>
  * <caption>All of them 127.0.0.1</caption>
  * <tr><td>{@code 127.1}</td><td>two parts, the last of 24 bits</td></tr>
  * <tr><td>{@code 2130706433}</td><td>one part of 32 bits</td></tr>
- * <tr><td>{@code 0177.0.0.1}</td><td>octal</td></tr>
+ * <tr><td>{@code 0177.0.0.1}</td><td>octal, as most platforms read it</td></tr>
+ * <tr><td>{@code 0127.0.0.1}</td><td>decimal, as some do</td></tr>
  * <tr><td>{@code 0x7f.1}, {@code 0X7F000001}</td><td>hexadecimal</td></tr>
  * <tr><td>{@code 127.0.0.1.}</td><td>a final dot</td></tr>
  * <tr><td>{@code %3127.0.0.1}</td><td>escaped</td></tr>
@@ -25,45 +28,88 @@ import java.util.Optional;
  */
 public final class NumericHost {
 
+  /** No name of a host is longer than 255 octets; longer ones are not looked at. */
+  private static final int MAX_LENGTH = 1024;
+
+  /** What browsers drop from hosts: white space of three kinds, and what UTS 46 ignores. */
+  private static final String IGNORED =
+      "\t\n\r\u00AD\u034F\u180B\u180C\u180D\u200B\u2060\u2064\uFEFF"
+          + "\uFE00\uFE01\uFE02\uFE03\uFE04\uFE05\uFE06\uFE07"
+          + "\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F";
+
   private NumericHost() {}
 
   /**
-   * The address that a host is, in whatever form it is written.
+   * The address that a host is, in whatever form it is written; the first of {@link #readings}.
    *
    * @param host a host as it stands in an authority, IPv6 addresses in brackets
    * @return an {@link Ipv4} or {@link Ipv6}; empty if the host is a name
    */
   public static Optional<Host> of(String host) {
+    return readings(host).stream().findFirst();
+  }
+
+  /**
+   * The addresses that platforms take a host for: most read a leading zero as octal, some as
+   * nothing. A filter must judge all of them.
+   *
+   * @return one {@link Ipv4} or {@link Ipv6}, or two where they differ; empty if the host is a name
+   */
+  public static List<Host> readings(String host) {
     Host plain = Host.of(host);
     if (plain instanceof Ipv4 || plain instanceof Ipv6) {
-      return Optional.of(plain);
+      return List.of(plain);
     }
-    String ascii = folded(host);
-    Host folded = Host.of(ascii);
-    if (folded instanceof Ipv6) {
-      return Optional.of(folded);
+    String folded = folded(host);
+    if (folded.startsWith("[")) {
+      int zone = folded.indexOf('%');
+      Host literal = Host.of(zone < 0 ? folded : folded.substring(0, zone) + ']');
+      return literal instanceof Ipv6 ? List.of(literal) : List.of();
     }
-    long address = rare(ascii.endsWith(".") ? ascii.substring(0, ascii.length() - 1) : ascii);
-    return address < 0 ? Optional.empty() : Optional.of(new Ipv4((int) address));
+    String name = folded.endsWith(".") ? folded.substring(0, folded.length() - 1) : folded;
+    List<Host> readings = new ArrayList<>();
+    long octal = rare(name, 8);
+    long decimal = rare(name, 10);
+    if (octal >= 0) {
+      readings.add(new Ipv4((int) octal));
+    }
+    if (decimal >= 0 && decimal != octal) {
+      readings.add(new Ipv4((int) decimal));
+    }
+    return readings;
   }
 
   /** A host as resolvers see it: escapes undone, compatible forms folded, in lower case. */
   static String folded(String host) {
+    if (host.length() > 3 * MAX_LENGTH) {
+      return host;
+    }
+    StringBuilder kept = new StringBuilder();
+    boolean ascii = true;
     String decoded = PercentEncoding.decode(host);
-    boolean ascii = decoded.chars().allMatch(c -> c < 0x80);
-    String folded = ascii ? decoded : Normalizer.normalize(decoded, Normalizer.Form.NFKC);
-    return AsciiCase.lower(folded.replace('\u3002', '.'));
+    for (int at = 0; at < decoded.length(); at++) {
+      char c = decoded.charAt(at);
+      if (IGNORED.indexOf(c) < 0) {
+        kept.append(c == '\u3002' ? '.' : c);
+        ascii &= c < 0x80;
+      }
+    }
+    String folded =
+        ascii || kept.length() > MAX_LENGTH
+            ? kept.toString()
+            : Normalizer.normalize(kept, Normalizer.Form.NFKC);
+    return AsciiCase.lower(folded);
   }
 
   /** One to four parts, the last of which fills what is left of 32 bits; -1 if it is no address. */
-  private static long rare(String host) {
+  private static long rare(String host, int leadingZero) {
     long address = 0;
     int parts = 0;
     int start = 0;
     while (true) {
       int dot = host.indexOf('.', start);
       int end = dot < 0 ? host.length() : dot;
-      long part = number(host, start, end);
+      long part = number(host, start, end, leadingZero);
       if (part < 0) {
         return -1;
       }
@@ -81,14 +127,14 @@ public final class NumericHost {
   }
 
   /** A decimal, octal or hexadecimal number of up to 32 bits; -1 if it is none. */
-  private static long number(String host, int from, int to) {
+  private static long number(String host, int from, int to, int leadingZero) {
     int radix = 10;
     int start = from;
     if (host.startsWith("0x", from)) {
       radix = 16;
       start = from + 2;
     } else if (to - from > 1 && host.charAt(from) == '0') {
-      radix = 8;
+      radix = leadingZero;
       start = from + 1;
     }
     if (start >= to) {

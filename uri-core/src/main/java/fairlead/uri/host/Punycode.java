@@ -34,7 +34,7 @@ public final class Punycode {
     int n = INITIAL_N;
     int i = 0;
     int bias = INITIAL_BIAS;
-    int at = delimiter + 1;
+    int at = delimiter > 0 ? delimiter + 1 : 0;
     while (at < label.length()) {
       int before = i;
       int weight = 1;

@@ -1,21 +1,36 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiSet;
 
 /**
  * Query parameters whose names are on a list are dropped; the others keep their order and their
- * escapes. A query of which nothing is left goes with its question mark.
+ * escapes. A query of which nothing but ampersands is left goes with its question mark.
  */
 final class DropParameters implements Step {
 
+  private static final int LEAST_OPAQUE = 16;
+  private static final AsciiSet OPAQUE = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-_"));
   private static final int MAX_NAME = 64; // no name on the list is longer
 
   private final String name;
   private final ParameterNames names;
+  private final boolean opaqueValues;
 
-  DropParameters(String name, ParameterNames names) {
+  private DropParameters(String name, ParameterNames names, boolean opaqueValues) {
     this.name = name;
     this.names = names;
+    this.opaqueValues = opaqueValues;
+  }
+
+  /** A step for the names of a kind, whatever their values. */
+  static DropParameters named(String name, String kind) {
+    return new DropParameters(name, ParameterNames.ofKind(kind), false);
+  }
+
+  /** A step for the names of a kind where the value is long and without structure. */
+  static DropParameters opaque(String name, String kind) {
+    return new DropParameters(name, ParameterNames.ofKind(kind), true);
   }
 
   @Override
@@ -38,6 +53,7 @@ final class DropParameters implements Step {
     StringBuilder kept = new StringBuilder();
     boolean dropped = false;
     boolean first = true;
+    boolean empty = true;
     int start = uri.pathEnd() + 1;
     while (start <= end) {
       int ampersand = text.indexOf('&', start);
@@ -50,10 +66,11 @@ final class DropParameters implements Step {
         }
         kept.append(text, start, parameterEnd);
         first = false;
+        empty &= parameterEnd == start;
       }
       start = parameterEnd + 1;
     }
-    return dropped ? Splice.query(uri, first ? null : kept.toString()) : uri;
+    return dropped ? Splice.query(uri, empty ? null : kept.toString()) : uri;
   }
 
   private boolean isDropped(String text, int start, int end) {
@@ -63,6 +80,16 @@ final class DropParameters implements Step {
     }
     return nameEnd > start
         && nameEnd - start <= MAX_NAME
-        && names.contains(text.substring(start, nameEnd));
+        && names.contains(text.substring(start, nameEnd))
+        && (!opaqueValues || isOpaque(text, nameEnd + 1, end));
+  }
+
+  /** Whether a value is long and without structure, as the identifiers of sessions are. */
+  private static boolean isOpaque(String text, int start, int end) {
+    int at = start;
+    while (at < end && OPAQUE.contains(text.charAt(at))) {
+      at++;
+    }
+    return at >= end && end - start >= LEAST_OPAQUE;
   }
 }

@@ -2,6 +2,7 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,8 +33,9 @@ public final class KeyProfile {
   public static final KeyProfile SAFE = of("safe", 1, SAFE_FORM);
 
   /**
-   * What a crawler's frontier wants: {@link #SAFE}, and fragments, sessions and tracking parameters
-   * dropped. The order of the query stays.
+   * What a crawler's frontier wants: {@link #SAFE}, what clients escape before they send it
+   * escaped, and fragments, sessions, tracking parameters and an empty query dropped. The order of
+   * the query stays, and so does user information.
    */
   public static final KeyProfile CRAWL = of("crawl", 1, crawl());
 
@@ -68,12 +70,16 @@ public final class KeyProfile {
   }
 
   private static Normalizer crawl() {
-    return SAFE_FORM
+    List<Step> steps = new ArrayList<>(List.of(new EscapeIllegal()));
+    steps.addAll(SAFE_FORM.steps());
+    return new Normalizer(steps)
         .then(new DropFragment())
         .then(new DropPathSession())
         .then(new RemoveDotSegments(Rfc3986.DIALECT)) // a session may have hidden one
-        .then(new DropParameters("drop-session-parameters", ParameterNames.ofKind("session")))
-        .then(new DropParameters("drop-tracking-parameters", ParameterNames.ofKind("tracking")));
+        .then(DropParameters.named("drop-session-parameters", "session"))
+        .then(DropParameters.opaque("drop-opaque-session-parameters", "opaque session"))
+        .then(DropParameters.named("drop-tracking-parameters", "tracking"))
+        .then(new DropEmptyQuery());
   }
 
   /** The profiles of the toolkit. */

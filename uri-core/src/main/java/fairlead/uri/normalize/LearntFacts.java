@@ -21,8 +21,18 @@ public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
   /** Nothing learnt. */
   public static final LearntFacts NONE = new LearntFacts(Map.of(), Set.of());
 
-  /** Copies the collections. */
+  /**
+   * Copies the collections.
+   *
+   * @throws IllegalArgumentException if a redirect leads from a fragment, or a URI that means the
+   *     same with a slash has one already, or a query or a fragment
+   */
   public LearntFacts {
+    redirects.keySet().forEach(uri -> check(!uri.hasFragment(), "a redirect from a fragment"));
+    for (Uri uri : sameWithSlash) {
+      boolean bare = !uri.hasQuery() && !uri.hasFragment();
+      check(bare && !uri.path().endsWith("/"), "a query, a fragment or a slash at the end");
+    }
     redirects = Map.copyOf(redirects);
     sameWithSlash = Set.copyOf(sameWithSlash);
   }
@@ -39,6 +49,12 @@ public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
     Set<Uri> more = new HashSet<>(sameWithSlash);
     more.add(uri);
     return new LearntFacts(redirects, more);
+  }
+
+  private static void check(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException("no such fact can be: " + otherwise);
+    }
   }
 
   @Nullable Uri redirect(Uri uri) {

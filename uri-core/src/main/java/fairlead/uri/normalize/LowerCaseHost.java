@@ -5,7 +5,8 @@ import fairlead.uri.Uri;
 
 /**
  * Hosts are read without regard to case and written in lower case (RFC 3986, Section 3.2.2). An
- * authority that the dialect reads as a registry-based name stays as it is.
+ * authority that the dialect reads as a registry-based name stays as it is, and so does the zone of
+ * an address, which the machine's own rules compare.
  */
 final class LowerCaseHost implements Step {
 
@@ -32,7 +33,10 @@ final class LowerCaseHost implements Step {
     }
     StringBuilder out = new StringBuilder();
     HostSpan span = HostSpan.of(uri);
-    LetterCase.lower(uri.toString(), span.hostStart(), span.hostEnd(), out);
+    String text = uri.toString();
+    int zone = text.indexOf("%25", span.hostStart());
+    boolean zoned = text.startsWith("[", span.hostStart()) && zone > 0 && zone < span.hostEnd();
+    LetterCase.lower(text, span.hostStart(), zoned ? zone : span.hostEnd(), out);
     return out.isEmpty() || !dialect.namesHost(uri) ? uri : Splice.sameLayout(uri, out.toString());
   }
 }

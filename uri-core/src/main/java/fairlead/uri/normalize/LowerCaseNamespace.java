@@ -2,9 +2,12 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
 import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.AsciiSet;
 
 /** The namespace identifier of a URN is read without regard to case (RFC 8141, Section 3.1). */
 final class LowerCaseNamespace implements Step {
+
+  private static final AsciiSet NAMESPACE = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-"));
 
   @Override
   public String name() {
@@ -20,9 +23,12 @@ final class LowerCaseNamespace implements Step {
   public Uri apply(Uri uri) {
     String text = uri.toString();
     int start = uri.pathStart();
-    int colon = text.indexOf(':', start);
-    if (colon < 0 || colon >= uri.pathEnd()) {
-      return uri;
+    int colon = start;
+    while (colon < uri.pathEnd() && NAMESPACE.contains(text.charAt(colon))) {
+      colon++;
+    }
+    if (uri.hasAuthority() || colon == uri.pathEnd() || text.charAt(colon) != ':') {
+      return uri; // no namespace identifier stands there
     }
     String namespace = text.substring(start, colon);
     String lower = AsciiCase.lower(namespace);

@@ -24,6 +24,7 @@ final class TrailingSlash implements Step {
   @Override
   public Uri apply(Uri uri) {
     return !facts.sameWithSlash().isEmpty()
+            && !uri.toString().startsWith("/", uri.pathEnd() - 1)
             && facts.sameWithSlash().contains(Splice.query(uri, null).withFragment(null))
         ? Splice.path(uri, uri.pathEnd(), uri.pathEnd(), "/")
         : uri;
