@@ -119,9 +119,10 @@ final class FindCommand implements Callable<Integer> {
   private List<Found> find(String text) {
     List<Found> found = new ArrayList<>();
     UriFinder finder = new UriFinder(wrapped ? Layout.WRAPPED : Layout.PROSE);
-    finder.find(text).forEach(uri -> found.add(found(uri)));
+    List<FoundUri> uris = finder.find(text);
+    uris.forEach(uri -> found.add(found(uri)));
     if (abbreviated) {
-      Abbreviations.find(text).forEach(abbreviation -> found.add(found(abbreviation)));
+      Abbreviations.find(text, uris).forEach(abbreviation -> found.add(found(abbreviation)));
       found.sort(Comparator.comparingInt(Found::start));
     }
     return found;

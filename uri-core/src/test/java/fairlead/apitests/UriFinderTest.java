@@ -83,7 +83,17 @@ class UriFinderTest {
         "URL:http://h/a and URL: http://h/b | http://h/a http://h/b",
         "mailto:a@h.example, urn:isbn:1. tel:+1-2 | mailto:a@h.example urn:isbn:1 tel:+1-2",
         "Note: this, C:\\a, a:b, 12:30 and x::y | ``",
-        "<a:b> and <Note: this> | a:b",
+        "<a:b>, <URL:a:b> and <Note: this> | a:b",
+        "[https://h/a](https://h/a) [x](http://h/b). | https://h/a https://h/a http://h/b",
+        "['http://a/1','http://b/2'] f('http://h/a','x') | http://a/1 http://b/2 http://h/a",
+        "http://h/a,http://h/b;http://h/c,d _http://h/e_ | "
+            + "http://h/a http://h/b http://h/c,d http://h/e",
+        "std::string <foo::bar> <o:p> INFO:root:x {data:foo} tag:2 geo:a | ``",
+        "&lt;http://h/a&gt; &quot;http://h/b?c&d&quot; | http://h/a http://h/b?c&d",
+        "<http://h/a^b> http://e.example/\uD83D\uDE00x | "
+            + "http://h/a^b http://e.example/\uD83D\uDE00x",
+        "访问http://example.com查看 http://www.中国.cn/a | http://example.com http://www.中国.cn/a",
+        "end.http://h/a https://${x}/a http://.../ | http://h/a",
         "see:http://h/a.b.c... | http://h/a.b.c",
         "[http://h/a] [t](http://h/b) *http://h/c* | http://h/a http://h/b http://h/c",
         "http://[::1]:80/a [http://[::1]/] | http://[::1]:80/a http://[::1]/",
@@ -113,6 +123,7 @@ class UriFinderTest {
     assertEquals(List.of("http://h/a"), uris(WRAPPED, "\"http://h/a b\""));
     assertEquals(List.of("http://h/a"), uris(WRAPPED, "http://h/a\nb"));
     assertEquals(List.of("http://h/a"), uris(WRAPPED, "<http://h/a\n\nb>"));
+    assertEquals(List.of("http://h/a"), uris(WRAPPED, "<http://h/a\r\n \r\nb>"));
   }
 
   @Test
@@ -194,7 +205,7 @@ class UriFinderTest {
         }
       }
     }
-    for (FoundAbbreviation found : Abbreviations.find(text)) {
+    for (FoundAbbreviation found : Abbreviations.find(text, List.of())) {
       assertEquals(found.text(), text.substring(found.start(), found.end()));
     }
   }
@@ -248,9 +259,13 @@ class UriFinderTest {
 
   @Test
   void abbreviationsAreFoundInText() {
-    String text = "See www.w3.org/Addressing/, (h.com) or mail a@h.example. Or http://h.com/x.";
+    String text =
+        "See www.w3.org/Addressing/, (h.com) or Email:a@h.example. Or <http://h.com/x\nwww.h.com>,"
+            + " href=www.a.com/?b=c,www.b.com and Main.java:42.";
     assertEquals(
-        List.of("www.w3.org/Addressing/", "h.com", "a@h.example"),
-        Abbreviations.find(text).stream().map(FoundAbbreviation::text).toList());
+        List.of("www.w3.org/Addressing/", "h.com", "a@h.example", "www.a.com/?b=c", "www.b.com"),
+        Abbreviations.find(text, WRAPPED.find(text)).stream()
+            .map(FoundAbbreviation::text)
+            .toList());
   }
 }

@@ -134,7 +134,8 @@ class UriCoreFuzzTest {
         done = found.end();
       }
     }
-    for (FoundAbbreviation found : Abbreviations.find(text)) {
+    for (FoundAbbreviation found :
+        Abbreviations.find(text, new UriFinder(Layout.PROSE).find(text))) {
       assertEquals(found.text(), text.substring(found.start(), found.end()));
     }
     Abbreviations.guesses(null, text);

@@ -35,6 +35,11 @@ public final class Abbreviations {
   private static final Set<String> TOP_LEVELS =
       Set.of("com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "eu", "example");
 
+  /** Top levels of countries that are seen more often at the ends of files. */
+  private static final Set<String> FILE_ENDINGS =
+      Set.of("cc", "gz", "hs", "js", "md", "ml", "pl", "ps", "py", "rs", "sh", "so", "st", "ts");
+
+  private static final int MAX_LENGTH = 2048;
   private static final AsciiSet LABEL = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-"));
   private static final AsciiSet LOCAL_PART = LABEL.or(AsciiSet.of("!#$%&'*+/=?^_`{|}~."));
   private static final AsciiSet FILE_PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("/!$&'()+,;=@:"));
@@ -79,7 +84,9 @@ public final class Abbreviations {
     }
     boolean more = end < text.length() || port != null;
     if (host.equals("localhost") || Host.of(host) instanceof Ipv4) {
-      return more ? guesses(Heuristic.ADDRESS, "http://" + text) : List.of();
+      return more && !isNetwork(text, end)
+          ? guesses(Heuristic.ADDRESS, "http://" + text)
+          : List.of();
     }
     if (!isHostName(host)) {
       return List.of();
@@ -90,10 +97,21 @@ public final class Abbreviations {
     if (host.startsWith("www.")) {
       return guesses(Heuristic.WWW_HOST, "http://" + text, "https://" + text);
     }
-    boolean wellKnown = TOP_LEVELS.contains(host.substring(host.lastIndexOf('.') + 1));
-    return more || wellKnown
+    String top = host.substring(host.lastIndexOf('.') + 1);
+    boolean wellKnown = TOP_LEVELS.contains(top);
+    boolean country = top.length() == 2 && !FILE_ENDINGS.contains(top);
+    boolean path = text.startsWith("/", end) || port != null;
+    return wellKnown || (country && path)
         ? guesses(Heuristic.HOST_NAME, "http://" + text, "https://" + text)
         : List.of();
+  }
+
+  /** Whether a slash and one or two digits follow an address, which makes it a network. */
+  private static boolean isNetwork(String text, int slash) {
+    int digits = text.length() - slash - 1;
+    return (digits == 1 || digits == 2)
+        && text.charAt(slash) == '/'
+        && isAll(text, slash + 1, text.length(), AsciiSet.DIGIT);
   }
 
   private static boolean isDrivePath(String text) {
@@ -144,29 +162,52 @@ public final class Abbreviations {
   }
 
   /**
-   * The abbreviated references in a text that stand between white space, with their places: hosts,
-   * addresses and mail addresses, but no paths of files. Where there is a URI in full, none is
-   * looked for.
+   * The abbreviated references in a text, with their places: hosts, addresses and mail addresses,
+   * but no paths of files. Where a URI was found in full, none is looked for.
+   *
+   * @param found the URIs that were found in full, in order
    */
-  public static List<FoundAbbreviation> find(String text) {
-    List<FoundAbbreviation> found = new ArrayList<>();
+  public static List<FoundAbbreviation> find(String text, List<FoundUri> found) {
+    List<FoundAbbreviation> abbreviations = new ArrayList<>();
+    int next = 0; // of the URIs, the first that ends behind the word at hand
     int at = 0;
     while (at < text.length()) {
-      int end = Math.max(Boundary.runEnd(text, at), at + 1);
-      int start = at;
-      while (start < end && "(['*".indexOf(text.charAt(start)) >= 0) {
-        start++;
+      int end = wordEnd(text, at);
+      while (next < found.size() && found.get(next).end() <= at) {
+        next++;
       }
-      int trimmed = Boundary.trimmed(text, start, end);
-      if (trimmed > start && trimmed - start <= 2048) {
-        String candidate = text.substring(start, trimmed);
-        List<Guess> guesses = isDrivePath(candidate) ? List.of() : guesses(null, candidate);
+      boolean free = next == found.size() || found.get(next).start() >= end;
+      int trimmed = Boundary.trimmed(text, at, end);
+      if (free && trimmed > at && trimmed - at <= MAX_LENGTH) {
+        String word = text.substring(at, trimmed);
+        List<Guess> guesses = isDrivePath(word) ? List.of() : guesses(null, word);
         if (!guesses.isEmpty()) {
-          found.add(new FoundAbbreviation(candidate, start, trimmed, guesses));
+          abbreviations.add(new FoundAbbreviation(word, at, trimmed, guesses));
         }
       }
-      at = end;
+      at = Math.max(end, at + 1);
     }
-    return found;
+    return abbreviations;
+  }
+
+  /**
+   * The end of a word: of what can be part of a URI, up to what separates words without a blank.
+   */
+  private static int wordEnd(String text, int from) {
+    int at = from;
+    boolean path = false;
+    while (at < text.length() && Boundary.length(text, at) > 0) {
+      char c = text.charAt(at);
+      path |= c == '/' || c == '?';
+      if (",;()[]'*&".indexOf(c) >= 0 || (c == '=' && !path) || (c == ':' && !isPort(text, at))) {
+        break;
+      }
+      at += Boundary.length(text, at);
+    }
+    return at;
+  }
+
+  private static boolean isPort(String text, int colon) {
+    return colon + 1 < text.length() && AsciiSet.DIGIT.contains(text.charAt(colon + 1));
   }
 }

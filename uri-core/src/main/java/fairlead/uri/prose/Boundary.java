@@ -5,9 +5,13 @@ final class Boundary {
 
   private Boundary() {}
 
+  /** What stands for a quote or an angle bracket in the source of HTML. */
+  private static final String[] ENTITIES = {"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&nbsp;"};
+
   /**
    * How many units from an offset on can be part of a URI or IRI: characters of the grammar, and
-   * beyond US-ASCII letters, digits and marks, but no punctuation, symbols or blanks; 0 if none.
+   * beyond US-ASCII letters, digits, marks and the symbols of the supplementary planes, but no
+   * punctuation, other symbols or blanks; 0 if none.
    */
   static int length(String text, int at) {
     char c = text.charAt(at);
@@ -15,10 +19,12 @@ final class Boundary {
       return c > ' ' && c != 0x7F && "<>\"\\^`{|}".indexOf(c) < 0 ? 1 : 0;
     }
     int codePoint = text.codePointAt(at);
+    int type = Character.getType(codePoint);
     boolean word =
         Character.isLetterOrDigit(codePoint)
-            || Character.getType(codePoint) == Character.NON_SPACING_MARK
-            || Character.getType(codePoint) == Character.COMBINING_SPACING_MARK;
+            || type == Character.NON_SPACING_MARK
+            || type == Character.COMBINING_SPACING_MARK
+            || (type == Character.OTHER_SYMBOL && codePoint > 0xFFFF);
     return word ? Character.charCount(codePoint) : 0;
   }
 
@@ -27,12 +33,83 @@ final class Boundary {
     int at = from;
     while (at < text.length()) {
       int length = length(text, at);
-      if (length == 0) {
+      if (length == 0 || isEntity(text, at)) {
         break;
       }
       at += length;
     }
     return at;
+  }
+
+  private static boolean isEntity(String text, int at) {
+    if (text.charAt(at) == '&') {
+      for (String entity : ENTITIES) {
+        if (text.startsWith(entity, at)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Where a URI ends that begins in a run: at a closing bracket that nothing in it opens, at the
+   * quote or mark that stands in front of it, and in front of a comma or semicolon behind which
+   * another URI begins.
+   *
+   * @param start where the URI begins
+   * @param authority where its authority, or what follows its scheme, begins
+   * @param runEnd the end of the run
+   */
+  static int uriEnd(String text, int start, int authority, int runEnd) {
+    char before = start > 0 ? text.charAt(start - 1) : 0;
+    char mark = "'*_~".indexOf(before) >= 0 ? before : 0;
+    int round = 0;
+    int square = 0;
+    boolean host = true; // whether all before could be a host in US-ASCII
+    int dots = 0;
+    boolean dot = false; // whether a full stop stands in it, but not at its end
+    for (int at = authority; at < runEnd; at++) {
+      char c = text.charAt(at);
+      round += c == '(' ? 1 : c == ')' ? -1 : 0;
+      square += c == '[' ? 1 : c == ']' ? -1 : 0;
+      boolean ends =
+          round < 0
+              || square < 0
+              || (c == mark && mark != 0)
+              || ((c == ',' || c == ';') && beginsAnother(text, at + 1, runEnd))
+              || (host && dot && isUnspaced(text, at));
+      if (ends) {
+        return at;
+      }
+      host &= c < 0x80 && c != '/' && c != '?' && c != '#';
+      dots += c == '.' ? 1 : 0;
+      dot = dots > 0 && c != '.';
+    }
+    return runEnd;
+  }
+
+  /** Whether a scheme and two slashes stand at an offset. */
+  private static boolean beginsAnother(String text, int from, int to) {
+    int at = from;
+    while (at < to
+        && at - from < 12
+        && text.charAt(at) < 0x80
+        && Character.isLetter(text.charAt(at))) {
+      at++;
+    }
+    return at > from && text.startsWith("://", at);
+  }
+
+  /** Whether a letter is of a script that is written without spaces between words. */
+  private static boolean isUnspaced(String text, int at) {
+    if (text.charAt(at) < 0x80) {
+      return false;
+    }
+    return switch (Character.UnicodeScript.of(text.codePointAt(at))) {
+      case HAN, HIRAGANA, KATAKANA, HANGUL, THAI, LAO, KHMER, MYANMAR -> true;
+      default -> false;
+    };
   }
 
   /**

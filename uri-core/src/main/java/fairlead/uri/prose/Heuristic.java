@@ -6,7 +6,10 @@ public enum Heuristic {
   WWW_HOST,
   /** A host that begins with {@code ftp.} serves files. */
   FTP_HOST,
-  /** A host name that ends in a well-known top level, or that a path follows, is one of the web. */
+  /**
+   * A host name that ends in a well-known top level, or in a country's and a path or port follows,
+   * is one of the web.
+   */
   HOST_NAME,
   /** An IPv4 address, or {@code localhost}, with a port or a path is one of the web. */
   ADDRESS,

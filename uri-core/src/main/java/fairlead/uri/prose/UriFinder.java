@@ -4,6 +4,7 @@ import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Finds URIs in running text, in one pass and time linear in its length. Immutable and thread-safe.
  *
  * <p>A URI begins with a scheme and two slashes, with one of the schemes that do without them, or,
- * between angle brackets, with any scheme. In front of it {@code URL:} may stand, with or without a
- * blank. {@code Note: this} is none.
+ * between angle brackets and behind {@code URL:}, with any scheme. In front of it {@code URL:} may
+ * stand, with or without a blank. {@code Note: this} is none, nor is {@code std::string}.
  *
  * <table>
  * <caption>What is found in prose</caption>
@@ -39,8 +40,21 @@ public record UriFinder(Layout layout, int maxLength) {
   /** The schemes whose URIs are found in text although no slashes follow. */
   private static final Set<String> WITHOUT_SLASHES =
       Set.of(
-          "about", "acct", "bitcoin", "cid", "data", "doi", "geo", "im", "info", "magnet", "mailto",
+          "about", "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto",
           "mid", "news", "pkg", "sip", "sips", "sms", "tag", "tel", "urn", "xmpp");
+
+  /** One of these must follow some of those, whose names are words too. */
+  private static final Map<String, String> SHAPES =
+      Map.of("data", ",", "info", "/", "tag", ",", "pkg", "/", "geo", ",");
+
+  private static final int MAX_SHAPE = 256;
+
+  /** The schemes that are found although a word with a full stop is glued to them. */
+  private static final Set<String> WEB = Set.of("http", "https", "ftp");
+
+  /** What an authority of text begins with; what else the grammar allows is punctuation here. */
+  private static final AsciiSet AUTHORITY =
+      AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("[%_"));
 
   /**
    * Checks the limit.
@@ -93,18 +107,25 @@ public record UriFinder(Layout layout, int maxLength) {
     while (start < colon && !AsciiSet.ALPHA.contains(text.charAt(start))) {
       start++;
     }
-    return start;
+    int word = colon; // behind the full stop of a sentence that ends without a blank
+    while (word > start && text.charAt(word - 1) != '.') {
+      word--;
+    }
+    boolean web = word > start && WEB.contains(AsciiCase.lower(text.substring(word, colon)));
+    return web ? word : start;
   }
 
   private @Nullable FoundUri at(String text, int start, int colon, int done, Ahead ahead) {
-    char before = delimiterBefore(text, start, done);
-    if (before == '<') {
+    int prefix = prefixStart(text, start, done);
+    char before = prefix > 0 ? text.charAt(prefix - 1) : 0;
+    boolean begins = begins(text, start, colon);
+    if (before == '<' && (begins || prefix < start)) {
       FoundUri bracketed = bracketed(text, start, colon, ahead.next('>', colon));
       if (bracketed != null) {
         return bracketed;
       }
     }
-    if (!begins(text, start, colon)) {
+    if (!begins) {
       return null;
     }
     if (before == '"' && layout == Layout.WRAPPED) {
@@ -116,30 +137,49 @@ public record UriFinder(Layout layout, int maxLength) {
     return bare(text, start, colon, ahead, before == '"' ? Delimiter.QUOTES : Delimiter.SPACE);
   }
 
-  /**
-   * The character in front of a URI and of the prefix that may precede it; NUL if there is none.
-   */
-  private static char delimiterBefore(String text, int start, int done) {
-    int at = start;
-    int prefix = at;
-    while (prefix > done && Boundary.isSpace(text.charAt(prefix - 1)) && start - prefix < 4) {
-      prefix--;
+  /** Where the prefix in front of a URI begins; the URI's own start if there is none. */
+  private static int prefixStart(String text, int start, int done) {
+    int end = start;
+    while (end > done && Boundary.isSpace(text.charAt(end - 1)) && start - end < 4) {
+      end--;
     }
-    int from = prefix - PREFIX.length();
-    if (from >= done && isPrefix(text, from, prefix - 1)) {
-      at = from;
-    }
-    return at > 0 ? text.charAt(at - 1) : 0;
+    int from = end - PREFIX.length();
+    return from >= done && isPrefix(text, from, end - 1) ? from : start;
   }
 
   /** Whether what begins here is a URI even where nothing sets it off. */
   private static boolean begins(String text, int start, int colon) {
     String scheme = AsciiCase.lower(text.substring(start, colon));
-    int next = text.startsWith("//", colon + 1) ? colon + 3 : colon + 1;
-    boolean slashes = next == colon + 3;
-    return (slashes || WITHOUT_SLASHES.contains(scheme))
-        && next < text.length()
-        && Boundary.length(text, next) > 0;
+    if (text.startsWith("//", colon + 1)) {
+      return colon + 3 < text.length() && beginsAuthority(text, colon + 3, scheme);
+    }
+    return WITHOUT_SLASHES.contains(scheme)
+        && colon + 1 < text.length()
+        && text.charAt(colon + 1) != ':'
+        && Boundary.length(text, colon + 1) > 0
+        && hasShape(text, colon + 1, SHAPES.get(scheme));
+  }
+
+  /** Whether a host, user information or the path of a file can begin here, and no ellipsis. */
+  private static boolean beginsAuthority(String text, int at, String scheme) {
+    char c = text.charAt(at);
+    return c < 0x80
+        ? AUTHORITY.contains(c) || (c == '/' && scheme.equals("file"))
+        : Boundary.length(text, at) > 0;
+  }
+
+  private static boolean hasShape(String text, int from, @Nullable String wanted) {
+    if (wanted == null) {
+      return true;
+    }
+    int at = from;
+    while (at < text.length() && at - from < MAX_SHAPE && Boundary.length(text, at) > 0) {
+      if (wanted.indexOf(text.charAt(at)) >= 0) {
+        return true;
+      }
+      at++;
+    }
+    return false;
   }
 
   private @Nullable FoundUri bare(
@@ -148,17 +188,21 @@ public record UriFinder(Layout layout, int maxLength) {
     if (runEnd - start > maxLength) {
       return null;
     }
-    if (layout == Layout.WRAPPED && start >= ahead.tooLong && text.charAt(runEnd - 1) == '-') {
+    int authority = text.startsWith("//", colon + 1) ? colon + 3 : colon + 1;
+    int uriEnd = Boundary.uriEnd(text, start, authority, runEnd);
+    boolean hyphen = uriEnd == runEnd && text.charAt(runEnd - 1) == '-';
+    if (layout == Layout.WRAPPED && start >= ahead.tooLong && hyphen) {
       int brokenEnd = brokenEnd(text, runEnd, start + maxLength);
       if (brokenEnd - start <= maxLength) {
-        int end = Boundary.trimmed(text, colon + 1, brokenEnd);
+        int end = Boundary.trimmed(text, authority, brokenEnd);
         return joined(text, start, end, delimiter);
       }
       ahead.tooLong = brokenEnd;
     }
-    int end = Boundary.trimmed(text, colon + 1, runEnd);
-    boolean empty = end <= colon + 1 || (end == colon + 3 && text.startsWith("//", colon + 1));
-    return empty ? null : new FoundUri(text.substring(start, end), start, end, delimiter, null);
+    int end = Boundary.trimmed(text, authority, uriEnd);
+    return end == authority
+        ? null
+        : new FoundUri(text.substring(start, end), start, end, delimiter, null);
   }
 
   /** The end of what goes on behind hyphens at the ends of lines; beyond the limit if too long. */
@@ -166,12 +210,22 @@ public record UriFinder(Layout layout, int maxLength) {
     int end = firstEnd;
     while (end <= limit && text.charAt(end - 1) == '-') {
       int next = lineStart(text, end);
-      if (next < 0 || Boundary.length(text, next) == 0 || beginsScheme(text, next)) {
+      int nextEnd = next < 0 ? next : Boundary.runEnd(text, next);
+      if (nextEnd <= next || beginsScheme(text, next) || isHyphens(text, next, nextEnd)) {
         break;
       }
-      end = Boundary.runEnd(text, next);
+      end = nextEnd;
     }
     return end;
+  }
+
+  /** Whether a word is nothing but hyphens, as in front of an item or a signature. */
+  private static boolean isHyphens(String text, int from, int to) {
+    int at = from;
+    while (at < to && text.charAt(at) == '-') {
+      at++;
+    }
+    return at == to;
   }
 
   /** Whether a word begins as a URI of its own does. */
@@ -207,7 +261,7 @@ public record UriFinder(Layout layout, int maxLength) {
       if (space && (layout == Layout.PROSE || isBlankLine(text, at))) {
         return null;
       }
-      if (c == '<' || (!space && Boundary.length(text, at) == 0 && !Character.isSurrogate(c))) {
+      if (c == '<' || c == '"' || (!space && Character.isISOControl(c))) {
         return null;
       }
     }
@@ -244,9 +298,16 @@ public record UriFinder(Layout layout, int maxLength) {
     return false;
   }
 
-  private static boolean isBlankLine(String text, int at) {
-    return text.charAt(at) == '\n'
-        && (text.startsWith("\n", at + 1) || text.startsWith("\r\n", at + 1));
+  /** Whether a line ends at an offset and the next one holds nothing but blanks. */
+  private static boolean isBlankLine(String text, int offset) {
+    if (!Boundary.isLineEnd(text.charAt(offset))) {
+      return false;
+    }
+    int at = text.startsWith("\r\n", offset) ? offset + 2 : offset + 1;
+    while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+      at++;
+    }
+    return at < text.length() && Boundary.isLineEnd(text.charAt(at));
   }
 
   /** The URI without its white space, and without the hyphens in front of line breaks. */

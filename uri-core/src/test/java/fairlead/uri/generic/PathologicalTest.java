@@ -120,7 +120,7 @@ class PathologicalTest {
     for (Layout layout : Layout.values()) {
       assertNotNull(new UriFinder(layout).find(text));
     }
-    assertNotNull(Abbreviations.find(text));
+    assertNotNull(Abbreviations.find(text, new UriFinder(Layout.PROSE).find(text)));
     assertNotNull(Abbreviations.guesses(null, text));
     assertNotNull(Credentials.masked(text));
     assertNotNull(NumericHost.of(text));
