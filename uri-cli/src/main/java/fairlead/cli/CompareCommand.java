@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "a TAB between them; its answer has the rung and the steps of each, with commas, in three",
       "fields. Exit code 1 if two URIs are different on every rung.",
       "",
-      "  fairlead compare http://h/%7e HTTP://H:80/a/../~"
+      "  fairlead compare http://h/%%7e HTTP://H:80/a/../~"
     })
 final class CompareCommand implements Callable<Integer> {
 

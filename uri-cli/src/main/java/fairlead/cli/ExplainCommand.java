@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.uri.Decision;
+import fairlead.uri.Rejection;
 import fairlead.uri.explain.Explanation;
 import fairlead.uri.explain.Parting;
 import fairlead.uri.explain.Reading;
@@ -25,12 +26,10 @@ import tools.jackson.core.JsonGenerator;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "An empty BASE means none. A batch line is a base and a reference with a TAB between them;"
-          + " its",
-      "answer has a field for each group of dialects that agree, names=outcome, and begins with"
-          + " the",
-      "field 'AUTHORITY DIFFERS' where clients would turn to different authorities, which is how",
-      "filters are bypassed. Exit code 1 if they do.",
+      "An empty BASE means none. A batch line is a base and a reference with a TAB between them;",
+      "its answer has a field for each group of dialects that agree, names=outcome, and begins",
+      "with the field 'AUTHORITY DIFFERS' where clients would turn to different authorities, which",
+      "is how filters are bypassed. Exit code 1 if they do, or if all dialects reject it.",
       "",
       "  fairlead explain http://a/b/c/d;p?q ?y"
     })
@@ -70,8 +69,10 @@ final class ExplainCommand implements Callable<Integer> {
             .map(group -> names(group, ",") + '=' + Field.escaped(group.get(0).text()))
             .collect(Collectors.joining("\t"));
     boolean alarm = explanation.authoritiesDiffer();
+    boolean rejected =
+        explanation.readings().stream().allMatch(reading -> reading.outcome() instanceof Rejection);
     return new Answer(
-        alarm,
+        alarm || rejected,
         alarm ? ALARM + '\t' + line : line,
         screen(explanation),
         out -> write(out, explanation));

@@ -9,7 +9,6 @@ import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.normalize.SchemeRegistry;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +30,11 @@ final class FactsOption {
       })
   private @Nullable Path file;
 
+  /** Whether there is a file. */
+  boolean isGiven() {
+    return file != null;
+  }
+
   /**
    * The facts of the file; none if there is no file.
    *
@@ -43,19 +47,20 @@ final class FactsOption {
     Normalizer normalizer = Normalizer.scheme(dialect, SchemeRegistry.STANDARD);
     Map<Uri, Uri> redirects = new HashMap<>();
     Set<Uri> slashes = new HashSet<>();
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = InputFile.open(file)) {
       BatchInput lines = new BatchInput(in, BatchInput.MAX_LINE_BYTES);
       int number = 0;
       for (BatchInput.Line line = lines.next(); line != null; line = lines.next()) {
         number++;
-        String[] fields = line.text().split("\t", -1);
+        String text = line.text().endsWith("\r") ? line.text().strip() : line.text();
+        String[] fields = text.split("\t", -1);
         if (fields[0].equals("redirect") && fields.length == 3) {
           redirects.put(
-              uri(fields[1], number, dialect, normalizer),
+              uri(fields[1], number, dialect, normalizer).withFragment(null),
               uri(fields[2], number, dialect, normalizer));
         } else if (fields[0].equals("slash") && fields.length == 2) {
-          slashes.add(uri(fields[1], number, dialect, normalizer));
-        } else if (!line.text().isEmpty() || line.problem() != null) {
+          slashes.add(withoutSlash(uri(fields[1], number, dialect, normalizer), number));
+        } else if (!text.isEmpty() || line.problem() != null) {
           throw new IOException(place(number) + "neither a redirect nor a slash");
         }
       }
@@ -70,6 +75,13 @@ final class FactsOption {
       throw new IOException(place(number) + rejection.message());
     }
     return normalizer.normalize((Uri) result);
+  }
+
+  private Uri withoutSlash(Uri uri, int number) throws IOException {
+    if (uri.hasQuery() || uri.hasFragment() || uri.path().endsWith("/")) {
+      throw new IOException(place(number) + "a slash goes behind a path without one");
+    }
+    return uri;
   }
 
   private String place(int number) {

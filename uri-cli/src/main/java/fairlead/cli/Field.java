@@ -2,7 +2,8 @@ package fairlead.cli;
 
 /**
  * The escapes of a field in a batch line: TAB, LF, CR and backslash are written {@code \t \n \r
- * \\}, and any UTF-16 unit may be written {@code \}{@code uXXXX}.
+ * \\}, and any UTF-16 unit may be written {@code \}{@code uXXXX}, as other control characters are,
+ * which could play with a terminal.
  */
 final class Field {
 
@@ -27,9 +28,12 @@ final class Field {
     }
     StringBuilder out = new StringBuilder(text.length() + 8).append(text, 0, at);
     for (; at < text.length(); at++) {
-      char escape = escape(text.charAt(at));
+      char c = text.charAt(at);
+      char escape = escape(c);
       if (escape == 0) {
-        out.append(text.charAt(at));
+        out.append(c);
+      } else if (escape == 'u') {
+        out.append("\\u%04X".formatted((int) c));
       } else {
         out.append('\\').append(escape);
       }
@@ -43,7 +47,7 @@ final class Field {
       case '\n' -> 'n';
       case '\r' -> 'r';
       case '\\' -> '\\';
-      default -> 0;
+      default -> Character.isISOControl(c) ? 'u' : 0;
     };
   }
 

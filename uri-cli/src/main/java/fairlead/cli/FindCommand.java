@@ -9,8 +9,6 @@ import fairlead.uri.prose.UriFinder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,9 +35,9 @@ import tools.jackson.core.JsonGenerator;
     footer = {
       "",
       "A line for each: where it begins and ends, in UTF-16 units from 0, then the URI, with TABs",
-      "between them; for an abbreviation also the first guess and the rule of thumb. A batch line"
-          + " is",
-      "a text; its answer has a field start-end=URI for each, and is empty if there is none.",
+      "between them; for an abbreviation also the first guess and the rule of thumb. A batch",
+      "line is a text, escaped as in 'fairlead resolve'; its answer has a field start-end=URI for",
+      "each, and is empty if there is none.",
       "",
       "  fairlead find notes.txt",
       "  fairlead find --wrapped --abbreviated < mail.txt"
@@ -74,10 +72,10 @@ final class FindCommand implements Callable<Integer> {
   private ByteSize maxText;
 
   @Parameters(
-      arity = "0..*",
+      arity = "0..1",
       paramLabel = "FILE",
       description = "A text in UTF-8; standard input if there is none.")
-  private List<Path> files = List.of();
+  private @Nullable Path file;
 
   FindCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -88,10 +86,8 @@ final class FindCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (files.size() > (questions.areBatched() ? 0 : 1)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          questions.areBatched() ? "--batch takes no file" : "one file is wanted");
+    if (file != null && questions.areBatched()) {
+      throw new ParameterException(spec.commandLine(), "--batch takes no file");
     }
     List<Found> found = questions.areBatched() ? List.of() : find(text());
     Stream<Answer> answers = found.stream().map(each -> Answer.of(false, each.line(), each.json()));
@@ -99,20 +95,17 @@ final class FindCommand implements Callable<Integer> {
   }
 
   private String text() throws IOException {
-    Path file = files.isEmpty() ? null : files.get(0);
-    try (InputStream in = file == null ? terminal.in() : Files.newInputStream(file)) {
+    try (InputStream in = file == null ? terminal.in() : InputFile.open(file)) {
       long max = Math.min(maxText.bytes(), Integer.MAX_VALUE - 9);
       byte[] bytes = in.readNBytes((int) max + 1);
       if (bytes.length > max) {
-        throw new IOException(name(file) + ": longer than " + max + " bytes (--max-text)");
+        throw new IOException(name() + ": longer than " + max + " bytes (--max-text)");
       }
       return new String(bytes, StandardCharsets.UTF_8);
-    } catch (NoSuchFileException e) {
-      throw new IOException(name(file) + ": no such file", e);
     }
   }
 
-  private static String name(@Nullable Path file) {
+  private String name() {
     return file == null ? "standard input" : file.toString();
   }
 

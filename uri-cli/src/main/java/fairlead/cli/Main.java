@@ -72,6 +72,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new UniqueCommand(terminal));
     line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
     line.setErr(terminal.err());
+    line.setUsageHelpWidth(100);
     line.setExpandAtFiles(false); // a reference may begin with an at-sign
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, rest) -> misused(terminal, e));

@@ -41,8 +41,8 @@ import tools.jackson.core.JsonGenerator;
       "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON has the",
       "steps always.",
       "",
-      "  fairlead normalize 'HTTP://Example.com:80/a/../%7e'",
-      "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%7e'",
+      "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
+      "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
       "  fairlead normalize --profile surt 'http://www.example.com/?b&a'"
     })
 final class NormalizeCommand implements Callable<Integer> {
@@ -89,6 +89,12 @@ final class NormalizeCommand implements Callable<Integer> {
     if (profile != null && (rung != null || steps)) {
       throw new ParameterException(
           spec.commandLine(), "--profile goes with neither --rung nor --steps");
+    }
+    if (profile != null && spec.commandLine().getParseResult().hasMatchedOption("--dialect")) {
+      throw new ParameterException(spec.commandLine(), "keys are made by RFC 3986 alone");
+    }
+    if (facts.isGiven() && rung != Rung.PROTOCOL) {
+      throw new ParameterException(spec.commandLine(), "--facts goes with --rung protocol");
     }
     Dialect dialect = dialectOption.dialect();
     Rung wanted = rung == null ? Rung.SCHEME : rung;

@@ -91,6 +91,9 @@ class MainTest {
             {"normalize", "--profile", "mine", "http://a/"},
             {"normalize", "--profile", "safe", "--rung", "syntax", "http://a/"},
             {"normalize", "--facts", "no-such-file", "http://a/"},
+            {"normalize", "--rung", "protocol", "--facts", "no-such-file", "http://a/"},
+            {"normalize", "--profile", "safe", "--dialect", "rfc2396", "http://a/"},
+            {"compare", "--facts", "/", "a:", "b:"},
             {"compare", "http://a/"},
             {"compare", "a:", "b:", "c:"},
             {"explain", "http://a/"},
@@ -384,6 +387,11 @@ class MainTest {
       Run wrong = run("compare", "--facts", facts.toString(), "http://h/a", "http://h/a/");
       assertEquals(2, wrong.code());
       assertTrue(wrong.err().contains("facts.tsv:2: neither a redirect nor a slash"), wrong.err());
+      Files.writeString(facts, "slash\thttp://h/a/\r\n");
+      assertTrue(
+          run("compare", "--facts", facts.toString(), "a:", "b:")
+              .err()
+              .contains("facts.tsv:1: a slash goes behind a path without one"));
       Files.writeString(facts, "slash\trelative\n");
       assertTrue(
           run("compare", "--facts", facts.toString(), "a:", "b:")
@@ -407,6 +415,7 @@ class MainTest {
           """,
           run.out());
       assertEquals(0, run.code());
+      assertEquals("s:\\u001B[1m\n", run("normalize", "s:\u001B[1m").out());
       assertEquals(1, run("compare", "http://h/a", "http://h/b").code());
     }
 
@@ -457,7 +466,8 @@ class MainTest {
               "url-syntax-05,rfc2396,rfc2396bis-01,rfc3986="
                   + "! relative reference without a base at offset 0"),
           run.lines());
-      assertEquals(0, run.code());
+      assertEquals(1, run.code());
+      assertEquals(0, run("explain", "http://a/b", "?y").code());
     }
 
     @Test
