@@ -23,11 +23,10 @@ final class FactsOption {
   @Option(
       names = "--facts",
       paramLabel = "FILE",
-      description = {
-        "What is known of servers, for the protocol rung, one fact a line: 'redirect', a URI and",
-        "its target, or 'slash' and a URI that means the same with a slash behind it, with TABs",
-        "between them."
-      })
+      description =
+          "What is known of servers, for the protocol rung, one fact a line: 'redirect', a URI and"
+              + " its target, or 'slash' and a URI that means the same with a slash behind it, with"
+              + " TABs between them.")
   private @Nullable Path file;
 
   /** Whether there is a file. */
