@@ -1,11 +1,14 @@
 package fairlead.benchmarks;
 
+import fairlead.uri.Dialect;
 import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rfc3986;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.jena.rfc3986.IRI3986;
+import org.apache.jena.rfc3986.IRIParseException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -28,6 +31,8 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(1)
 public class SplitBenchmark {
 
+  private static final Dialect STRICT = Rfc3986.DIALECT.strict();
+
   /** Who splits. */
   public enum Splitter {
     /** Ours, by RFC 3986. */
@@ -37,6 +42,24 @@ public class SplitBenchmark {
         return Rfc3986.DIALECT.tryParse(text) instanceof UriReference reference
             ? reference.pathEnd()
             : -1;
+      }
+    },
+    /** Ours, held against the grammar of RFC 3986 too. */
+    FAIRLEAD_STRICT {
+      @Override
+      int split(String text) {
+        return STRICT.tryParse(text) instanceof UriReference reference ? reference.pathEnd() : -1;
+      }
+    },
+    /** Jena's, by the grammar of RFC 3986 and 3987. */
+    JENA {
+      @Override
+      int split(String text) {
+        try {
+          return IRI3986.createSyntax(text).hasPath() ? 1 : 0;
+        } catch (IRIParseException e) {
+          return -1;
+        }
       }
     },
     /** The JDK's, by RFC 2396. */

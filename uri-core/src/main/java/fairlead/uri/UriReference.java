@@ -27,6 +27,11 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
   private final int pathEnd;
   private final int queryEnd;
 
+  /** The offset of the colon behind the scheme; {@link UriLayout#ABSENT} if there is none. */
+  final int schemeEndOrAbsent() {
+    return schemeEnd;
+  }
+
   UriReference(String text, UriLayout layout) {
     this.text = text;
     this.schemeEnd = layout.schemeEnd();

@@ -45,11 +45,11 @@ final class AuthorityCheck {
       return true;
     }
     if (!grammar.knowsServers()) {
-      return server(findings) && advise();
+      return server(findings) && (!findings.wantsAdvice() || advise());
     }
     Findings probe = GrammarCheck.probe(grammar);
     if (server(probe)) {
-      return advise();
+      return !findings.wantsAdvice() || advise();
     }
     return isRegistryName()
         ? findings.add(Issue.REGISTRY_AUTHORITY, probe.offset(), probe.length(), Part.REGISTRY)

@@ -9,6 +9,23 @@ final class DotSegments {
 
   private DotSegments() {}
 
+  /** Whether a part of a text that is a path has a segment of one or two dots. */
+  static boolean areIn(CharSequence text, int from, int to) {
+    int start = from;
+    for (int at = from; at <= to; at++) {
+      if (at == to || text.charAt(at) == '/') {
+        int length = at - start;
+        if ((length == 1 || length == 2)
+            && text.charAt(start) == '.'
+            && text.charAt(at - 1) == '.') {
+          return true;
+        }
+        start = at + 1;
+      }
+    }
+    return false;
+  }
+
   /** The algorithm of RFC 3986, Section 5.2.4, on all that follows {@code start}. */
   static void remove(StringBuilder path, int start) {
     int end = path.length();

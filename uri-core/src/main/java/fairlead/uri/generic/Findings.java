@@ -43,6 +43,11 @@ final class Findings {
     return new Findings(severities, sections, null, 1);
   }
 
+  /** Whether anybody asks for what is no error by the specification. */
+  boolean wantsAdvice() {
+    return all != null || !severities.changed().isEmpty();
+  }
+
   /** Takes a finding and says whether to go on. */
   boolean add(Issue found, int at, int units, Part part) {
     Severity severity = severities.of(found);

@@ -87,6 +87,10 @@ final class GrammarCheck {
       Findings findings) {
     int at = from;
     while (at < to) {
+      if (allowed.contains(text.charAt(at))) {
+        at++;
+        continue;
+      }
       int length = legalLength(text, at, to, allowed, unicode, part);
       if (length > 0) {
         at += length;

@@ -12,6 +12,7 @@ import fairlead.uri.generic.Rules.Dots;
 import fairlead.uri.generic.Rules.Empty;
 import fairlead.uri.generic.Rules.PathlessBase;
 import fairlead.uri.generic.Rules.QueryOnly;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * {@code /.} instead, as in the URL Standard's serializer.
  */
 final class ReferenceResolver {
+
+  private static final Function<UriReference, @Nullable String> AUTHORITY = UriReference::authority;
+  private static final Function<UriReference, @Nullable String> QUERY = UriReference::query;
+  private static final Function<UriReference, @Nullable String> FRAGMENT = UriReference::fragment;
 
   private ReferenceResolver() {}
 
@@ -43,39 +48,46 @@ final class ReferenceResolver {
             && !reference.hasQuery()
             && reference.pathStart() == reference.pathEnd();
     if (empty && rules.empty() != Empty.BASE && isWithoutScheme(reference, schemeCounts, rules)) {
-      note(trace, ResolutionStep.SAME_DOCUMENT, "the current document", reference.fragment());
+      note(trace, ResolutionStep.SAME_DOCUMENT, "the current document", reference, FRAGMENT);
       return new SameDocument(reference.fragment());
     }
     note(
         trace,
         ResolutionStep.SAME_DOCUMENT,
         empty && !schemeCounts ? "resolved like any other" : "not by its form",
-        null);
+        reference,
+        ReferenceResolver::absent);
     if (schemeCounts) {
-      note(trace, ResolutionStep.SCHEME, "that of the reference", ((Uri) reference).scheme());
+      note(trace, ResolutionStep.SCHEME, "that of the reference", reference, UriReference::scheme);
       Uri target =
           rules.dots() == Dots.EVERY_PATH
               ? withoutDotSegments((Uri) reference, rules)
               : (Uri) reference;
-      note(trace, ResolutionStep.DOT_SEGMENTS, dots(rules), target.path());
+      note(trace, ResolutionStep.DOT_SEGMENTS, dots(rules), target, UriReference::path);
       return target;
     }
     if (base == null) {
-      note(trace, ResolutionStep.SCHEME, "none, and no base", null);
+      note(trace, ResolutionStep.SCHEME, "none, and no base", reference, ReferenceResolver::absent);
       return new Rejection(text, Issue.NO_BASE, 0, text.length());
     }
-    note(trace, ResolutionStep.SCHEME, "that of the base", base.scheme());
+    note(trace, ResolutionStep.SCHEME, "that of the base", base, UriReference::scheme);
     return target(base, reference, rules, trace);
   }
 
+  /** Writes a decision down if somebody asks; the component is cut out only then. */
   private static void note(
       @Nullable Decisions trace,
       ResolutionStep step,
       String decision,
-      @Nullable CharSequence value) {
+      UriReference source,
+      Function<UriReference, @Nullable String> component) {
     if (trace != null) {
-      trace.add(step, decision, value);
+      trace.add(step, decision, component.apply(source));
     }
+  }
+
+  private static @Nullable String absent(UriReference reference) {
+    return null;
   }
 
   private static String dots(Rules rules) {
@@ -111,8 +123,7 @@ final class ReferenceResolver {
     String text = reference.toString();
     int pathStart = reference.pathStart();
     int pathEnd = reference.pathEnd();
-    int dot = text.indexOf('.', pathStart);
-    if (dot < 0 || dot >= pathEnd) {
+    if (!DotSegments.areIn(text, pathStart, pathEnd)) {
       return reference;
     }
     StringBuilder out = new StringBuilder(text.length() + 2).append(text, 0, pathEnd);
@@ -143,38 +154,36 @@ final class ReferenceResolver {
     int to = reference.pathEnd();
     UriReference querySource = reference;
     if (reference.hasAuthority()) {
-      note(trace, ResolutionStep.AUTHORITY, "that of the reference", reference.authority());
+      note(trace, ResolutionStep.AUTHORITY, "that of the reference", reference, AUTHORITY);
       int authorityEnd = schemeEnd + 1 + appendAuthority(out, reference);
       out.append(text, from, to);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, authorityEnd);
       }
-      notePath(trace, "that of the reference", rules, reference.path(), out, authorityEnd);
-      note(trace, ResolutionStep.QUERY, "that of the reference", reference.query());
+      notePath(trace, rules, reference, out, authorityEnd);
       return finish(out, schemeEnd, authorityEnd, querySource, reference);
     }
 
     int authorityEnd = baseLayout.authorityEnd();
-    note(trace, ResolutionStep.AUTHORITY, "that of the base", base.authority());
+    note(trace, ResolutionStep.AUTHORITY, "that of the base", base, AUTHORITY);
     out.append(baseText, schemeEnd + 1, base.pathStart());
     int pathStart = out.length();
     boolean absolutePath = from < to && text.charAt(from) == '/';
     if (from == to && rules.queryOnly() == QueryOnly.KEEPS_PATH) {
       out.append(baseText, pathStart, base.pathEnd());
-      note(trace, ResolutionStep.PATH, "that of the base, whole", out.substring(pathStart));
+      note(trace, ResolutionStep.PATH, "that of the base, whole", base, UriReference::path);
       if (!reference.hasQuery()) {
         querySource = base;
       }
       boolean own = reference.hasQuery();
       String whose = own ? "that of the reference" : "that of the base";
-      note(trace, ResolutionStep.QUERY, whose, querySource.query());
+      note(trace, ResolutionStep.QUERY, whose, querySource, QUERY);
     } else if (absolutePath) {
       out.append(text, from, to);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       }
-      notePath(trace, "that of the reference", rules, reference.path(), out, pathStart);
-      note(trace, ResolutionStep.QUERY, "that of the reference", reference.query());
+      notePath(trace, rules, reference, out, pathStart);
     } else {
       if (from < to || base.pathStart() < base.pathEnd()) {
         appendDirectory(out, base, rules.pathlessBase());
@@ -187,13 +196,11 @@ final class ReferenceResolver {
       } else if (!DotSegments.collapse(out, pathStart, rules.parentsAboveRoot())) {
         return new Rejection(text, Issue.PARENT_ABOVE_ROOT, from, to - from);
       }
-      notePath(
-          trace,
-          withQuery && reference.hasQuery() ? "merged, query and all" : "merged",
-          rules,
-          merged,
-          out,
-          pathStart);
+      if (trace != null) {
+        boolean query = withQuery && reference.hasQuery();
+        trace.add(ResolutionStep.PATH, query ? "merged, query and all" : "merged", merged);
+        trace.add(ResolutionStep.DOT_SEGMENTS, "taken out", out.substring(pathStart));
+      }
       if (withQuery) {
         guardAuthority(out, pathStart, authorityEnd);
         int question = out.indexOf("?", pathStart);
@@ -201,7 +208,7 @@ final class ReferenceResolver {
         int queryEnd = question < 0 ? UriLayout.ABSENT : out.length();
         return finish(out, schemeEnd, authorityEnd, pathEnd, queryEnd, reference);
       }
-      note(trace, ResolutionStep.QUERY, "that of the reference", reference.query());
+      note(trace, ResolutionStep.QUERY, "that of the reference", reference, QUERY);
     }
     guardAuthority(out, pathStart, authorityEnd);
     return finish(out, schemeEnd, authorityEnd, querySource, reference);
@@ -209,18 +216,14 @@ final class ReferenceResolver {
 
   private static void notePath(
       @Nullable Decisions trace,
-      String decision,
       Rules rules,
-      String before,
+      UriReference reference,
       StringBuilder out,
       int pathStart) {
     if (trace != null) {
-      boolean merged = decision.startsWith("merged");
-      trace.add(ResolutionStep.PATH, decision, before);
-      trace.add(
-          ResolutionStep.DOT_SEGMENTS,
-          merged ? "taken out" : dots(rules),
-          out.substring(pathStart));
+      trace.add(ResolutionStep.PATH, "that of the reference", reference.path());
+      trace.add(ResolutionStep.DOT_SEGMENTS, dots(rules), out.substring(pathStart));
+      trace.add(ResolutionStep.QUERY, "that of the reference", reference.query());
     }
   }
 

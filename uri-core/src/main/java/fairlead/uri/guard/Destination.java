@@ -51,7 +51,7 @@ public record Destination(
   /** The host behind all slashes and backslashes, as the URL Standard finds it. */
   private static String browsersHost(Uri uri) {
     String text = uri.toString();
-    int start = uri.layout().schemeEnd() + 1;
+    int start = uri.schemeEnd() + 1;
     while (start < text.length() && "/\\\t\n\r".indexOf(text.charAt(start)) >= 0) {
       start++;
     }

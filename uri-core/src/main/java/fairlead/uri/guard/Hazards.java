@@ -59,16 +59,16 @@ public final class Hazards {
   private void authority() {
     Destination destination = Destination.of(uri);
     if (destination.ambiguous()) {
-      add(Hazard.AMBIGUOUS_AUTHORITY, uri.layout().schemeEnd() + 1, 0);
+      add(Hazard.AMBIGUOUS_AUTHORITY, uri.schemeEnd() + 1, 0);
     }
     String authority = uri.authority();
     if (authority == null || authority.isEmpty()) {
       if (destination.isInternal()) {
-        add(Hazard.INTERNAL_HOST, uri.layout().schemeEnd() + 1, 0);
+        add(Hazard.INTERNAL_HOST, uri.schemeEnd() + 1, 0);
       }
       return;
     }
-    int start = uri.layout().schemeEnd() + 3;
+    int start = uri.schemeEnd() + 3;
     Authority parts = Authority.of(authority);
     String userinfo = parts.userinfo();
     if (userinfo != null && !userinfo.isEmpty()) {

@@ -25,9 +25,7 @@ final class EmptyPath implements Step {
   public Uri apply(Uri uri) {
     int at = uri.pathStart();
     boolean empty = at == uri.pathEnd() && uri.hasAuthority();
-    return empty
-            && at > uri.layout().schemeEnd() + 3
-            && registry.has(uri, SchemeTrait.EMPTY_PATH_IS_ROOT)
+    return empty && at > uri.schemeEnd() + 3 && registry.has(uri, SchemeTrait.EMPTY_PATH_IS_ROOT)
         ? Splice.path(uri, at, at, "/")
         : uri;
   }

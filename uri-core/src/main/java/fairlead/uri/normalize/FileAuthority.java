@@ -24,7 +24,7 @@ final class FileAuthority implements Step {
 
   @Override
   public Uri apply(Uri uri) {
-    int start = uri.layout().schemeEnd() + 1;
+    int start = uri.schemeEnd() + 1;
     String text = uri.toString();
     if (uri.hasAuthority()) {
       boolean localhost =

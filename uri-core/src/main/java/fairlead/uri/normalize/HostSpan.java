@@ -16,7 +16,7 @@ record HostSpan(int hostStart, int hostEnd, int end) {
   static HostSpan of(Uri uri) {
     String text = uri.toString();
     int end = uri.pathStart();
-    int hostStart = Authority.hostStart(text, uri.layout().schemeEnd() + 3, end);
+    int hostStart = Authority.hostStart(text, uri.schemeEnd() + 3, end);
     return new HostSpan(hostStart, Authority.hostEnd(text, hostStart, end), end);
   }
 }

@@ -8,6 +8,16 @@ final class LetterCase {
 
   private LetterCase() {}
 
+  /** Whether a part of a text has a capital letter, be it a digit of an escape sequence. */
+  static boolean hasUpper(String text, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (AsciiCase.isUpper(text.charAt(at))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Makes a part of a text lower case in a copy of the whole text, which is begun when the first
    * letter changes.

@@ -31,12 +31,17 @@ final class LowerCaseHost implements Step {
     if (!uri.hasAuthority()) {
       return uri;
     }
-    StringBuilder out = new StringBuilder();
     HostSpan span = HostSpan.of(uri);
     String text = uri.toString();
-    int zone = text.indexOf("%25", span.hostStart());
-    boolean zoned = text.startsWith("[", span.hostStart()) && zone > 0 && zone < span.hostEnd();
-    LetterCase.lower(text, span.hostStart(), zoned ? zone : span.hostEnd(), out);
-    return out.isEmpty() || !dialect.namesHost(uri) ? uri : Splice.sameLayout(uri, out.toString());
+    boolean literal = text.startsWith("[", span.hostStart());
+    int zone = literal ? text.indexOf("%25", span.hostStart()) : -1;
+    boolean zoned = zone > 0 && zone < span.hostEnd();
+    int end = zoned ? zone : span.hostEnd();
+    if (!LetterCase.hasUpper(text, span.hostStart(), end) || !dialect.namesHost(uri)) {
+      return uri;
+    }
+    StringBuilder out = new StringBuilder();
+    LetterCase.lower(text, span.hostStart(), end, out);
+    return out.isEmpty() ? uri : Splice.sameLayout(uri, out.toString());
   }
 }

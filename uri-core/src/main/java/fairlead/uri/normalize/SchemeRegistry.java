@@ -85,7 +85,7 @@ public final class SchemeRegistry {
   /** Whether a URI has a scheme, in whatever case it is written. */
   static boolean isOf(Uri uri, String scheme) {
     String text = uri.toString();
-    if (uri.layout().schemeEnd() != scheme.length()) {
+    if (uri.schemeEnd() != scheme.length()) {
       return false;
     }
     int at = 0;
