@@ -7,6 +7,7 @@ import fairlead.uri.generic.Grammar.Hosts;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.IpFuture;
 import fairlead.uri.host.Ipv6;
+import fairlead.uri.host.Port;
 import fairlead.uri.text.AsciiSet;
 
 /**
@@ -17,7 +18,6 @@ final class AuthorityCheck {
 
   private static final AsciiSet LABEL = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-"));
   private static final int MAX_LABEL = 63; // RFC 1034, Section 3.1
-  private static final int MAX_PORT = 65535;
 
   private final String text;
   private final boolean relative;
@@ -242,7 +242,7 @@ final class AuthorityCheck {
     int at = hostStart;
     while (at < hostEnd) {
       int octetEnd = labelEnd(at, hostEnd);
-      if (number(at, octetEnd) > 255
+      if (Port.number(text, at, octetEnd) > 255
           && !findings.add(Issue.IPV4_RANGE, at, octetEnd - at, Part.HOST)) {
         return false;
       }
@@ -269,20 +269,7 @@ final class AuthorityCheck {
 
   private boolean portRange() {
     return hostEnd + 1 >= end
-        || number(hostEnd + 1, end) <= MAX_PORT
+        || Port.number(text, hostEnd + 1, end) <= Port.MAX
         || findings.add(Issue.PORT_RANGE, hostEnd + 1, end - hostEnd - 1, Part.PORT);
-  }
-
-  /** The number that digits make, with everything too large for a port made the same; 0 if none. */
-  private int number(int from, int to) {
-    int value = 0;
-    for (int at = from; at < to; at++) {
-      char c = text.charAt(at);
-      if (!AsciiSet.DIGIT.contains(c)) {
-        return 0;
-      }
-      value = Math.min(value * 10 + c - '0', MAX_PORT + 1);
-    }
-    return value;
   }
 }

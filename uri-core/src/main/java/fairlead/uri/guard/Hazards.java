@@ -4,6 +4,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Ipv4;
+import fairlead.uri.host.Port;
 import fairlead.uri.host.Punycode;
 import fairlead.uri.host.RegisteredName;
 import fairlead.uri.text.AsciiCase;
@@ -107,17 +108,10 @@ public final class Hazards {
   }
 
   private void port(@Nullable String port, int offset) {
-    if (port == null || port.isEmpty() || !WEB.contains(AsciiCase.lower(uri.scheme()))) {
+    if (port == null || !WEB.contains(AsciiCase.lower(uri.scheme()))) {
       return;
     }
-    int number = 0;
-    for (int at = 0; at < port.length(); at++) {
-      if (!AsciiSet.DIGIT.contains(port.charAt(at))) {
-        return;
-      }
-      number = Math.min(number * 10 + port.charAt(at) - '0', 1 << 16);
-    }
-    if (BlockedPorts.contains(number)) {
+    if (BlockedPorts.contains(Port.number(port, 0, port.length()))) {
       add(Hazard.BLOCKED_PORT, offset, port.length());
     }
   }

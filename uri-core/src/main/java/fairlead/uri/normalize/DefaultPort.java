@@ -2,7 +2,7 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.host.Port;
 
 /**
  * A port that is empty or the scheme's default is left out, and another has no leading zeros (RFC
@@ -40,8 +40,8 @@ final class DefaultPort implements Step {
       return Splice.authority(uri, span.hostEnd(), span.end(), "");
     }
     int defaultPort = registry.defaultPort(uri);
-    int number = number(uri.toString(), port, span.end());
-    if (defaultPort == SchemeRules.NO_PORT || number < 0) {
+    int number = Port.number(uri.toString(), port, span.end());
+    if (defaultPort == SchemeRules.NO_PORT || number < 0 || number > Port.MAX) {
       return uri;
     }
     String kept = number == defaultPort ? "" : ":" + number;
@@ -54,18 +54,5 @@ final class DefaultPort implements Step {
   private static boolean isHost(String text, HostSpan span) {
     return span.hostEnd() > span.hostStart()
         && Authority.hostEnd(text, span.hostStart(), span.hostEnd()) == span.hostEnd();
-  }
-
-  /** The number that digits make; -1 for what is no port. */
-  private static int number(String text, int from, int to) {
-    int number = 0;
-    for (int at = from; at < to; at++) {
-      char c = text.charAt(at);
-      if (!AsciiSet.DIGIT.contains(c) || number > 65535) {
-        return -1;
-      }
-      number = number * 10 + c - '0';
-    }
-    return number > 65535 ? -1 : number;
   }
 }

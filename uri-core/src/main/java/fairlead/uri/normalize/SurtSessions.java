@@ -36,7 +36,7 @@ final class SurtSessions {
   /** The end of 24 letters and digits; -1 if they are not there. */
   private static int plainSession(String path, int start) {
     int end = start + ASP_NET;
-    return end <= path.length() && isAll(path, start, end, ALPHANUM) ? end : -1;
+    return end <= path.length() && ALPHANUM.containsAll(path, start, end) ? end : -1;
   }
 
   /** The end of one or more {@code x(24 characters)}; -1 if there is none. */
@@ -67,7 +67,7 @@ final class SurtSessions {
     for (int at = lower.lastIndexOf(name); at >= 0; at = lower.lastIndexOf(name, at - 1)) {
       int start = at + name.length();
       int end = start + length;
-      if (endsArgument(query, end) && isAll(query, start, end, value)) {
+      if (endsArgument(query, end) && value.containsAll(query, start, end)) {
         return without(query, at, end);
       }
     }
@@ -82,8 +82,8 @@ final class SurtSessions {
       int end = equals + 1 + ASP_NET;
       if (endsArgument(query, end)
           && query.charAt(equals) == '='
-          && isAll(query, at, equals, AsciiSet.ALPHA)
-          && isAll(query, equals + 1, end, AsciiSet.ALPHA)) {
+          && AsciiSet.ALPHA.containsAll(query, at, equals)
+          && AsciiSet.ALPHA.containsAll(query, equals + 1, end)) {
         return without(query, at, end);
       }
     }
@@ -112,15 +112,6 @@ final class SurtSessions {
 
   private static boolean endsArgument(String query, int end) {
     return end == query.length() || (end < query.length() && query.charAt(end) == '&');
-  }
-
-  private static boolean isAll(String text, int from, int to, AsciiSet set) {
-    for (int at = from; at < to; at++) {
-      if (!set.contains(text.charAt(at))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The query without a session and the ampersand behind it. */

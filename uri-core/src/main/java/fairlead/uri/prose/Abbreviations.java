@@ -62,7 +62,7 @@ public final class Abbreviations {
     }
     int at = text.indexOf('@');
     if (at > 0 && at == text.lastIndexOf('@')) {
-      boolean mail = isAll(text, 0, at, LOCAL_PART) && isHostName(text.substring(at + 1));
+      boolean mail = LOCAL_PART.containsAll(text, 0, at) && isHostName(text.substring(at + 1));
       return mail ? guesses(Heuristic.MAIL_ADDRESS, "mailto:" + text) : List.of();
     }
     return host(text);
@@ -79,7 +79,7 @@ public final class Abbreviations {
     if (authority.userinfo() != null) {
       return List.of();
     }
-    if (port != null && (port.isEmpty() || !isAll(port, 0, port.length(), AsciiSet.DIGIT))) {
+    if (port != null && (port.isEmpty() || !AsciiSet.DIGIT.containsAll(port, 0, port.length()))) {
       return List.of();
     }
     boolean more = end < text.length() || port != null;
@@ -111,7 +111,7 @@ public final class Abbreviations {
     int digits = text.length() - slash - 1;
     return (digits == 1 || digits == 2)
         && text.charAt(slash) == '/'
-        && isAll(text, slash + 1, text.length(), AsciiSet.DIGIT);
+        && AsciiSet.DIGIT.containsAll(text, slash + 1, text.length());
   }
 
   private static boolean isDrivePath(String text) {
@@ -132,23 +132,14 @@ public final class Abbreviations {
       if (end == start
           || text.charAt(start) == '-'
           || text.charAt(end - 1) == '-'
-          || !isAll(text, start, end, LABEL)) {
+          || !LABEL.containsAll(text, start, end)) {
         return false;
       }
-      letters = end - start > 1 && isAll(text, start, end, AsciiSet.ALPHA);
+      letters = end - start > 1 && AsciiSet.ALPHA.containsAll(text, start, end);
       labels++;
       start = end + 1;
     }
     return labels > 1 && letters;
-  }
-
-  private static boolean isAll(String text, int from, int to, AsciiSet set) {
-    for (int at = from; at < to; at++) {
-      if (!set.contains(text.charAt(at))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static List<Guess> guesses(Heuristic heuristic, String... texts) {

@@ -59,6 +59,16 @@ public record AsciiSet(long low, long high) {
     return low == 0 && high == 0;
   }
 
+  /** Whether every unit of a part of a text is a member; true for an empty part. */
+  public boolean containsAll(CharSequence text, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (!contains(text.charAt(at))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether a UTF-16 unit is a member. */
   public boolean contains(char c) {
     // A shift distance counts modulo 64, so one shift serves both halves.
