@@ -78,6 +78,7 @@ class KeyProfileTest {
         "http://192.168.1.1/x | 192.168.1.1//:http/x",
         "http://[0::1]/ | [::1]//:http/",
         "http://localhost | localhost,//:http/",
+        "http://a,b.example.com/ | com,example,a.b,//:http/",
         "mailto:a@b | mailto:a@b",
         "file:/p | //:file/p"
       })

@@ -28,6 +28,7 @@ import fairlead.uri.normalize.SchemeTrait;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -259,6 +260,11 @@ class NormalizerTest {
             "urls/files/isaacs_files.txt",
             "urls/warc-target-uris.txt")) {
       lines.addAll(Files.readAllLines(Suites.corpora(file), StandardCharsets.UTF_8));
+    }
+    for (Path suite : Suites.files(Suites.conformance("normalization"))) {
+      if (suite.toString().endsWith(".tsv")) {
+        Tsv.read(suite).forEach(row -> lines.add(row.getOrDefault("input", "")));
+      }
     }
     int checked = 0;
     for (String line : lines) {

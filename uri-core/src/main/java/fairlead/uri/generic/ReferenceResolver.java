@@ -10,7 +10,6 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rules.Dots;
 import fairlead.uri.generic.Rules.Empty;
-import fairlead.uri.generic.Rules.PathlessBase;
 import fairlead.uri.generic.Rules.QueryOnly;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -28,7 +28,7 @@ public final class Rfc2396 {
           Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
           Rules.QueryOnly.REPLACES_LAST_SEGMENT,
           Rules.Dots.MERGED_PATH,
-          Rules.PathlessBase.SLASH_AFTER_AUTHORITY,
+          PathlessBase.SLASH_AFTER_AUTHORITY,
           ParentsAboveRoot.KEEP,
           SameSchemeReferences.VALIDATING,
           EmptyRequest.BASE,
@@ -44,6 +44,14 @@ public final class Rfc2396 {
 
   /** The dialect with other choices where Section 5.2 leaves them open (steps 3 and 6g). */
   public static Dialect with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
-    return new GenericDialect(RULES.with(sameScheme, parentsAboveRoot));
+    return with(sameScheme, parentsAboveRoot, RULES.pathlessBase());
+  }
+
+  /** The dialect with all its choices named. */
+  public static Dialect with(
+      SameSchemeReferences sameScheme,
+      ParentsAboveRoot parentsAboveRoot,
+      PathlessBase pathlessBase) {
+    return new GenericDialect(RULES.with(sameScheme, parentsAboveRoot).with(pathlessBase));
   }
 }

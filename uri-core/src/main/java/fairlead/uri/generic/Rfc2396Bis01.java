@@ -27,7 +27,7 @@ public final class Rfc2396Bis01 {
           Rules.Empty.CURRENT_DOCUMENT,
           Rules.QueryOnly.KEEPS_PATH,
           Rules.Dots.MERGED_PATH,
-          Rules.PathlessBase.SLASH,
+          PathlessBase.SLASH,
           ParentsAboveRoot.KEEP,
           SameSchemeReferences.VALIDATING,
           EmptyRequest.BASE,
@@ -43,6 +43,14 @@ public final class Rfc2396Bis01 {
 
   /** The dialect with other choices where Section 5.2 leaves them open. */
   public static Dialect with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
-    return new GenericDialect(RULES.with(sameScheme, parentsAboveRoot));
+    return with(sameScheme, parentsAboveRoot, RULES.pathlessBase());
+  }
+
+  /** The dialect with all its choices named. */
+  public static Dialect with(
+      SameSchemeReferences sameScheme,
+      ParentsAboveRoot parentsAboveRoot,
+      PathlessBase pathlessBase) {
+    return new GenericDialect(RULES.with(sameScheme, parentsAboveRoot).with(pathlessBase));
   }
 }

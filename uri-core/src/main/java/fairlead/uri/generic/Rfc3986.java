@@ -27,7 +27,7 @@ public final class Rfc3986 {
           Rules.Empty.BASE,
           Rules.QueryOnly.KEEPS_PATH,
           Rules.Dots.EVERY_PATH,
-          Rules.PathlessBase.SLASH_AFTER_AUTHORITY,
+          PathlessBase.SLASH_AFTER_AUTHORITY,
           ParentsAboveRoot.DROP,
           SameSchemeReferences.VALIDATING,
           EmptyRequest.BASE,

@@ -55,14 +55,8 @@ record Rules(
     EVERY_PATH
   }
 
-  /** Where a slash is put in front of a relative path that meets an empty base path. */
-  enum PathlessBase {
-    SLASH_AFTER_AUTHORITY,
-    SLASH
-  }
-
   Rules with(SameSchemeReferences sameSchemeReferences, ParentsAboveRoot parents) {
-    return with(name, grammar, dots, sameSchemeReferences, parents);
+    return with(name, grammar, dots, pathlessBase, sameSchemeReferences, parents);
   }
 
   /**
@@ -71,17 +65,22 @@ record Rules(
    */
   Rules refusing() {
     Dots merged = dots == Dots.EVERY_PATH ? Dots.MERGED_PATH : dots;
-    return with(name, grammar, merged, sameScheme, ParentsAboveRoot.REFUSE);
+    return with(name, grammar, merged, pathlessBase, sameScheme, ParentsAboveRoot.REFUSE);
   }
 
   Rules with(String otherName, Grammar otherGrammar) {
-    return with(otherName, otherGrammar, dots, sameScheme, parentsAboveRoot);
+    return with(otherName, otherGrammar, dots, pathlessBase, sameScheme, parentsAboveRoot);
+  }
+
+  Rules with(PathlessBase otherPathlessBase) {
+    return with(name, grammar, dots, otherPathlessBase, sameScheme, parentsAboveRoot);
   }
 
   private Rules with(
       String otherName,
       Grammar otherGrammar,
       Dots otherDots,
+      PathlessBase otherPathlessBase,
       SameSchemeReferences sameSchemeReferences,
       ParentsAboveRoot parents) {
     return new Rules(
@@ -92,7 +91,7 @@ record Rules(
         empty,
         queryOnly,
         otherDots,
-        pathlessBase,
+        otherPathlessBase,
         parents,
         sameSchemeReferences,
         emptyRequest,

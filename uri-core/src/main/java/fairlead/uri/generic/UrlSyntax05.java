@@ -29,7 +29,7 @@ public final class UrlSyntax05 {
               Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
               Rules.QueryOnly.REPLACES_LAST_SEGMENT,
               Rules.Dots.MERGED_PATH_AND_QUERY,
-              Rules.PathlessBase.SLASH_AFTER_AUTHORITY,
+              PathlessBase.SLASH_AFTER_AUTHORITY,
               ParentsAboveRoot.KEEP,
               SameSchemeReferences.VALIDATING,
               EmptyRequest.DOCUMENT,

@@ -8,6 +8,9 @@ import fairlead.uri.host.RegisteredName;
 /** The key profile {@code ssurt}. */
 final class Ssurt {
 
+  /** Stands in for a comma that is part of a label while labels are turned round. */
+  private static final char COMMA = '\u0000';
+
   private Ssurt() {}
 
   static String key(Uri uri) {
@@ -20,8 +23,10 @@ final class Ssurt {
     String host = parts.host();
     StringBuilder out = new StringBuilder(normal.toString().length() + 4);
     if (Host.of(host) instanceof RegisteredName && !host.startsWith("[")) {
-      appendReversed(host, out);
-      out.append(host.isEmpty() ? "" : ",");
+      // A comma in a label becomes a full stop, of which no other is left: nothing is lost.
+      StringBuilder labels = new StringBuilder();
+      appendReversed(host.replace(',', COMMA), labels);
+      out.append(labels.toString().replace(COMMA, '.')).append(host.isEmpty() ? "" : ",");
     } else {
       out.append(host);
     }

@@ -48,7 +48,7 @@ class PoliciesTest {
   }
 
   @Nested
-  class PathlessBase {
+  class BaseWithoutPath {
 
     @Test
     void slashComesBetweenAuthorityAndRelativePath() {
@@ -56,6 +56,20 @@ class PoliciesTest {
         assertEquals("http://a/g", resolve(dialect, "http://a", "g"));
         assertEquals("http://a/g", resolve(dialect, "http://a?q", "g"));
       }
+    }
+
+    @Test
+    void slashIsAPolicy() {
+      Dialect everywhere =
+          Rfc2396.with(SameSchemeReferences.VALIDATING, ParentsAboveRoot.KEEP, PathlessBase.SLASH);
+      assertEquals("s:/g", resolve(everywhere, "s:", "g"));
+      Dialect behindAuthorities =
+          Rfc2396Bis01.with(
+              SameSchemeReferences.VALIDATING,
+              ParentsAboveRoot.KEEP,
+              PathlessBase.SLASH_AFTER_AUTHORITY);
+      assertEquals("s:g", resolve(behindAuthorities, "s:", "g"));
+      assertEquals("http://a/g", resolve(behindAuthorities, "http://a", "g"));
     }
 
     @Test

@@ -19,54 +19,68 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The key profile {@code surt} beside the tests of webarchive-commons and openwayback. Rows that
- * hold keys are compared to the letter. The others hold a normal form of their own in place of a
- * key; what is normal there must have the key of what it was made from. Rows that differ stand with
- * their cause in surt-differences.tsv.
+ * The key profiles for web archives beside the tests of webarchive-commons and openwayback. Rows
+ * that hold SURT keys are compared with ours to the letter. The others hold a normal form of their
+ * own in place of a key; what is normal there must have the key of what it was made from. Rows that
+ * differ stand with their cause in surt-differences.tsv and ssurt-differences.tsv.
  */
 class KeySuitesTest {
 
   private static final List<String> SUITES = List.of("webarchive-commons", "openwayback");
 
-  private final ExpectedFailures differences =
-      ExpectedFailures.resource(KeySuitesTest.class, "surt-differences.tsv");
+  private static final List<KeyProfile> PROFILES = List.of(KeyProfile.SURT, KeyProfile.SSURT);
 
   @TestFactory
-  Stream<DynamicTest> surtMeetsTheIndexes() {
-    return SUITES.stream().flatMap(this::rows);
+  Stream<DynamicTest> keysMeetThoseOfTheSuites() {
+    return PROFILES.stream().flatMap(KeySuitesTest::rows);
   }
 
-  private Stream<DynamicTest> rows(String suite) {
-    return Tsv.read(Suites.conformance("normalization/" + suite + ".tsv")).stream()
-        .map(
-            row -> {
-              String name = suite + ": " + row.get("input") + " = " + row.get("expected");
-              return dynamicTest(name, () -> differences.run(name, () -> check(row)));
-            });
+  private static Stream<DynamicTest> rows(KeyProfile profile) {
+    ExpectedFailures differences = ExpectedFailures.resource(KeySuitesTest.class, table(profile));
+    return SUITES.stream()
+        .flatMap(
+            suite ->
+                Tsv.read(Suites.conformance("normalization/" + suite + ".tsv")).stream()
+                    .map(
+                        row -> {
+                          String name =
+                              suite + ": " + row.get("input") + " = " + row.get("expected");
+                          return dynamicTest(
+                              profile.name() + ": " + name,
+                              () -> differences.run(name, () -> check(profile, row)));
+                        }));
   }
 
-  private static void check(Map<String, String> row) {
+  private static String table(KeyProfile profile) {
+    return profile.name() + "-differences.tsv";
+  }
+
+  private static void check(KeyProfile profile, Map<String, String> row) {
     boolean isKey = row.getOrDefault("profile", "").contains("SURT key");
     String expected = row.getOrDefault("expected", "");
-    assertEquals(isKey ? expected : key(expected), key(row.getOrDefault("input", "")));
+    assertEquals(
+        isKey ? expected : key(profile, expected), key(profile, row.getOrDefault("input", "")));
   }
 
   /** Both suites take what has no scheme of the web for an http URL. */
-  private static String key(String text) {
+  private static String key(KeyProfile profile, String text) {
     boolean known = text.contains("://") || text.startsWith("dns:");
     boolean header = text.startsWith("filedesc") || text.startsWith("warcinfo");
     String absolute = known || header ? text.strip() : "http://" + text.strip();
     return Rfc3986.DIALECT.tryParseUri(absolute) instanceof Uri uri
-        ? KeyProfile.SURT.key(uri).text()
+        ? profile.key(uri).text()
         : "no URI: " + text;
   }
 
   @Test
   void everyDifferenceIsARowOfASuite() {
     Set<String> names =
-        surtMeetsTheIndexes().map(DynamicTest::getDisplayName).collect(Collectors.toSet());
-    for (Map<String, String> row : Tsv.resource(KeySuitesTest.class, "surt-differences.tsv")) {
-      assertTrue(names.contains(row.get("case")), row.get("case"));
+        keysMeetThoseOfTheSuites().map(DynamicTest::getDisplayName).collect(Collectors.toSet());
+    for (KeyProfile profile : PROFILES) {
+      for (Map<String, String> row : Tsv.resource(KeySuitesTest.class, table(profile))) {
+        String name = profile.name() + ": " + row.get("case");
+        assertTrue(names.contains(name), name);
+      }
     }
   }
 }

@@ -1,0 +1,19 @@
+package fairlead.uri.generic;
+
+/**
+ * Where a slash is put in front of a relative path that meets a base without a path. RFC 2396 has
+ * nothing to say about such a base (Section 5.2, step 6a, would glue the path to the authority),
+ * and the later specifications differ.
+ */
+public enum PathlessBase {
+  /**
+   * Behind an authority alone, so that {@code http://a} and {@code g} make {@code http://a/g}, and
+   * {@code s:} and {@code g} make {@code s:g} (RFC 3986, Section 5.2.3).
+   */
+  SLASH_AFTER_AUTHORITY,
+
+  /**
+   * Everywhere, so that {@code s:} and {@code g} make {@code s:/g} (rfc2396bis-01, Section 5.2).
+   */
+  SLASH
+}
