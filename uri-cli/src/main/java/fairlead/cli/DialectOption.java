@@ -16,7 +16,8 @@ final class DialectOption {
       defaultValue = "rfc3986",
       converter = Converter.class,
       description =
-          "The reading of references: url-syntax-05, rfc2396, rfc2396bis-01 or rfc3986. Default:"
+          "The reading of references: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986 or"
+              + " rfc3987 (the Unicode reading of rfc3986). Default:"
               + " ${DEFAULT-VALUE}.")
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private Dialect dialect;

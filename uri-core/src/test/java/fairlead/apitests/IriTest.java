@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.UriReference;
+import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.Rfc3987;
 import net.jqwik.api.Arbitraries;
@@ -47,6 +48,13 @@ class IriTest {
   })
   void urisMapToIris(String uri, String iri) {
     assertEquals(iri, Rfc3987.toIri(Rfc3986.DIALECT.parse(uri)).toString());
+  }
+
+  @Test
+  void dialectIsKnownByName() {
+    assertEquals(Rfc3987.DIALECT, Dialects.named("rfc3987").orElseThrow());
+    assertInstanceOf(
+        UriReference.class, Rfc3987.DIALECT.strict().tryParse("http://h\u00E9/\u00E9"));
   }
 
   @Test

@@ -115,7 +115,8 @@ public final class QueryParameters {
   }
 
   /**
-   * These parameters and one more at the end, escaped.
+   * These parameters and one more at the end, escaped. The only parameter of a query cannot be one
+   * with neither name nor value: that is written as nothing, and read as no parameter.
    *
    * @param value the value; null for a name alone
    */
