@@ -21,11 +21,6 @@ public final class Uri extends UriReference implements Resolution {
     return Objects.requireNonNull(super.scheme());
   }
 
-  /** The offset of the colon behind the scheme, in UTF-16 units. */
-  public int schemeEnd() {
-    return schemeEndOrAbsent();
-  }
-
   /**
    * This URI with another scheme.
    *

@@ -27,11 +27,6 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
   private final int pathEnd;
   private final int queryEnd;
 
-  /** The offset of the colon behind the scheme; {@link UriLayout#ABSENT} if there is none. */
-  final int schemeEndOrAbsent() {
-    return schemeEnd;
-  }
-
   UriReference(String text, UriLayout layout) {
     this.text = text;
     this.schemeEnd = layout.schemeEnd();
@@ -99,6 +94,11 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
   /** The fragment without its number sign; null if absent. */
   public final @Nullable String fragment() {
     return hasFragment() ? text.substring(hierarchyEnd() + 1) : null;
+  }
+
+  /** The offset of the colon behind the scheme; {@link UriLayout#ABSENT} if there is none. */
+  public final int schemeEnd() {
+    return schemeEnd;
   }
 
   /** The offset at which the path begins, in UTF-16 units. */

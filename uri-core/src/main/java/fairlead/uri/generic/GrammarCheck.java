@@ -36,7 +36,9 @@ final class GrammarCheck {
     int pathEnd = reference.pathEnd();
     int hierarchyEnd = reference.hierarchyEnd();
     boolean authority = reference.hasAuthority();
-    if (authority && !new AuthorityCheck(reference, grammar, findings).run()) {
+    if (authority
+        && !isPlainHost(pathStart)
+        && !new AuthorityCheck(reference, grammar, findings).run()) {
       return false;
     }
     boolean hierarchical = authority || text.startsWith("/", pathStart);
@@ -54,6 +56,14 @@ final class GrammarCheck {
         && (hierarchyEnd == pathEnd
             || scan(pathEnd + 1, hierarchyEnd, grammar.query(), Issue.QUERY_CHARACTER, Part.QUERY))
         && fragment(hierarchyEnd);
+  }
+
+  /** Whether the authority is a registered name alone, about which there is nothing to say. */
+  private boolean isPlainHost(int authorityEnd) {
+    int start = reference.schemeEnd() + 3;
+    return !grammar.knowsServers()
+        && !findings.wantsAdvice()
+        && Grammar.REG_NAME.containsAll(text, start, authorityEnd);
   }
 
   private boolean fragment(int hierarchyEnd) {
