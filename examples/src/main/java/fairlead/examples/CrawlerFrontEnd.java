@@ -9,6 +9,7 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
+import fairlead.uri.normalize.KeyProfile;
 import java.util.Locale;
 import java.util.Set;
 import reactor.core.publisher.Flux;
@@ -32,7 +33,7 @@ public final class CrawlerFrontEnd {
     return source
         .documents()
         .transform(new LinkPipeline(PipelineOptions.defaults()))
-        .transform(new DropRepeats(seen))
+        .transform(new DropRepeats(seen, KeyProfile.CRAWL))
         .concatMapIterable(DropRepeats.News::targets, 1);
   }
 

@@ -15,6 +15,9 @@ import picocli.CommandLine.Mixin;
     sortOptions = false,
     footer = {
       "",
+      "Each target comes with its key, and the name and version of the profile that made it: what",
+      "to compare targets by.",
+      "",
       "  fairlead links site/ --base https://example.org/",
       "  fairlead links crawl.warc.gz"
     })
@@ -23,6 +26,7 @@ final class LinksCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin private final WorkOptions work = new WorkOptions();
+  @Mixin private final ProfileOption keys = new ProfileOption();
 
   LinksCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -32,7 +36,7 @@ final class LinksCommand implements Callable<Integer> {
   public Integer call() {
     LinkPipeline pipeline = new LinkPipeline(work.pipeline());
     try (Report report = new Report(terminal, work.quiet());
-        JsonLinesSink json = new JsonLinesSink(terminal.out())) {
+        JsonLinesSink json = new JsonLinesSink(terminal.out(), keys.profile())) {
       Sink.drain(
               Work.documents(work).transform(pipeline),
               outcome -> {

@@ -17,17 +17,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead normalize}: normal forms and keys. */
@@ -66,7 +63,7 @@ final class NormalizeCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "NAME",
-      converter = ProfileConverter.class,
+      converter = ProfileOption.Converter.class,
       description = "Make a key by a profile: safe, crawl, surt or ssurt.")
   private @Nullable KeyProfile profile;
 
@@ -180,19 +177,5 @@ final class NormalizeCommand implements Callable<Integer> {
       out.writeEndObject();
     }
     out.writeEndArray();
-  }
-
-  static final class ProfileConverter implements ITypeConverter<KeyProfile> {
-    @Override
-    public KeyProfile convert(String name) {
-      return KeyProfile.all().stream()
-          .filter(profile -> profile.name().equals(name) || profile.toString().equals(name))
-          .findFirst()
-          .orElseThrow(() -> new TypeConversionException("no such profile: use " + names()));
-    }
-
-    private static String names() {
-      return KeyProfile.all().stream().map(KeyProfile::name).collect(Collectors.joining(", "));
-    }
   }
 }

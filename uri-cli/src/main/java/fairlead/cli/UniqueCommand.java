@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Targets are the same if their texts are, fragments included.",
+      "Targets are the same if their keys are (see 'fairlead normalize --profile'); of those with",
+      "the same key the first is printed, as it is written.",
       "",
       "  fairlead unique crawl.warc.gz > frontier.txt"
     })
@@ -30,6 +31,7 @@ final class UniqueCommand implements Callable<Integer> {
   private final Terminal terminal;
 
   @Mixin private final WorkOptions work = new WorkOptions();
+  @Mixin private final ProfileOption keys = new ProfileOption();
 
   @Option(
       names = "--max-targets",
@@ -48,7 +50,9 @@ final class UniqueCommand implements Callable<Integer> {
     try (Report report = new Report(terminal, work.quiet());
         SeenSet seen = new MemorySeenSet(maxTargets)) {
       Sink.drain(
-              Work.documents(work).transform(pipeline).transform(new DropRepeats(seen)),
+              Work.documents(work)
+                  .transform(pipeline)
+                  .transform(new DropRepeats(seen, keys.profile())),
               news -> {
                 for (Uri target : news.targets()) {
                   out.write(target.toString());

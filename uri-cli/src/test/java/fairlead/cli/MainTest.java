@@ -625,6 +625,23 @@ class MainTest {
     }
 
     @Test
+    void targetsWithTheSameKeyAreOne() throws IOException {
+      write(
+          "k/p.html", "<a href='HTTP://H:80/#a'><a href='http://h/#b'><a href='http://h/?sid=1'>");
+      String[] unique = {"unique", "-q", folder.resolve("k").toString()};
+      assertEquals(List.of("HTTP://H:80/#a", "http://h/?sid=1"), run(unique).lines());
+      Run safe =
+          run(
+              Stream.concat(Stream.of(unique), Stream.of("--profile", "safe"))
+                  .toArray(String[]::new));
+      assertEquals(3, safe.lines().size());
+      Run surt = run("links", "-q", "--profile", "surt", folder.resolve("k").toString());
+      assertTrue(
+          surt.lines().get(2).contains("\"key\":\"h)/?sid=1\",\"keyProfile\":\"surt/1\""),
+          surt.out());
+    }
+
+    @Test
     void orderedOutputIsTheSameWhateverTheConcurrency() throws IOException {
       for (int i = 0; i < 60; i++) {
         write("s/" + i + ".html", "<p>x</p>".repeat(i % 9 * 500) + "<a href=" + i + ">");

@@ -5,6 +5,7 @@ import fairlead.html.Link;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.MemoryGuard;
 import fairlead.uri.Uri;
+import fairlead.uri.normalize.KeyProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,15 +24,31 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
    * An outcome and what it brought.
    *
    * @param outcome the outcome
-   * @param targets the targets that no outcome before it had, and of those each once
+   * @param targets the targets whose keys no outcome before it had, and of those each once
    */
   public record News(Outcome outcome, List<Uri> targets) {}
 
   private final SeenSet seen;
+  private final Function<Uri, String> key;
 
-  /** A stage in front of a seen-set, which stays the caller's to close. */
+  /** A stage in front of a seen-set, which stays the caller's to close; targets are their keys. */
   public DropRepeats(SeenSet seen) {
+    this(seen, Uri::toString);
+  }
+
+  /**
+   * A stage in front of a seen-set, which stays the caller's to close. Of the targets with the same
+   * key the first is new, as it is written.
+   *
+   * @param profile what makes the keys; those of another profile must not be in the set
+   */
+  public DropRepeats(SeenSet seen, KeyProfile profile) {
+    this(seen, uri -> profile.key(uri).text());
+  }
+
+  private DropRepeats(SeenSet seen, Function<Uri, String> key) {
     this.seen = Objects.requireNonNull(seen, "seen");
+    this.key = key;
   }
 
   @Override
@@ -41,7 +58,7 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
 
   private Mono<News> news(Outcome outcome) {
     List<Uri> targets = MemoryGuard.run(() -> targets(outcome));
-    return seen.add(targets.stream().map(Uri::toString).toList())
+    return seen.add(targets.stream().map(key).toList())
         .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
   }
 

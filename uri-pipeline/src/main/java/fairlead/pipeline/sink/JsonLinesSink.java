@@ -7,6 +7,8 @@ import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
+import fairlead.uri.normalize.Key;
+import fairlead.uri.normalize.KeyProfile;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
@@ -19,16 +21,27 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>Fields, absent ones left out: {@code document} (its URI), {@code source}, {@code record} and
  * {@code recordOffset} (in an archive), {@code base}, {@code baseLayer}, {@code element}, {@code
- * attribute}, {@code kind}, {@code reference}, {@code target} or {@code error}, {@code
- * sameDocument}, {@code line} and {@code column} (from 1, in characters), {@code offset} (of the
- * value, in the document's bytes).
+ * attribute}, {@code kind}, {@code reference}, {@code target} or {@code error}, {@code key} and
+ * {@code keyProfile} (such as {@code crawl/1}), {@code sameDocument}, {@code line} and {@code
+ * column} (from 1, in characters), {@code offset} (of the value, in the document's bytes).
  */
 public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
 
   private final JsonGenerator json;
+  private final @Nullable KeyProfile profile;
 
-  /** A sink in front of a stream, which it closes. */
+  /** A sink in front of a stream, which it closes; its lines hold no keys. */
   public JsonLinesSink(OutputStream out) {
+    this(out, null);
+  }
+
+  /**
+   * A sink in front of a stream, which it closes.
+   *
+   * @param profile what makes the keys of targets; null for none
+   */
+  public JsonLinesSink(OutputStream out, @Nullable KeyProfile profile) {
+    this.profile = profile;
     // No root separator: each object is followed by its line feed, the last one too.
     JsonFactory factory = JsonFactory.builder().rootValueSeparator((String) null).build();
     this.json = factory.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out));
@@ -77,9 +90,18 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
       json.writeStringProperty("error", "the document has no URI");
     } else {
       json.writeStringProperty("target", target.toString());
+      writeKey(target);
     }
     if (link.resolution() instanceof SameDocument) {
       json.writeBooleanProperty("sameDocument", true);
+    }
+  }
+
+  private void writeKey(Uri target) {
+    if (profile != null) {
+      Key key = profile.key(target);
+      json.writeStringProperty("key", key.text());
+      json.writeStringProperty("keyProfile", key.profile());
     }
   }
 

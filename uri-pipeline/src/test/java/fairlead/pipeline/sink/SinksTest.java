@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.HtmlDocument;
 import fairlead.html.HtmlLimits;
@@ -15,6 +16,7 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.normalize.KeyProfile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,6 +72,20 @@ class SinksTest {
           "line":1,"column":24,"offset":23}
           """,
           json(outcome("<base href=/b><a href='\u00e9&amp;&quot;'>")));
+    }
+
+    @Test
+    void keysCarryTheirProfile() throws IOException {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (JsonLinesSink sink = new JsonLinesSink(out, KeyProfile.CRAWL)) {
+        sink.accept(outcome("<a href='HTTP://H:80#f'><a href='a b:c'>"));
+      }
+      String[] lines = out.toString(StandardCharsets.UTF_8).split("\n", -1);
+      assertTrue(
+          lines[0].contains(
+              "\"target\":\"HTTP://H:80#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/1\""),
+          lines[0]);
+      assertFalse(lines[1].contains("key"), lines[1]);
     }
 
     @Test
