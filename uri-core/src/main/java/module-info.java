@@ -1,4 +1,7 @@
-/** URI references: parsing, resolution and base URIs, in several dialects side by side. */
+/**
+ * URI references in several dialects side by side: parsing, validation, resolution, bases, normal
+ * forms and keys, text, security and building.
+ */
 module fairlead.uri {
   requires static transitive org.jspecify;
 

@@ -28,8 +28,10 @@ final class Batch {
     BatchInput input = new BatchInput(terminal.in(), BatchInput.MAX_LINE_BYTES);
     Utf8Writer out = new Utf8Writer(terminal.out());
     ExitCode code = ExitCode.FINE;
+    boolean first = true;
     for (BatchInput.Line line = input.next(); line != null; line = input.next()) {
-      Answer answer = answer(line, fieldCount, answerer);
+      Answer answer = answer(first ? withoutMark(line) : line, fieldCount, answerer);
+      first = false;
       if (answer.finding()) {
         code = ExitCode.FINDINGS;
       }
@@ -43,12 +45,19 @@ final class Batch {
     return code;
   }
 
+  /** The first line without the byte order mark that some editors put in front of a text. */
+  private static BatchInput.Line withoutMark(BatchInput.Line line) {
+    return line.text().startsWith("\uFEFF")
+        ? new BatchInput.Line(line.text().substring(1), line.problem())
+        : line;
+  }
+
   private static Answer answer(
       BatchInput.Line line, int fieldCount, Function<List<String>, Answer> answerer) {
     List<String> fields = new ArrayList<>();
     String problem = line.problem() == null ? split(line.text(), fields) : line.problem();
     if (problem == null && fields.size() != fieldCount) {
-      problem = "line has " + fields.size() + " fields and not " + fieldCount;
+      problem = "fields wanted: " + fieldCount + ", found: " + fields.size();
     }
     if (problem == null) {
       return answerer.apply(fields);

@@ -14,7 +14,7 @@ final class Field {
     private static final long serialVersionUID = 1;
 
     MalformedException(int offset) {
-      super("malformed escape at offset " + offset);
+      super("malformed escape at offset " + offset + " (a backslash is written \\\\)");
     }
   }
 

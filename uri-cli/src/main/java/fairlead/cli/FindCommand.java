@@ -8,6 +8,8 @@ import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,6 +65,15 @@ final class FindCommand implements Callable<Integer> {
   private boolean abbreviated;
 
   @Option(
+      names = "--max-uri",
+      paramLabel = "N",
+      description =
+          "The longest URI in UTF-16 units; longer ones are passed over. Default: "
+              + UriFinder.MAX_LENGTH
+              + ".")
+  private int maxUri = UriFinder.MAX_LENGTH;
+
+  @Option(
       names = "--max-text",
       paramLabel = "SIZE",
       defaultValue = "64M",
@@ -77,6 +88,8 @@ final class FindCommand implements Callable<Integer> {
       description = "A text in UTF-8; standard input if there is none.")
   private @Nullable Path file;
 
+  private boolean malformed;
+
   FindCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -86,12 +99,16 @@ final class FindCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (maxUri < 1) {
+      throw new ParameterException(spec.commandLine(), "--max-uri wants a positive number");
+    }
     if (file != null && questions.areBatched()) {
       throw new ParameterException(spec.commandLine(), "--batch takes no file");
     }
     List<Found> found = questions.areBatched() ? List.of() : find(text());
     Stream<Answer> answers = found.stream().map(each -> Answer.of(false, each.line(), each.json()));
-    return questions.answer(terminal, 1, answers, fields -> answer(find(fields.get(0)))).code();
+    ExitCode code = questions.answer(terminal, 1, answers, fields -> answer(find(fields.get(0))));
+    return (malformed ? ExitCode.FINDINGS : code).code();
   }
 
   private String text() throws IOException {
@@ -101,8 +118,20 @@ final class FindCommand implements Callable<Integer> {
       if (bytes.length > max) {
         throw new IOException(name() + ": longer than " + max + " bytes (--max-text)");
       }
-      return new String(bytes, StandardCharsets.UTF_8);
+      return decoded(bytes);
     }
+  }
+
+  /** The text without a byte order mark; what is no UTF-8 is told and read as U+FFFD. */
+  private String decoded(byte[] bytes) {
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    if (!StandardCharsets.UTF_8.newDecoder().decode(in, text, true).isUnderflow()) {
+      malformed = true;
+      terminal.say(name() + ": malformed UTF-8 at byte offset " + in.position());
+    }
+    String decoded = new String(bytes, StandardCharsets.UTF_8);
+    return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
   }
 
   private String name() {
@@ -111,7 +140,7 @@ final class FindCommand implements Callable<Integer> {
 
   private List<Found> find(String text) {
     List<Found> found = new ArrayList<>();
-    UriFinder finder = new UriFinder(wrapped ? Layout.WRAPPED : Layout.PROSE);
+    UriFinder finder = new UriFinder(wrapped ? Layout.WRAPPED : Layout.PROSE, maxUri);
     List<FoundUri> uris = finder.find(text);
     uris.forEach(uri -> found.add(found(uri)));
     if (abbreviated) {

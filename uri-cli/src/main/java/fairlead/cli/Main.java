@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -70,6 +72,14 @@ public final class Main implements Runnable {
     line.addSubcommand(new LinksCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "fine");
+    codes.put("1", "findings, such as rejected references or damaged documents");
+    codes.put("2", "wrong usage, or nothing could be read");
+    for (CommandLine command : line.getSubcommands().values()) {
+      command.getCommandSpec().usageMessage().exitCodeListHeading("%nExit codes:%n");
+      command.getCommandSpec().usageMessage().exitCodeList(codes);
+    }
     line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
     line.setErr(terminal.err());
     line.setUsageHelpWidth(100);

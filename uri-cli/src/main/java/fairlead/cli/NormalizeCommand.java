@@ -36,7 +36,7 @@ import tools.jackson.core.JsonGenerator;
       "",
       "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
       "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON has the",
-      "steps always.",
+      "steps of a rung always. What --lint finds makes for exit code 1.",
       "",
       "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
       "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
@@ -89,6 +89,10 @@ final class NormalizeCommand implements Callable<Integer> {
     }
     if (profile != null && spec.commandLine().getParseResult().hasMatchedOption("--dialect")) {
       throw new ParameterException(spec.commandLine(), "keys are made by RFC 3986 alone");
+    }
+    if ((steps || lint) && questions.areBareLines()) {
+      throw new ParameterException(
+          spec.commandLine(), "--steps and --lint go with --batch where --json does");
     }
     if (facts.isGiven() && rung != Rung.PROTOCOL) {
       throw new ParameterException(spec.commandLine(), "--facts goes with --rung protocol");

@@ -36,7 +36,7 @@ import tools.jackson.core.JsonGenerator;
           + " TABs",
       "between them, without findings; '!' and the reason (in JSON, the field 'error') where a"
           + " text",
-      "is rejected.",
+      "is rejected. Findings count for the exit code with --strict alone.",
       "",
       "  fairlead parse 'http://a/b?q#'",
       "  fairlead parse --strict 'http://a/b c'",

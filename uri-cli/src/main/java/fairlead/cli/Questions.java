@@ -17,11 +17,20 @@ final class Questions {
 
   @Option(
       names = "--batch",
-      description = "Read questions from standard input, one a line, and answer each by a line.")
+      description =
+          "Read questions from standard input, one a line, and answer each by a line. TAB, LF, CR"
+              + " and backslash in them are written \\t \\n"
+              + " \\r"
+              + " \\\\, any UTF-16 unit may be \\uXXXX.")
   private boolean batch;
 
   @Option(names = "--json", description = "Print one JSON object a line.")
   private boolean json;
+
+  /** Whether answers are lines for a batch, which have no room for more than the answer. */
+  boolean areBareLines() {
+    return batch && !json;
+  }
 
   /** Whether questions come from standard input. */
   boolean areBatched() {

@@ -94,6 +94,8 @@ class MainTest {
             {"normalize", "--rung", "protocol", "--facts", "no-such-file", "http://a/"},
             {"normalize", "--profile", "safe", "--dialect", "rfc2396", "http://a/"},
             {"compare", "--facts", "/", "a:", "b:"},
+            {"normalize", "--batch", "--lint"},
+            {"find", "--max-uri", "0"},
             {"compare", "http://a/"},
             {"compare", "a:", "b:", "c:"},
             {"explain", "http://a/"},
@@ -167,11 +169,11 @@ class MainTest {
               "http:x",
               "! relative reference without a base at offset 0",
               "! base: no scheme where a URI is wanted at offset 0",
-              "! line has 1 fields and not 2",
-              "! line has 3 fields and not 2",
-              "! field 2: malformed escape at offset 1",
+              "! fields wanted: 2, found: 1",
+              "! fields wanted: 2, found: 3",
+              "! field 2: malformed escape at offset 1 (a backslash is written \\\\)",
               "http://a/\\uD800\\r\\\\",
-              "! line has 1 fields and not 2",
+              "! fields wanted: 2, found: 1",
               "http://a/last"),
           run.lines());
       assertEquals(1, run.code());
@@ -428,7 +430,7 @@ class MainTest {
               "different\t\t",
               "! first: no scheme where a URI is wanted at offset 0",
               "! second: no scheme where a URI is wanted at offset 0",
-              "! line has 1 fields and not 2"),
+              "! fields wanted: 2, found: 1"),
           run.lines());
       assertEquals(1, run.code());
       assertEquals(
@@ -509,9 +511,16 @@ class MainTest {
 
     @Test
     void standardInputAndBatchesAreRead() {
-      assertEquals("2\t8\ttel:+1\n", batch("é tel:+1", "find").out());
+      assertEquals("2\t8\ttel:+1\n", batch("\uFEFFé tel:+1", "find").out());
+      assertEquals("http://h/\n", batch("\uFEFFhttp://h\n", "normalize", "--batch").out());
+      Run malformed = run(new byte[] {'a', (byte) 0xFF}, false, "find");
+      assertEquals("fairlead: standard input: malformed UTF-8 at byte offset 1\n", malformed.err());
+      assertEquals(1, malformed.code());
       assertEquals(
-          List.of("0-9=http://h/\t10-19=http://g/", "", "! field 1: malformed escape at offset 0"),
+          List.of(
+              "0-9=http://h/\t10-19=http://g/",
+              "",
+              "! field 1: malformed escape at offset 0 (a backslash is written \\\\)"),
           batch("http://h/ http://g/\nnone\n\\x\n", "find", "--batch").lines());
       assertEquals(
           List.of(

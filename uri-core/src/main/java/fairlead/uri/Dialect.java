@@ -77,10 +77,11 @@ public interface Dialect {
    */
   Dialect strict(Severities severities);
 
-  /** The strict reading with the severities of the specification. */
-  default Dialect strict() {
-    return strict(Severities.STANDARD);
-  }
+  /**
+   * The strict reading with the severities of the specification; this reading itself if it is a
+   * strict one already.
+   */
+  Dialect strict();
 
   /** The characters that mean the same whether escaped or not, where a scheme says so too. */
   AsciiSet unreserved();

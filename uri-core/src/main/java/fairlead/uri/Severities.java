@@ -2,27 +2,40 @@ package fairlead.uri;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * How severe each issue is to the caller. {@link #STANDARD} follows the specifications; another is
  * made from it by {@link #with}. Immutable and thread-safe.
  *
- * <p>A text that cannot be read at all is rejected whatever is said here: with an illegal character
+ * <p>A text that cannot be read at all is an error whatever is said here: with an illegal character
  * in its scheme, without a base where one is needed, or relative where a URI is wanted.
  *
  * @param changed the issues whose severity differs from {@link Issue#severity()}
  */
 public record Severities(Map<Issue, Severity> changed) {
 
+  /** What makes a text unreadable, whatever the caller thinks of it. */
+  private static final Set<Issue> UNREADABLE =
+      EnumSet.of(
+          Issue.SCHEME_CHARACTER,
+          Issue.NO_BASE,
+          Issue.NOT_ABSOLUTE,
+          Issue.TOO_LONG,
+          Issue.UNREACHABLE,
+          Issue.MISPLACED_DELIMITER);
+
   /** Each issue as its own specification has it. */
   public static final Severities STANDARD = new Severities(Map.of());
 
-  /** Copies the map. */
+  /** Copies the map, without what makes a text unreadable. */
   public Severities {
     Map<Issue, Severity> copy = new EnumMap<>(Issue.class);
     copy.putAll(changed);
+    copy.keySet().removeAll(UNREADABLE);
     changed = Collections.unmodifiableMap(copy);
   }
 

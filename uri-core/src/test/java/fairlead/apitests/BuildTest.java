@@ -8,6 +8,8 @@ import fairlead.testing.Suites;
 import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
+import fairlead.uri.Severities;
+import fairlead.uri.Severity;
 import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
 import fairlead.uri.UriReference;
@@ -105,6 +107,14 @@ class BuildTest {
       Rejection rejection = assertInstanceOf(Rejection.class, builder.tryBuild());
       assertEquals(Issue.MISPLACED_DELIMITER, rejection.issue());
     }
+  }
+
+  @Test
+  void severitiesOfTheDialectAreKept() {
+    Dialect dialect =
+        Rfc3986.DIALECT.strict(Severities.STANDARD.with(Issue.PATH_CHARACTER, Severity.IGNORED));
+    assertEquals(
+        "/a b#c", UriBuilder.of(dialect).rawPath("/a b").rawFragment("c").build().toString());
   }
 
   @Test

@@ -50,11 +50,11 @@ class ExplanationTest {
       delimiter = '|',
       value = {
         "'' | same document | 5.2, step 2 | 4.4",
-        "?y | path | 5.2, steps 5 and 6 | 5.2.2 and 5.2.3",
+        "?y | path | 5.2, steps 5 and 6 | 5.2.2, 5.2.3",
         "/./g | dot segments | 5.2, steps 6d to 6g | 5.2.4",
         "../../../g | dot segments | 5.2, steps 6d to 6g | 5.2.4",
         "1:x | parse | 5.2, step 1 | 5.2.2",
-        "g?y/../x | path | 5.2, steps 5 and 6 | 5.2.2 and 5.2.3"
+        "g?y/../x | path | 5.2, steps 5 and 6 | 5.2.2, 5.2.3"
       })
   void firstStepAtWhichTheyPartIsNamed(String reference, String step, String left, String right) {
     Explanation explanation =

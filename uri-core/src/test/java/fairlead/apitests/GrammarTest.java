@@ -95,6 +95,15 @@ class GrammarTest {
   }
 
   @Test
+  void whatCannotBeReadIsAlwaysAnError() {
+    Dialect dialect =
+        Rfc3986.DIALECT.strict(Severities.STANDARD.with(Issue.SCHEME_CHARACTER, Severity.IGNORED));
+    assertEquals(List.of(Issue.SCHEME_CHARACTER), issues(dialect.diagnose("1:x")));
+    assertInstanceOf(Rejection.class, dialect.tryParse("1:x"));
+    assertEquals(dialect, dialect.strict());
+  }
+
+  @Test
   void strictReadingRejectsReferencesBeforeTheyAreResolved() {
     Uri base = Rfc3986.DIALECT.parseUri("http://a/b");
     assertEquals(

@@ -10,10 +10,13 @@ import fairlead.uri.guard.AddressRange;
 import fairlead.uri.guard.BlockedPorts;
 import fairlead.uri.guard.Credentials;
 import fairlead.uri.guard.Destination;
+import fairlead.uri.guard.Hazard;
+import fairlead.uri.guard.HazardFinding;
 import fairlead.uri.guard.Hazards;
 import fairlead.uri.guard.NumericHost;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Punycode;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -227,7 +230,9 @@ class GuardTest {
 
   @Test
   void hazardsAreBounded() {
-    assertEquals(Hazards.MAX_FINDINGS, Hazards.of(uri("s:" + "%00".repeat(500))).size());
+    List<HazardFinding> findings = Hazards.of(uri("s:" + "%00".repeat(500)));
+    assertEquals(Hazards.MAX_FINDINGS + 1, findings.size());
+    assertEquals(Hazard.MORE, findings.get(Hazards.MAX_FINDINGS).hazard());
   }
 
   @ParameterizedTest
@@ -245,6 +250,7 @@ class GuardTest {
         "http:\\\\u:p@h | http:\\\\***@h",
         "http:/u:p@h | http:/***@h",
         "http:u:p@h | http:***@h",
+        "http://u:p\\w@h/ | http://***@h/",
         "http:///u:p@h | http:///***@h",
         "http://a?u=http://u:p@h | http://a?u=http://***@h",
         "mailto:a@b, c:d@e and a/b@c | mailto:a@b, c:d@e and a/b@c",

@@ -37,6 +37,8 @@ class KeyProfileTest {
     "http://h/?a&&b=1&UTM_X&a, http://h/?a&&b=1&a",
     "http://h/?, http://h/",
     "http://h/?&utm_a&, http://h/",
+    "http://h/?utm_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=1,"
+        + " http://h/",
     "http://h/?sid=05/12/31/18&sid=0123456789abcdef&x, http://h/?sid=05/12/31/18&x",
     "http://h/a b|é?q=%&r=[1]#x, http://h/a%20b%7C%C3%A9?q=%25&r=[1]",
     "http://h/?PHPSESSID=1&q=%26, http://h/?q=%26",

@@ -118,6 +118,28 @@ class NormalizerTest {
   }
 
   @Test
+  void factsMeetUrisInWhateverFormTheyAre() {
+    LearntFacts facts =
+        LearntFacts.NONE
+            .withRedirect(uri("HTTP://h:80/dir"), uri("http://h/x"))
+            .withSameWithSlash(uri("http://H/dir"))
+            .withSameWithSlash(uri("http://h"));
+    Normalizer normalizer = Normalizer.protocol(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
+    for (String text : List.of("http://h/dir", "http://h/dir/", "http://H:80/a/../dir")) {
+      assertEquals("http://h/x", normalizer.normalize(uri(text)).toString());
+    }
+    assertEquals("http://h/", normalizer.normalize(uri("http://h")).toString());
+  }
+
+  @Test
+  void lintKnowsWhoSaysThatAnEscapeIsNeedless() {
+    Dialect rfc2396 = Dialects.named("rfc2396").orElseThrow();
+    GoodPractice practice = new GoodPractice(rfc2396, SchemeRegistry.STANDARD);
+    assertEquals(List.of(), practice.check(rfc2396.parseUri("foo:%41")));
+    assertEquals(Effect.SCHEME, practice.check(rfc2396.parseUri("http://h/%41")).get(0).effect());
+  }
+
+  @Test
   void factsThatCannotBeAreRefused() {
     for (String text : List.of("http://h/a/", "http://h/a?q", "http://h/a#f")) {
       assertThrows(

@@ -41,6 +41,11 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   }
 
   @Override
+  public Dialect strict() {
+    return strictness == null ? strict(Severities.STANDARD) : this;
+  }
+
+  @Override
   public ParseResult tryParse(String text) {
     ParseResult result = Splitter.split(text, rules);
     if (strictness == null || !(result instanceof UriReference reference)) {
@@ -66,15 +71,17 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
         && isSameSchemeReference(base, uri)) {
       return new Rejection(reference, Issue.SAME_SCHEME_REFERENCE, 0, uri.scheme().length());
     }
-    boolean refuses =
-        strictness != null && strictness.of(Issue.PARENT_ABOVE_ROOT) == Severity.ERROR;
     UriReference split = (UriReference) parsed;
-    if (refuses
+    if (refusesParents()
         && ReferenceResolver.resolve(base, split, rules.refusing(), null)
             instanceof Rejection rejection) {
       return rejection;
     }
     return ReferenceResolver.resolve(base, split, rules, null);
+  }
+
+  private boolean refusesParents() {
+    return strictness != null && strictness.of(Issue.PARENT_ABOVE_ROOT) == Severity.ERROR;
   }
 
   @Override
@@ -88,9 +95,8 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
     boolean hasScheme = parsed instanceof Uri;
     decisions.add(ResolutionStep.PARSE, hasScheme ? "with a scheme" : "without a scheme", null);
     Resolution outcome = tryResolve(base, reference);
-    if (!(outcome instanceof Rejection)) {
-      ReferenceResolver.resolve(base, (UriReference) parsed, rules, decisions);
-    }
+    Rules traced = outcome instanceof Rejection && refusesParents() ? rules.refusing() : rules;
+    ReferenceResolver.resolve(base, (UriReference) parsed, traced, decisions);
     String end = outcome instanceof Rejection rejection ? rejection.message() : outcome.toString();
     boolean rejected = outcome instanceof Rejection;
     decisions.add(ResolutionStep.RECOMPOSE, rejected ? "rejected" : "the target", end);

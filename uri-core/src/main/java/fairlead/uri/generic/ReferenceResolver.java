@@ -193,6 +193,7 @@ final class ReferenceResolver {
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       } else if (!DotSegments.collapse(out, pathStart, rules.parentsAboveRoot())) {
+        note(trace, ResolutionStep.DOT_SEGMENTS, "refused", reference, UriReference::path);
         return new Rejection(text, Issue.PARENT_ABOVE_ROOT, from, to - from);
       }
       if (trace != null) {

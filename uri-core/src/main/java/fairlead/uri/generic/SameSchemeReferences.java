@@ -9,8 +9,9 @@ public enum SameSchemeReferences {
   VALIDATING,
 
   /**
-   * As if the scheme were not there, for the sake of writers who followed RFC 1630, where the base
-   * is hierarchical (it has an authority or its path begins with a slash).
+   * As if the scheme were not there, for the sake of writers who followed RFC 1630, where the
+   * scheme is known to be hierarchical, as http is, and the base has an authority or a path with a
+   * slash in front.
    */
   LENIENT
 }

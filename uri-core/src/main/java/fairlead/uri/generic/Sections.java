@@ -47,7 +47,7 @@ record Sections(String specification, Map<Part, String> parts, Map<ResolutionSte
       of(
           "RFC 3986",
           "3.1|3.2.1|3.2.2|3.2.3|3.2.2|3.3|3.3|3.4|3.5|2.1|4.2|5.1|5.2.2",
-          "5.2.2|4.4|5.2.2|5.2.2|5.2.2 and 5.2.3|5.2.4|5.2.2|5.3");
+          "5.2.2|4.4|5.2.2|5.2.2|5.2.2, 5.2.3|5.2.4|5.2.2|5.3");
 
   static final Sections RFC_3987 =
       of(

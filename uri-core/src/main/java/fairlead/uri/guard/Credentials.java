@@ -39,7 +39,7 @@ public final class Credentials {
       }
       int end = start;
       int userinfoEnd = -1;
-      while (end < text.length() && "/?#\\".indexOf(text.charAt(end)) < 0) {
+      while (end < text.length() && "/?#".indexOf(text.charAt(end)) < 0) {
         if (text.charAt(end) == '@') {
           userinfoEnd = end;
         }

@@ -25,7 +25,9 @@ public enum Hazard {
   /** A label that mixes scripts that no language writes together (UTS 39, Section 5.1). */
   MIXED_SCRIPTS("host label of mixed scripts"),
   /** A label of another script, each letter of which looks like a Latin one. */
-  CONFUSABLE_HOST("host label that looks like Latin letters");
+  CONFUSABLE_HOST("host label that looks like Latin letters"),
+  /** There is more to find than the limit. */
+  MORE("further hazards left out");
 
   private final String text;
 

@@ -42,7 +42,10 @@ public final class Hazards {
     this.text = uri.toString();
   }
 
-  /** The hazards of a URI, those of its authority first; at most {@link #MAX_FINDINGS}. */
+  /**
+   * The hazards of a URI, those of its authority first; where there are more than {@link
+   * #MAX_FINDINGS}, a last one says so.
+   */
   public static List<HazardFinding> of(Uri uri) {
     Hazards hazards = new Hazards(uri);
     hazards.authority();
@@ -54,6 +57,8 @@ public final class Hazards {
   private void add(Hazard hazard, int offset, int length) {
     if (findings.size() < MAX_FINDINGS) {
       findings.add(new HazardFinding(hazard, offset, length));
+    } else if (findings.size() == MAX_FINDINGS) {
+      findings.add(new HazardFinding(Hazard.MORE, offset, 0));
     }
   }
 

@@ -11,8 +11,6 @@ final class DropParameters implements Step {
 
   private static final int LEAST_OPAQUE = 16;
   private static final AsciiSet OPAQUE = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-_"));
-  private static final int MAX_NAME = 64; // no name on the list is longer
-
   private final String name;
   private final ParameterNames names;
   private final boolean opaqueValues;
@@ -79,7 +77,6 @@ final class DropParameters implements Step {
       nameEnd++;
     }
     return nameEnd > start
-        && nameEnd - start <= MAX_NAME
         && names.contains(text.substring(start, nameEnd))
         && (!opaqueValues || isOpaque(text, nameEnd + 1, end));
   }

@@ -19,7 +19,7 @@ public final class GoodPractice {
   public GoodPractice(Dialect dialect, SchemeRegistry registry) {
     steps.put(Practice.LOWER_CASE_SCHEME, new LowerCaseScheme());
     steps.put(Practice.LOWER_CASE_HOST, new LowerCaseHost(dialect));
-    steps.put(Practice.NO_NEEDLESS_ESCAPES, new UnescapeUnreserved(dialect.unreserved()));
+    steps.put(Practice.NO_NEEDLESS_ESCAPES, new NeedlessEscapes(dialect, registry));
     steps.put(Practice.UPPER_CASE_ESCAPES, new UpperCaseEscapes());
     steps.put(Practice.UTF_8_ESCAPES, new Utf8EscapesOnly(dialect));
     steps.put(Practice.NO_DOT_SEGMENTS, new RemoveDotSegments(dialect));

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a caller has learnt from servers: redirects, and resources that answer with a trailing slash
- * as without one (RFC 3986, Section 6.2.4). URIs are compared in the normal form of the scheme, so
- * hand them in as {@link Normalizer#scheme} gives them. Immutable and thread-safe.
+ * as without one (RFC 3986, Section 6.2.4). The form in which URIs are handed in does not matter: a
+ * {@link Normalizer} brings them into its own. Immutable and thread-safe.
  *
  * @param redirects the target of each URI that is known to redirect, both without a fragment
  * @param sameWithSlash the URIs without trailing slash, query and fragment that mean the same with
@@ -49,6 +49,23 @@ public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
     Set<Uri> more = new HashSet<>(sameWithSlash);
     more.add(uri);
     return new LearntFacts(redirects, more);
+  }
+
+  /**
+   * These facts about URIs in a normal form; what says nothing any more in that form is left out.
+   */
+  LearntFacts in(Normalizer scheme) {
+    Set<Uri> slashes = new HashSet<>();
+    for (Uri uri : sameWithSlash) {
+      Uri normal = scheme.normalize(uri);
+      if (!normal.path().endsWith("/")) {
+        slashes.add(normal);
+      }
+    }
+    Normalizer withSlash = scheme.then(new TrailingSlash(new LearntFacts(Map.of(), slashes)));
+    Map<Uri, Uri> targets = new HashMap<>();
+    redirects.forEach((from, to) -> targets.put(withSlash.normalize(from), to));
+    return new LearntFacts(targets, slashes);
   }
 
   private static void check(boolean holds, String otherwise) {

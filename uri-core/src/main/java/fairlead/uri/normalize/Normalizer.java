@@ -63,8 +63,10 @@ public record Normalizer(List<Step> steps) {
    * caller has learnt from servers.
    */
   public static Normalizer protocol(Dialect dialect, SchemeRegistry registry, LearntFacts facts) {
-    Normalizer withSlash = scheme(dialect, registry).then(new TrailingSlash(facts));
-    return withSlash.then(new FollowRedirects(withSlash, facts));
+    Normalizer scheme = scheme(dialect, registry);
+    LearntFacts normal = facts.in(scheme);
+    Normalizer withSlash = scheme.then(new TrailingSlash(normal));
+    return withSlash.then(new FollowRedirects(withSlash, normal));
   }
 
   /** This normal form with one more step at the end. */

@@ -23,7 +23,7 @@ final class ParameterNames {
 
   private ParameterNames() {}
 
-  /** The names of a kind, {@code session} or {@code tracking}. */
+  /** The names of a kind: {@code session}, {@code opaque session} or {@code tracking}. */
   static ParameterNames ofKind(String kind) {
     ParameterNames found = new ParameterNames();
     try (BufferedReader reader =

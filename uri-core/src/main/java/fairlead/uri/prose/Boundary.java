@@ -107,7 +107,7 @@ final class Boundary {
       return false;
     }
     return switch (Character.UnicodeScript.of(text.codePointAt(at))) {
-      case HAN, HIRAGANA, KATAKANA, HANGUL, THAI, LAO, KHMER, MYANMAR -> true;
+      case HAN, HIRAGANA, KATAKANA, THAI, LAO, KHMER, MYANMAR -> true;
       default -> false;
     };
   }

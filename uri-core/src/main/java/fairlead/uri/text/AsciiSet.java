@@ -49,11 +49,6 @@ public record AsciiSet(long low, long high) {
     return new AsciiSet(low | other.low, high | other.high);
   }
 
-  /** The characters of this set without those of another. */
-  public AsciiSet minus(AsciiSet other) {
-    return new AsciiSet(low & ~other.low, high & ~other.high);
-  }
-
   /** Whether no character is a member. */
   public boolean isEmpty() {
     return low == 0 && high == 0;

@@ -1,5 +1,6 @@
 /**
- * Characters: the sets that grammars are made of. Entry type: {@link fairlead.uri.text.AsciiSet}.
+ * Characters: the sets that grammars are made of, escape sequences, and case. Entry types: {@link
+ * fairlead.uri.text.AsciiSet} and {@link fairlead.uri.text.PercentEncoding}.
  */
 @NullMarked
 package fairlead.uri.text;
