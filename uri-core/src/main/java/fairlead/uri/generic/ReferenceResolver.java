@@ -251,11 +251,17 @@ final class ReferenceResolver {
     }
   }
 
+  /** Keeps a path from becoming an authority, or from becoming part of one. */
   private static void guardAuthority(StringBuilder out, int pathStart, int authorityEnd) {
-    if (authorityEnd == UriLayout.ABSENT
-        && out.length() > pathStart + 1
-        && out.charAt(pathStart) == '/'
-        && out.charAt(pathStart + 1) == '/') {
+    if (out.length() == pathStart) {
+      return;
+    }
+    char first = out.charAt(pathStart);
+    if (authorityEnd != UriLayout.ABSENT) {
+      if (first != '/' && first != '?') { // what was merged with a query may have lost its start
+        out.insert(pathStart, '/');
+      }
+    } else if (first == '/' && out.length() > pathStart + 1 && out.charAt(pathStart + 1) == '/') {
       out.insert(pathStart, "/.");
     }
   }

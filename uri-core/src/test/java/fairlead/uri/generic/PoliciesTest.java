@@ -73,6 +73,12 @@ class PoliciesTest {
     }
 
     @Test
+    void queryThatLosesItsStartNeedsASlash() {
+      assertEquals("http://a/b", resolve(UrlSyntax05.DIALECT, "http://a", "?y/../b"));
+      assertEquals("http://a", resolve(UrlSyntax05.DIALECT, "http://a", "?y/.."));
+    }
+
+    @Test
     void queryAloneNeedsNoSlash() {
       for (Dialect dialect : Dialects.all()) {
         assertEquals("http://a?y", resolve(dialect, "http://a", "?y"));

@@ -20,7 +20,7 @@ class ResolutionLawsTest {
   @Provide
   Arbitrary<String> bases() {
     return Combinators.combine(
-            Arbitraries.of("s:", "http://h", "http://u@h:1", "file://", "http://"),
+            Arbitraries.of("s:", "http://h", "http://h", "http://u@h:1", "file://", "http://"),
             Arbitraries.strings().withChars("a/./..").ofMaxLength(12),
             Arbitraries.of("", "?", "?q/../r", "#f"))
         .as(
