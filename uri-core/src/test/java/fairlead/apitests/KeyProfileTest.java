@@ -64,6 +64,7 @@ class KeyProfileTest {
         "http://0300.0250.1.1/ | 1,1,168,192)/",
         "http://a.com/(a(0123456789abcdefghijklmn))/p.aspx | com,a)/p.aspx",
         "http://a.com/?cfid=1&cftoken=2&x | com,a)/?x",
+        "DNS:www.a.com | com,a,www)",
         "mailto:A@B | mailto:A@b"
       })
   void surtIsThatOfTheIndexes(String text, String key) {

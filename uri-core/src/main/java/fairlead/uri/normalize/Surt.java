@@ -50,7 +50,7 @@ final class Surt {
     if (text.startsWith("filedesc") || text.startsWith("warcinfo")) {
       return text;
     }
-    if (text.startsWith("dns:")) {
+    if (SchemeRegistry.isOf(uri, "dns")) {
       StringBuilder out = new StringBuilder(text.length());
       Ssurt.appendReversed(text.substring("dns:".length()), out);
       return out.append(')').toString();
