@@ -37,7 +37,8 @@ import java.util.List;
 
 /**
  * One target for each entry point of the module. None may throw for any text but what its contract
- * names, and the laws hold for all that is accepted.
+ * names, and the laws hold for all that is accepted. Of the saved inputs those called kept are some
+ * that a run held on to, since they reached code that no other did.
  */
 class UriCoreFuzzTest {
 
