@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Uri extends UriReference implements Resolution {
 
-  private static final AsciiSet SCHEME = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("+-."));
-
   Uri(String text, UriLayout layout) {
     super(text, layout);
   }
@@ -114,7 +112,7 @@ public final class Uri extends UriReference implements Resolution {
   /** Whether some dialect takes a text for a scheme; url-syntax-05 is the least strict. */
   private static boolean isScheme(String text) {
     for (int at = 0; at < text.length(); at++) {
-      if (!SCHEME.contains(text.charAt(at))) {
+      if (!AsciiSet.SCHEME.contains(text.charAt(at))) {
         return false;
       }
     }

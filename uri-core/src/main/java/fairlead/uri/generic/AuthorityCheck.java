@@ -16,7 +16,6 @@ import fairlead.uri.text.AsciiSet;
  */
 final class AuthorityCheck {
 
-  private static final AsciiSet LABEL = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-"));
   private static final int MAX_LABEL = 63; // RFC 1034, Section 3.1
 
   private final String text;
@@ -185,9 +184,9 @@ final class AuthorityCheck {
       return sink.add(Issue.HOST_LABEL, from, to - from, Part.HOST);
     }
     for (int at = from; at < to; at++) {
-      if (!LABEL.contains(text.charAt(at))) {
+      if (!AsciiSet.LABEL.contains(text.charAt(at))) {
         int runEnd = at + 1;
-        while (runEnd < to && !LABEL.contains(text.charAt(runEnd))) {
+        while (runEnd < to && !AsciiSet.LABEL.contains(text.charAt(runEnd))) {
           runEnd++;
         }
         if (!sink.add(Issue.HOST_CHARACTER, at, runEnd - at, Part.HOST)) {

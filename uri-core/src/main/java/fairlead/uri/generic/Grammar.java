@@ -51,7 +51,6 @@ record Grammar(
 
   static final AsciiSet NONE = AsciiSet.of("");
 
-  private static final AsciiSet ALPHANUM = AsciiSet.ALPHA.or(AsciiSet.DIGIT);
   private static final AsciiSet SUB_DELIMS = AsciiSet.of("!$&'()*+,;=");
   private static final AsciiSet PCHAR = AsciiSet.UNRESERVED.or(SUB_DELIMS).or(AsciiSet.of(":@"));
 
@@ -59,7 +58,7 @@ record Grammar(
   static final AsciiSet REG_NAME = AsciiSet.UNRESERVED.or(SUB_DELIMS);
 
   /** The marks of url-syntax-05, which count the dollar sign and the comma among them. */
-  static final AsciiSet UNRESERVED_05 = ALPHANUM.or(AsciiSet.of("$-_.!~*'(),"));
+  static final AsciiSet UNRESERVED_05 = AsciiSet.ALPHANUM.or(AsciiSet.of("$-_.!~*'(),"));
 
   private static final AsciiSet URLC = UNRESERVED_05.or(AsciiSet.of(";/?:@&=+"));
 
@@ -78,10 +77,10 @@ record Grammar(
           URLC,
           false);
 
-  static final AsciiSet UNRESERVED_2396 = ALPHANUM.or(AsciiSet.of("-_.!~*'()"));
+  static final AsciiSet UNRESERVED_2396 = AsciiSet.ALPHANUM.or(AsciiSet.of("-_.!~*'()"));
 
   /** What rfc2396bis-01, Section 2.3, lets normalization unescape whatever the scheme. */
-  static final AsciiSet UNESCAPED_BIS_01 = ALPHANUM.or(AsciiSet.of("_~"));
+  static final AsciiSet UNESCAPED_BIS_01 = AsciiSet.ALPHANUM.or(AsciiSet.of("_~"));
 
   private static final AsciiSet RESERVED_2396 = AsciiSet.of(";/?:@&=+$,");
   private static final AsciiSet PATH_2396 = UNRESERVED_2396.or(AsciiSet.of(":@&=+$,;/"));

@@ -24,7 +24,7 @@ public final class Rfc2396 {
           "rfc2396",
           Grammar.RFC_2396,
           AsciiSet.ALPHA,
-          Rules.SCHEME,
+          AsciiSet.SCHEME,
           Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
           Rules.QueryOnly.REPLACES_LAST_SEGMENT,
           Rules.Dots.MERGED_PATH,

@@ -23,7 +23,7 @@ public final class Rfc2396Bis01 {
           "rfc2396bis-01",
           Grammar.RFC_2396_BIS_01,
           AsciiSet.ALPHA,
-          Rules.SCHEME,
+          AsciiSet.SCHEME,
           Rules.Empty.CURRENT_DOCUMENT,
           Rules.QueryOnly.KEEPS_PATH,
           Rules.Dots.MERGED_PATH,

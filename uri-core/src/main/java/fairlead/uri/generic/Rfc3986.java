@@ -23,7 +23,7 @@ public final class Rfc3986 {
           "rfc3986",
           Grammar.RFC_3986,
           AsciiSet.ALPHA,
-          Rules.SCHEME,
+          AsciiSet.SCHEME,
           Rules.Empty.BASE,
           Rules.QueryOnly.KEEPS_PATH,
           Rules.Dots.EVERY_PATH,

@@ -27,8 +27,6 @@ record Rules(
     AsciiSet unreserved,
     AsciiSet unescapes) {
 
-  static final AsciiSet SCHEME = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("+-."));
-
   /** Which references are the current document, and by which reading of their scheme. */
   enum Empty {
     /** Those without scheme, authority, path and query as written. */

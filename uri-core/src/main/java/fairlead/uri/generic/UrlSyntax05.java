@@ -2,6 +2,7 @@ package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.EmptyRequest;
+import fairlead.uri.text.AsciiSet;
 import java.util.Set;
 
 /**
@@ -24,8 +25,8 @@ public final class UrlSyntax05 {
           new Rules(
               "url-syntax-05",
               Grammar.URL_SYNTAX_05,
-              Rules.SCHEME,
-              Rules.SCHEME,
+              AsciiSet.SCHEME,
+              AsciiSet.SCHEME,
               Rules.Empty.CURRENT_DOCUMENT_AS_WRITTEN,
               Rules.QueryOnly.REPLACES_LAST_SEGMENT,
               Rules.Dots.MERGED_PATH_AND_QUERY,

@@ -28,7 +28,7 @@ public final class Hazards {
 
   private static final Set<String> WEB = Set.of("http", "https", "ws", "wss");
   private static final int MAX_LABEL = 256; // far beyond what a name can hold
-  private static final AsciiSet HOST = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-."));
+  private static final AsciiSet HOST = AsciiSet.ALPHANUM.or(AsciiSet.of("-."));
 
   /** What ends a label: the full stop, and what UTS 46 maps to it. */
   private static final String DOTS = ".\u3002\uFF0E\uFF61";

@@ -9,8 +9,7 @@ import fairlead.uri.text.AsciiSet;
  */
 public record IpFuture(String text) implements Host {
 
-  private static final AsciiSet ADDRESS =
-      AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-._~!$&'()*+,;=:"));
+  private static final AsciiSet ADDRESS = AsciiSet.ALPHANUM.or(AsciiSet.of("-._~!$&'()*+,;=:"));
 
   /** Whether a part of a text fits the grammar. */
   public static boolean fits(String text, int from, int to) {

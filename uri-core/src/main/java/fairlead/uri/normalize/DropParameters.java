@@ -10,7 +10,7 @@ import fairlead.uri.text.AsciiSet;
 final class DropParameters implements Step {
 
   private static final int LEAST_OPAQUE = 16;
-  private static final AsciiSet OPAQUE = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-_"));
+  private static final AsciiSet OPAQUE = AsciiSet.ALPHANUM.or(AsciiSet.of("-_"));
   private final String name;
   private final ParameterNames names;
   private final boolean opaqueValues;

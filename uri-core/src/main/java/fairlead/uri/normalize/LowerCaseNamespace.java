@@ -7,8 +7,6 @@ import fairlead.uri.text.AsciiSet;
 /** The namespace identifier of a URN is read without regard to case (RFC 8141, Section 3.1). */
 final class LowerCaseNamespace implements Step {
 
-  private static final AsciiSet NAMESPACE = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-"));
-
   @Override
   public String name() {
     return "lower-case-namespace";
@@ -24,7 +22,7 @@ final class LowerCaseNamespace implements Step {
     String text = uri.toString();
     int start = uri.pathStart();
     int colon = start;
-    while (colon < uri.pathEnd() && NAMESPACE.contains(text.charAt(colon))) {
+    while (colon < uri.pathEnd() && AsciiSet.LABEL.contains(text.charAt(colon))) {
       colon++;
     }
     if (uri.hasAuthority() || colon == uri.pathEnd() || text.charAt(colon) != ':') {

@@ -9,7 +9,6 @@ import fairlead.uri.text.AsciiSet;
  */
 final class SurtSessions {
 
-  private static final AsciiSet ALPHANUM = AsciiSet.ALPHA.or(AsciiSet.DIGIT);
   private static final int ASP_NET = 24;
 
   private SurtSessions() {}
@@ -36,7 +35,7 @@ final class SurtSessions {
   /** The end of 24 letters and digits; -1 if they are not there. */
   private static int plainSession(String path, int start) {
     int end = start + ASP_NET;
-    return end <= path.length() && ALPHANUM.containsAll(path, start, end) ? end : -1;
+    return end <= path.length() && AsciiSet.ALPHANUM.containsAll(path, start, end) ? end : -1;
   }
 
   /** The end of one or more {@code x(24 characters)}; -1 if there is none. */
@@ -55,9 +54,9 @@ final class SurtSessions {
   /** A query without the sessions of Java, PHP, ASP and ColdFusion. */
   static String withoutQuerySessions(String query) {
     String rest = query;
-    rest = withoutArgument(rest, "jsessionid=", 32, ALPHANUM);
-    rest = withoutArgument(rest, "phpsessid=", 32, ALPHANUM);
-    rest = withoutArgument(rest, "sid=", 32, ALPHANUM);
+    rest = withoutArgument(rest, "jsessionid=", 32, AsciiSet.ALPHANUM);
+    rest = withoutArgument(rest, "phpsessid=", 32, AsciiSet.ALPHANUM);
+    rest = withoutArgument(rest, "sid=", 32, AsciiSet.ALPHANUM);
     rest = withoutAspSession(rest);
     return withoutColdFusion(rest);
   }

@@ -40,8 +40,7 @@ public final class Abbreviations {
       Set.of("cc", "gz", "hs", "js", "md", "ml", "pl", "ps", "py", "rs", "sh", "so", "st", "ts");
 
   private static final int MAX_LENGTH = 2048;
-  private static final AsciiSet LABEL = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("-"));
-  private static final AsciiSet LOCAL_PART = LABEL.or(AsciiSet.of("!#$%&'*+/=?^_`{|}~."));
+  private static final AsciiSet LOCAL_PART = AsciiSet.LABEL.or(AsciiSet.of("!#$%&'*+/=?^_`{|}~."));
   private static final AsciiSet FILE_PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("/!$&'()+,;=@:"));
 
   private Abbreviations() {}
@@ -132,7 +131,7 @@ public final class Abbreviations {
       if (end == start
           || text.charAt(start) == '-'
           || text.charAt(end - 1) == '-'
-          || !LABEL.containsAll(text, start, end)) {
+          || !AsciiSet.LABEL.containsAll(text, start, end)) {
         return false;
       }
       letters = end - start > 1 && AsciiSet.ALPHA.containsAll(text, start, end);

@@ -35,7 +35,6 @@ public record UriFinder(Layout layout, int maxLength) {
 
   private static final int MAX_SCHEME = 40;
   private static final String PREFIX = "url:";
-  private static final AsciiSet SCHEME = AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("+-."));
 
   /** The schemes whose URIs are found in text although no slashes follow. */
   private static final Set<String> WITHOUT_SLASHES =
@@ -53,8 +52,7 @@ public record UriFinder(Layout layout, int maxLength) {
   private static final Set<String> WEB = Set.of("http", "https", "ftp");
 
   /** What an authority of text begins with; what else the grammar allows is punctuation here. */
-  private static final AsciiSet AUTHORITY =
-      AsciiSet.ALPHA.or(AsciiSet.DIGIT).or(AsciiSet.of("[%_"));
+  private static final AsciiSet AUTHORITY = AsciiSet.ALPHANUM.or(AsciiSet.of("[%_"));
 
   /**
    * Checks the limit.
@@ -101,7 +99,7 @@ public record UriFinder(Layout layout, int maxLength) {
   private static int schemeStart(String text, int colon, int done) {
     int least = Math.max(done, colon - MAX_SCHEME);
     int start = colon;
-    while (start > least && SCHEME.contains(text.charAt(start - 1))) {
+    while (start > least && AsciiSet.SCHEME.contains(text.charAt(start - 1))) {
       start--;
     }
     while (start < colon && !AsciiSet.ALPHA.contains(text.charAt(start))) {
@@ -231,7 +229,9 @@ public record UriFinder(Layout layout, int maxLength) {
   /** Whether a word begins as a URI of its own does. */
   private static boolean beginsScheme(String text, int from) {
     int at = from;
-    while (at < text.length() && at - from < MAX_SCHEME && SCHEME.contains(text.charAt(at))) {
+    while (at < text.length()
+        && at - from < MAX_SCHEME
+        && AsciiSet.SCHEME.contains(text.charAt(at))) {
       at++;
     }
     return at > from && text.startsWith(":", at);

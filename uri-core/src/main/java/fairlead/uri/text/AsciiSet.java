@@ -19,8 +19,17 @@ public record AsciiSet(long low, long high) {
   /** The letters {@code a-z} and {@code A-Z}. */
   public static final AsciiSet ALPHA = of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
+  /** Letters and digits. */
+  public static final AsciiSet ALPHANUM = ALPHA.or(DIGIT);
+
+  /** What labels of host names are made of (RFC 1034, Section 3.5): letters, digits, hyphens. */
+  public static final AsciiSet LABEL = ALPHANUM.or(of("-"));
+
+  /** What schemes are made of (RFC 3986, Section 3.1): letters, digits and {@code +-.}. */
+  public static final AsciiSet SCHEME = ALPHANUM.or(of("+-."));
+
   /** What RFC 3986, Section 2.3, calls unreserved: letters, digits and {@code -._~}. */
-  public static final AsciiSet UNRESERVED = ALPHA.or(DIGIT).or(of("-._~"));
+  public static final AsciiSet UNRESERVED = ALPHANUM.or(of("-._~"));
 
   /**
    * The set of the characters of a text.
