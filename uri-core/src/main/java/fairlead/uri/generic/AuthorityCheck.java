@@ -2,7 +2,6 @@ package fairlead.uri.generic;
 
 import fairlead.uri.Issue;
 import fairlead.uri.UriLayout;
-import fairlead.uri.UriReference;
 import fairlead.uri.generic.Grammar.Hosts;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.IpFuture;
@@ -27,14 +26,13 @@ final class AuthorityCheck {
   private final int hostStart;
   private final int hostEnd;
 
-  AuthorityCheck(UriReference reference, Grammar grammar, Findings findings) {
-    this.text = reference.toString();
-    this.relative = !reference.hasScheme();
+  AuthorityCheck(String text, int schemeEnd, int authorityEnd, Grammar grammar, Findings findings) {
+    this.text = text;
+    this.relative = schemeEnd == UriLayout.ABSENT;
     this.grammar = grammar;
     this.findings = findings;
-    UriLayout layout = reference.layout();
-    this.start = layout.schemeEnd() + 3;
-    this.end = layout.authorityEnd();
+    this.start = schemeEnd + 3;
+    this.end = authorityEnd;
     this.hostStart = Authority.hostStart(text, start, end);
     this.hostEnd = Authority.hostEnd(text, hostStart, end);
   }
@@ -46,7 +44,7 @@ final class AuthorityCheck {
     if (!grammar.knowsServers()) {
       return server(findings) && (!findings.wantsAdvice() || advise());
     }
-    Findings probe = GrammarCheck.probe(grammar);
+    Findings probe = GrammarReader.probe(grammar);
     if (server(probe)) {
       return !findings.wantsAdvice() || advise();
     }
@@ -57,16 +55,15 @@ final class AuthorityCheck {
 
   /** Whether the authority is a server by the grammar. */
   boolean isServer() {
-    return start < end && server(GrammarCheck.probe(grammar));
+    return start < end && server(GrammarReader.probe(grammar));
   }
 
   private boolean isRegistryName() {
     if (grammar.registry().isEmpty() || (relative && !grammar.registryInRelative())) {
       return false;
     }
-    Findings probe = GrammarCheck.probe(grammar);
-    return GrammarCheck.scan(
-        text, start, end, grammar.registry(), false, Issue.HOST_CHARACTER, Part.REGISTRY, probe);
+    Findings probe = GrammarReader.probe(grammar);
+    return scan(start, end, grammar.registry(), Issue.HOST_CHARACTER, Part.REGISTRY, probe);
   }
 
   private boolean server(Findings sink) {
@@ -90,15 +87,7 @@ final class AuthorityCheck {
   }
 
   private boolean userinfo(Findings sink, int from, int to) {
-    return GrammarCheck.scan(
-        text,
-        from,
-        to,
-        grammar.userinfo(),
-        grammar.unicode(),
-        Issue.USERINFO_CHARACTER,
-        Part.USERINFO,
-        sink);
+    return scan(from, to, grammar.userinfo(), Issue.USERINFO_CHARACTER, Part.USERINFO, sink);
   }
 
   private boolean host(Findings sink) {
@@ -110,15 +99,12 @@ final class AuthorityCheck {
     if (grammar.knowsServers()) {
       return hostName(sink);
     }
-    return GrammarCheck.scan(
-        text,
-        hostStart,
-        hostEnd,
-        Grammar.REG_NAME,
-        grammar.unicode(),
-        Issue.HOST_CHARACTER,
-        Part.HOST,
-        sink);
+    return scan(hostStart, hostEnd, Grammar.REG_NAME, Issue.HOST_CHARACTER, Part.HOST, sink);
+  }
+
+  private boolean scan(int from, int to, AsciiSet allowed, Issue issue, Part part, Findings sink) {
+    return GrammarReader.scan(text, from, to, allowed, AsciiSet.NONE, grammar, issue, part, sink)
+        != GrammarReader.STOPPED;
   }
 
   private boolean isLiteral() {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Findings {
 
+  /** Stops at the first error by the specification and keeps nothing, so that all may share it. */
+  static final Findings VERDICT = new Findings(Severities.STANDARD, Sections.RFC_3986, null, 0);
+
   private final Severities severities;
   private final Sections sections;
   private final @Nullable List<Diagnostic> all; // null where the first error is wanted
@@ -58,9 +61,11 @@ final class Findings {
       if (severity != Severity.ERROR) {
         return true;
       }
-      issue = found;
-      offset = at;
-      length = units;
+      if (max > 0) {
+        issue = found;
+        offset = at;
+        length = units;
+      }
       return false;
     }
     if (all.size() > max) {

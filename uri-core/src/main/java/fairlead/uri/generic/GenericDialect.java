@@ -47,16 +47,21 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
 
   @Override
   public ParseResult tryParse(String text) {
-    ParseResult result = Splitter.split(text, rules);
-    if (strictness == null || !(result instanceof UriReference reference)) {
-      return result;
+    if (strictness == null) {
+      return Splitter.split(text, rules);
+    }
+    if (strictness.changed().isEmpty()) {
+      UriReference legal = GrammarReader.read(text, rules, Findings.VERDICT);
+      if (legal != null) {
+        return legal;
+      }
     }
     Findings findings = Findings.firstError(strictness, rules.grammar().sections());
-    GrammarCheck.run(reference, rules.grammar(), findings);
+    UriReference reference = GrammarReader.read(text, rules, findings);
     Issue error = findings.error();
-    return error == null
-        ? reference
-        : new Rejection(text, error, findings.offset(), findings.length());
+    return reference == null && error != null
+        ? new Rejection(text, error, findings.offset(), findings.length())
+        : Objects.requireNonNull(reference, "reference");
   }
 
   @Override
@@ -131,28 +136,8 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   }
 
   private UriReference check(String text, Findings findings) {
-    UriReference reference = Splitter.splitAnyScheme(text);
-    if (scheme(reference, findings)) {
-      GrammarCheck.run(reference, rules.grammar(), findings);
-    }
-    return reference;
-  }
-
-  private boolean scheme(UriReference reference, Findings findings) {
-    String text = reference.toString();
-    int end = reference.layout().schemeEnd();
-    int at = Splitter.illegalInScheme(text, 0, end, rules);
-    while (at < end) {
-      int runEnd = at + 1;
-      while (runEnd < end && Splitter.illegalInScheme(text, runEnd, runEnd + 1, rules) == runEnd) {
-        runEnd++;
-      }
-      if (!findings.add(Issue.SCHEME_CHARACTER, at, runEnd - at, Part.SCHEME)) {
-        return false;
-      }
-      at = Splitter.illegalInScheme(text, runEnd, end, rules);
-    }
-    return true;
+    UriReference legal = GrammarReader.read(text, rules, findings);
+    return legal == null ? Splitter.splitAnyScheme(text) : legal;
   }
 
   /** Whether what follows the scheme was meant to be relative, as in {@code http:g}. */
@@ -192,7 +177,13 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   public boolean namesHost(Uri uri) {
     Grammar grammar = rules.grammar();
     return !grammar.knowsServers()
-        || new AuthorityCheck(uri, grammar, GrammarCheck.probe(grammar)).isServer();
+        || new AuthorityCheck(
+                uri.toString(),
+                uri.schemeEnd(),
+                uri.layout().authorityEnd(),
+                grammar,
+                GrammarReader.probe(grammar))
+            .isServer();
   }
 
   @Override

@@ -15,7 +15,8 @@ import fairlead.uri.text.AsciiSet;
  * @param path the characters of a hierarchical path, the slash included
  * @param firstSegmentColon whether the first segment of a relative path may hold a colon
  * @param opaque the characters of what follows the scheme where that is no path with a slash in
- *     front; empty if the specification reads it as path and query
+ *     front, but for question marks, which are legal there too; empty if the specification reads it
+ *     as path and query
  * @param emptyHierarchy whether a scheme may be followed by nothing
  * @param query the characters of a query
  * @param fragment the characters of a fragment
@@ -49,8 +50,6 @@ record Grammar(
     ZONED_LITERAL_OR_REGISTERED_NAME
   }
 
-  static final AsciiSet NONE = AsciiSet.of("");
-
   private static final AsciiSet SUB_DELIMS = AsciiSet.of("!$&'()*+,;=");
   private static final AsciiSet PCHAR = AsciiSet.UNRESERVED.or(SUB_DELIMS).or(AsciiSet.of(":@"));
 
@@ -62,6 +61,8 @@ record Grammar(
 
   private static final AsciiSet URLC = UNRESERVED_05.or(AsciiSet.of(";/?:@&=+"));
 
+  private static final AsciiSet QUESTION_MARK = AsciiSet.of("?");
+
   static final Grammar URL_SYNTAX_05 =
       new Grammar(
           Sections.URL_SYNTAX_05,
@@ -71,7 +72,7 @@ record Grammar(
           false,
           UNRESERVED_05.or(AsciiSet.of(":@&=+;/")),
           true,
-          NONE,
+          AsciiSet.NONE,
           true,
           URLC,
           URLC,
@@ -94,7 +95,7 @@ record Grammar(
           true,
           PATH_2396,
           false,
-          UNRESERVED_2396.or(RESERVED_2396),
+          UNRESERVED_2396.or(RESERVED_2396).without(QUESTION_MARK),
           false,
           UNRESERVED_2396.or(RESERVED_2396),
           UNRESERVED_2396.or(RESERVED_2396),
@@ -109,7 +110,7 @@ record Grammar(
           true,
           PATH_2396,
           false,
-          UNRESERVED_2396.or(RESERVED_2396).or(AsciiSet.of("[]")),
+          UNRESERVED_2396.or(RESERVED_2396).or(AsciiSet.of("[]")).without(QUESTION_MARK),
           true,
           PATH_2396.or(AsciiSet.of("?")),
           PATH_2396.or(AsciiSet.of("?")),
@@ -120,11 +121,11 @@ record Grammar(
           Sections.RFC_3986,
           Hosts.LITERAL_OR_REGISTERED_NAME,
           REG_NAME.or(AsciiSet.of(":")),
-          NONE,
+          AsciiSet.NONE,
           false,
           PCHAR.or(AsciiSet.of("/")),
           false,
-          NONE,
+          AsciiSet.NONE,
           true,
           PCHAR.or(AsciiSet.of("/?")),
           PCHAR.or(AsciiSet.of("/?")),
@@ -161,6 +162,11 @@ record Grammar(
         query,
         fragment,
         unicode);
+  }
+
+  /** The characters of an opaque part behind its first question mark. */
+  AsciiSet opaqueQuery() {
+    return opaque.or(QUESTION_MARK);
   }
 
   /** Whether server names are told from registry-based ones by their form. */

@@ -35,7 +35,7 @@ public final class Rfc2396 {
           Set.of("form action"),
           true,
           Grammar.UNRESERVED_2396,
-          Grammar.NONE);
+          AsciiSet.NONE);
 
   /** The dialect {@code rfc2396}, validating, with excess {@code ..} segments kept. */
   public static final Dialect DIALECT = new GenericDialect(RULES);

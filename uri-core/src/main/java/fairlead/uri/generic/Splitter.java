@@ -5,6 +5,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
+import fairlead.uri.text.AsciiSet;
 
 /**
  * Finds the components of a reference in one pass, as the regular expression of Appendix B does:
@@ -13,37 +14,38 @@ import fairlead.uri.UriReference;
  */
 final class Splitter {
 
+  /** What ends a path. */
+  static final AsciiSet PATH_END = AsciiSet.of("?#");
+
+  /** What ends a query. */
+  static final AsciiSet QUERY_END = AsciiSet.of("#");
+
   private Splitter() {}
 
   /** Splits a reference; one whose scheme the rules do not allow is rejected. */
   static ParseResult split(String text, Rules rules) {
-    int schemeEnd = schemeEnd(text);
-    int illegal = illegalInScheme(text, 0, schemeEnd, rules);
-    return illegal < schemeEnd
-        ? new Rejection(text, Issue.SCHEME_CHARACTER, illegal, 1)
-        : split(text, schemeEnd);
+    int read = rules.schemeRest().skip(text, 0, text.length());
+    int schemeEnd = schemeEnd(text, read);
+    if (schemeEnd == UriLayout.ABSENT) {
+      return split(text, schemeEnd);
+    }
+    boolean first = rules.schemeFirst().contains(text.charAt(0));
+    return first && read == schemeEnd
+        ? split(text, schemeEnd)
+        : new Rejection(text, Issue.SCHEME_CHARACTER, first ? read : 0, 1);
   }
 
   /** Splits a reference, whatever stands in front of its first colon. */
   static UriReference splitAnyScheme(String text) {
-    return split(text, schemeEnd(text));
+    return split(text, schemeEnd(text, 0));
   }
 
   /**
-   * The first offset from a given one on at which a scheme has a character that the rules do not
-   * allow; its end if there is none.
+   * Where the scheme ends if there is one, for a text that has none of {@code : / ? #} in front of
+   * an offset.
    */
-  static int illegalInScheme(String text, int from, int schemeEnd, Rules rules) {
-    int at = from;
-    while (at < schemeEnd
-        && (at == 0 ? rules.schemeFirst() : rules.schemeRest()).contains(text.charAt(at))) {
-      at++;
-    }
-    return at;
-  }
-
-  private static int schemeEnd(String text) {
-    for (int at = 0; at < text.length(); at++) {
+  static int schemeEnd(String text, int from) {
+    for (int at = from; at < text.length(); at++) {
       char c = text.charAt(at);
       if (c == ':' || c == '/' || c == '?' || c == '#') {
         return c == ':' && at > 0 ? at : UriLayout.ABSENT;
@@ -75,7 +77,8 @@ final class Splitter {
     return UriReference.of(text, new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length));
   }
 
-  private static boolean endsAuthority(char c) {
+  /** Whether a character ends an authority. */
+  static boolean endsAuthority(char c) {
     return c == '/' || endsPath(c);
   }
 

@@ -10,6 +10,9 @@ package fairlead.uri.text;
  */
 public record AsciiSet(long low, long high) {
 
+  /** The set without characters. */
+  public static final AsciiSet NONE = of("");
+
   /** The digits {@code 0-9}. */
   public static final AsciiSet DIGIT = of("0123456789");
 
@@ -58,6 +61,11 @@ public record AsciiSet(long low, long high) {
     return new AsciiSet(low | other.low, high | other.high);
   }
 
+  /** The characters of this set that are not in another. */
+  public AsciiSet without(AsciiSet other) {
+    return new AsciiSet(low & ~other.low, high & ~other.high);
+  }
+
   /** Whether no character is a member. */
   public boolean isEmpty() {
     return low == 0 && high == 0;
@@ -65,12 +73,16 @@ public record AsciiSet(long low, long high) {
 
   /** Whether every unit of a part of a text is a member; true for an empty part. */
   public boolean containsAll(CharSequence text, int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (!contains(text.charAt(at))) {
-        return false;
-      }
+    return skip(text, from, to) == to;
+  }
+
+  /** The first offset from one on whose unit is no member; the end of the part if all are. */
+  public int skip(CharSequence text, int from, int to) {
+    int at = from;
+    while (at < to && contains(text.charAt(at))) {
+      at++;
     }
-    return true;
+    return at;
   }
 
   /** Whether a UTF-16 unit is a member. */
