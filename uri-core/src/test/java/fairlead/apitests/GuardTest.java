@@ -30,6 +30,19 @@ class GuardTest {
     return Rfc3986.DIALECT.parseUri(text);
   }
 
+  @Test
+  void longLabelsAreNotDecoded() {
+    assertTrue(Punycode.decode("a".repeat(255) + "-").isPresent());
+    assertFalse(Punycode.decode("a".repeat(256) + "-").isPresent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "%30", "\uFF10", "%EF%BC%90"})
+  void zerosWithoutEndHideNoAddress(String zero) {
+    String host = "0" + zero.repeat(10_000) + "177.0.0.1";
+    assertEquals("127.0.0.1", NumericHost.of(host).map(Host::toString).orElse("a name"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -118,6 +118,17 @@ class NormalizerTest {
   }
 
   @Test
+  void twentyRedirectsAreFollowedAndNoMore() {
+    LearntFacts facts = LearntFacts.NONE;
+    for (int hop = 0; hop < 21; hop++) {
+      facts = facts.withRedirect(uri("http://h/" + hop), uri("http://h/" + (hop + 1)));
+    }
+    Normalizer normalizer = Normalizer.protocol(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
+    assertEquals("http://h/21", normalizer.normalize(uri("http://h/1")).toString());
+    assertEquals("http://h/0", normalizer.normalize(uri("http://h/0")).toString());
+  }
+
+  @Test
   void factsMeetUrisInWhateverFormTheyAre() {
     LearntFacts facts =
         LearntFacts.NONE

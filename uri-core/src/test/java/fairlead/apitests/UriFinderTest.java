@@ -252,6 +252,13 @@ class UriFinderTest {
   }
 
   @Test
+  void longWordsAreNoAbbreviations() {
+    String longest = "www.example.org/" + "a".repeat(2048 - 16);
+    assertEquals(1, Abbreviations.find(longest, List.of()).size());
+    assertEquals(List.of(), Abbreviations.find(longest + "a", List.of()));
+  }
+
+  @Test
   void nothingIsGuessedWhereABaseExists() {
     Uri base = Rfc3986.DIALECT.parseUri("http://h/");
     assertEquals(List.of(), Abbreviations.guesses(base, "www.w3.org"));

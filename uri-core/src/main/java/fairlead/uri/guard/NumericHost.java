@@ -28,9 +28,6 @@ import java.util.Optional;
  */
 public final class NumericHost {
 
-  /** No name of a host is longer than 255 octets; longer ones are not looked at. */
-  private static final int MAX_LENGTH = 1024;
-
   /** What browsers drop from hosts: white space of three kinds, and what UTS 46 ignores. */
   private static final String IGNORED =
       "\t\n\r\u00AD\u034F\u180B\u180C\u180D\u200B\u2060\u2064\uFEFF"
@@ -81,24 +78,22 @@ public final class NumericHost {
 
   /** A host as resolvers see it: escapes undone, compatible forms folded, in lower case. */
   static String folded(String host) {
-    if (host.length() > 3 * MAX_LENGTH) {
-      return host;
-    }
-    StringBuilder kept = new StringBuilder();
-    boolean ascii = true;
+    StringBuilder folded = new StringBuilder();
     String decoded = PercentEncoding.decode(host);
-    for (int at = 0; at < decoded.length(); at++) {
-      char c = decoded.charAt(at);
-      if (IGNORED.indexOf(c) < 0) {
-        kept.append(c == '\u3002' ? '.' : c);
-        ascii &= c < 0x80;
+    for (int at = 0; at < decoded.length(); ) {
+      int codePoint = decoded.codePointAt(at);
+      at += Character.charCount(codePoint);
+      if (codePoint < 0x80 && IGNORED.indexOf(codePoint) < 0) {
+        folded.append((char) codePoint);
+      } else if (codePoint == '\u3002') {
+        folded.append('.');
+      } else if (IGNORED.indexOf(codePoint) < 0) {
+        // One by one: a whole text takes quadratic time where marks stand in the wrong order.
+        String one = Character.toString(codePoint);
+        folded.append(Normalizer.normalize(one, Normalizer.Form.NFKC));
       }
     }
-    String folded =
-        ascii || kept.length() > MAX_LENGTH
-            ? kept.toString()
-            : Normalizer.normalize(kept, Normalizer.Form.NFKC);
-    return AsciiCase.lower(folded);
+    return AsciiCase.lower(folded.toString());
   }
 
   /** One to four parts, the last of which fills what is left of 32 bits; -1 if it is no address. */
