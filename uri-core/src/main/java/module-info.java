@@ -3,6 +3,7 @@
  * forms and keys, text, security and building.
  */
 module fairlead.uri {
+  requires com.ibm.icu;
   requires static transitive org.jspecify;
 
   exports fairlead.uri;
@@ -16,4 +17,5 @@ module fairlead.uri {
   exports fairlead.uri.normalize;
   exports fairlead.uri.prose;
   exports fairlead.uri.text;
+  exports fairlead.uri.whatwg;
 }

@@ -1,6 +1,7 @@
 package fairlead.uri;
 
 import fairlead.uri.text.AsciiSet;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,19 @@ public interface Dialect {
   /** The name by which the command and the reports know the dialect, such as {@code rfc3986}. */
   String name();
 
-  /** Parses a reference; the text of the result is the text given. */
+  /**
+   * This dialect for the references of a document in a character encoding. Only the URL Standard
+   * takes note of it: the query of a special URL is encoded in it. Any other dialect is the same.
+   */
+  default Dialect withEncoding(Charset encoding) {
+    return this;
+  }
+
+  /**
+   * Parses a reference; the text of the result is the text given. The URL Standard has no relative
+   * values and mends what it parses: there a result is a {@link Url}, whose text is its
+   * serialization and whose {@link Url#source()} is the text given.
+   */
   ParseResult tryParse(String text);
 
   /**

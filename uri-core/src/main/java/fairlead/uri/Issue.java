@@ -2,7 +2,9 @@ package fairlead.uri;
 
 /**
  * What may be wrong with a reference or with the base it is resolved against. Each dialect finds
- * those that its own grammar knows; the sections stand in the {@link Diagnostic}.
+ * those that its own grammar knows; the sections stand in the {@link Diagnostic}. Those marked "URL
+ * Standard" are its validation errors, under its names; some end the parse in one place and not in
+ * another, and are errors where they do.
  */
 public enum Issue {
   /** A character that the dialect does not allow in a scheme stands before the first colon. */
@@ -16,6 +18,9 @@ public enum Issue {
 
   /** The text is longer than the caller's limit; the offset is that limit. */
   TOO_LONG("longer than the limit", Severity.ERROR),
+
+  /** The base is no URI in the dialect that is to resolve against it. */
+  BASE_UNREADABLE("base that cannot be read", Severity.ERROR),
 
   /** No reference resolves to the target, as to one with dot segments in RFC 3986. */
   UNREACHABLE("no reference resolves to it", Severity.ERROR),
@@ -82,6 +87,104 @@ public enum Issue {
 
   /** The base's scheme in front of what would otherwise be a relative reference. */
   SAME_SCHEME_REFERENCE("relative reference that repeats the base's scheme", Severity.WARNING),
+
+  /** URL Standard: a domain that IDNA maps to no legal ASCII form. */
+  DOMAIN_TO_ASCII("domain-to-ASCII", Severity.WARNING),
+
+  /** URL Standard: a percent-encoded byte in a domain. */
+  DOMAIN_PERCENT_ENCODED("domain-percent-encoded", Severity.WARNING),
+
+  /** URL Standard: a forbidden code point in an opaque host. */
+  HOST_INVALID_CODE_POINT("host-invalid-code-point", Severity.ERROR),
+
+  /** URL Standard: an IPv4 address that ends in a dot. */
+  IPV4_EMPTY_PART("IPv4-empty-part", Severity.WARNING),
+
+  /** URL Standard: an IPv4 address of fewer than four parts. */
+  IPV4_TOO_FEW_PARTS("IPv4-too-few-parts", Severity.WARNING),
+
+  /** URL Standard: an IPv4 address of more than four parts. */
+  IPV4_TOO_MANY_PARTS("IPv4-too-many-parts", Severity.ERROR),
+
+  /** URL Standard: a part of an IPv4 address that is no number. */
+  IPV4_NON_NUMERIC_PART("IPv4-non-numeric-part", Severity.ERROR),
+
+  /** URL Standard: a part of an IPv4 address in octal or hexadecimal digits. */
+  IPV4_NON_DECIMAL_PART("IPv4-non-decimal-part", Severity.WARNING),
+
+  /** URL Standard: a part of an IPv4 address above 255, or more than the last part may be. */
+  IPV4_OUT_OF_RANGE_PART("IPv4-out-of-range-part", Severity.WARNING),
+
+  /** URL Standard: an IPv6 address without its closing bracket. */
+  IPV6_UNCLOSED("IPv6-unclosed", Severity.ERROR),
+
+  /** URL Standard: an IPv6 address that begins with a single colon. */
+  IPV6_INVALID_COMPRESSION("IPv6-invalid-compression", Severity.ERROR),
+
+  /** URL Standard: an IPv6 address of more than eight pieces. */
+  IPV6_TOO_MANY_PIECES("IPv6-too-many-pieces", Severity.ERROR),
+
+  /** URL Standard: an IPv6 address that is compressed in more than one spot. */
+  IPV6_MULTIPLE_COMPRESSION("IPv6-multiple-compression", Severity.ERROR),
+
+  /** URL Standard: a code point in an IPv6 address that has no place there, or its untimely end. */
+  IPV6_INVALID_CODE_POINT("IPv6-invalid-code-point", Severity.ERROR),
+
+  /** URL Standard: an uncompressed IPv6 address of fewer than eight pieces. */
+  IPV6_TOO_FEW_PIECES("IPv6-too-few-pieces", Severity.ERROR),
+
+  /** URL Standard: a piece of an IPv6 address with a leading zero. */
+  IPV6_PIECE_LEADING_ZERO("IPv6-piece-leading-zero", Severity.WARNING),
+
+  /** URL Standard: an IPv6 address without room for the IPv4 address in it. */
+  IPV4_IN_IPV6_TOO_MANY_PIECES("IPv4-in-IPv6-too-many-pieces", Severity.ERROR),
+
+  /**
+   * URL Standard: a part of an IPv4 address in an IPv6 address that is empty, no number, or one
+   * part too many.
+   */
+  IPV4_IN_IPV6_INVALID_CODE_POINT("IPv4-in-IPv6-invalid-code-point", Severity.ERROR),
+
+  /** URL Standard: a part of an IPv4 address in an IPv6 address above 255. */
+  IPV4_IN_IPV6_OUT_OF_RANGE_PART("IPv4-in-IPv6-out-of-range-part", Severity.ERROR),
+
+  /** URL Standard: an IPv4 address of fewer than four parts in an IPv6 address. */
+  IPV4_IN_IPV6_TOO_FEW_PARTS("IPv4-in-IPv6-too-few-parts", Severity.ERROR),
+
+  /**
+   * URL Standard: a code point that no URL may hold as it is, or a percent sign that escapes
+   * nothing.
+   */
+  INVALID_URL_UNIT("invalid-URL-unit", Severity.WARNING),
+
+  /** URL Standard: a special scheme that is not followed by exactly two slashes. */
+  SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS(
+      "special-scheme-missing-following-solidus", Severity.WARNING),
+
+  /** URL Standard: no scheme, and no base that a relative URL could be resolved against. */
+  MISSING_SCHEME_NON_RELATIVE_URL("missing-scheme-non-relative-URL", Severity.ERROR),
+
+  /** URL Standard: a backslash that is read as a slash. */
+  INVALID_REVERSE_SOLIDUS("invalid-reverse-solidus", Severity.WARNING),
+
+  /** URL Standard: credentials, which a valid URL never holds. */
+  INVALID_CREDENTIALS("invalid-credentials", Severity.WARNING),
+
+  /** URL Standard: no host where the scheme or what surrounds it wants one. */
+  HOST_MISSING("host-missing", Severity.ERROR),
+
+  /** URL Standard: a port above 65535. */
+  PORT_OUT_OF_RANGE("port-out-of-range", Severity.ERROR),
+
+  /** URL Standard: a port that is no number. */
+  PORT_INVALID("port-invalid", Severity.ERROR),
+
+  /** URL Standard: a relative URL that begins with a Windows drive letter. */
+  FILE_INVALID_WINDOWS_DRIVE_LETTER("file-invalid-Windows-drive-letter", Severity.WARNING),
+
+  /** URL Standard: a Windows drive letter where a file URL has its host. */
+  FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST(
+      "file-invalid-Windows-drive-letter-host", Severity.WARNING),
 
   /** There is more to find than the caller's limit; the offset is where the rest begins. */
   MORE("further findings left out", Severity.WARNING);

@@ -24,6 +24,7 @@ public record Severities(Map<Issue, Severity> changed) {
           Issue.SCHEME_CHARACTER,
           Issue.NO_BASE,
           Issue.NOT_ABSOLUTE,
+          Issue.BASE_UNREADABLE,
           Issue.TOO_LONG,
           Issue.UNREACHABLE,
           Issue.MISPLACED_DELIMITER);

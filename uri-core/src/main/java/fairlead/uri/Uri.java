@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reference with a scheme (RFC 3986, Section 3): what can be a base, and what a resolution gives.
  */
-public final class Uri extends UriReference implements Resolution {
+public sealed class Uri extends UriReference implements Resolution permits Url {
 
   Uri(String text, UriLayout layout) {
     super(text, layout);

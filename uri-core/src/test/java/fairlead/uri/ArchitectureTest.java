@@ -21,9 +21,20 @@ class ArchitectureTest {
       classes()
           .that()
           .resideInAPackage("fairlead.uri..")
+          .and()
+          .doNotHaveFullyQualifiedName("fairlead.uri.whatwg.Idna")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("fairlead.uri..", "java..", "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule icuStaysBehindItsSeam =
+      classes()
+          .that()
+          .haveFullyQualifiedName("fairlead.uri.whatwg.Idna")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "com.ibm.icu.text..");
 
   @ArchTest
   static final ArchRule noRegexAndNoJavaNet =

@@ -58,6 +58,7 @@ final class ReferenceResolver {
         ReferenceResolver::absent);
     if (schemeCounts) {
       note(trace, ResolutionStep.SCHEME, "that of the reference", reference, UriReference::scheme);
+      note(trace, ResolutionStep.AUTHORITY, "that of the reference", reference, AUTHORITY);
       Uri target =
           rules.dots() == Dots.EVERY_PATH
               ? withoutDotSegments((Uri) reference, rules)

@@ -1,0 +1,54 @@
+package fairlead.uri.whatwg;
+
+import com.ibm.icu.text.IDNA;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Unicode IDNA Compatibility Processing (UTS #46) by ICU4J, the only place that knows it. Nothing
+ * of ICU4J is loaded before a domain is handed in.
+ */
+final class Idna {
+
+  /** What is no error unless CheckHyphens or VerifyDnsLength is set. */
+  private static final Set<IDNA.Error> LENIENT =
+      EnumSet.of(
+          IDNA.Error.EMPTY_LABEL,
+          IDNA.Error.LABEL_TOO_LONG,
+          IDNA.Error.DOMAIN_NAME_TOO_LONG,
+          IDNA.Error.LEADING_HYPHEN,
+          IDNA.Error.TRAILING_HYPHEN,
+          IDNA.Error.HYPHEN_3_4);
+
+  private static final int FLAGS =
+      IDNA.CHECK_BIDI
+          | IDNA.CHECK_CONTEXTJ
+          | IDNA.NONTRANSITIONAL_TO_ASCII
+          | IDNA.NONTRANSITIONAL_TO_UNICODE;
+
+  private static final IDNA RELAXED = IDNA.getUTS46Instance(FLAGS);
+  private static final IDNA STD3 = IDNA.getUTS46Instance(FLAGS | IDNA.USE_STD3_RULES);
+
+  private Idna() {}
+
+  /** "Domain parser ToASCII", not strict; empty for a failure. */
+  static String toAscii(String domain) {
+    IDNA.Info info = new IDNA.Info();
+    StringBuilder out = RELAXED.nameToASCII(domain, new StringBuilder(), info);
+    return LENIENT.containsAll(info.getErrors()) ? out.toString() : "";
+  }
+
+  /** Whether "domain parser ToASCII", strict, gives a domain. */
+  static boolean isStrict(String domain) {
+    IDNA.Info info = new IDNA.Info();
+    STD3.nameToASCII(domain, new StringBuilder(), info);
+    return !info.hasErrors();
+  }
+
+  /** "Domain to Unicode": the domain itself where there is an error. */
+  static String toUnicode(String domain) {
+    IDNA.Info info = new IDNA.Info();
+    StringBuilder out = RELAXED.nameToUnicode(domain, new StringBuilder(), info);
+    return LENIENT.containsAll(info.getErrors()) ? out.toString() : domain;
+  }
+}

@@ -1,0 +1,57 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Issue;
+import java.util.Arrays;
+
+/** What the basic URL parser takes out of a text before it looks at it. */
+final class Input {
+
+  private Input() {}
+
+  /** A text without C0 controls and spaces around it, and without tabs and newlines within. */
+  static String stripped(String text, ValidationErrors errors) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && text.charAt(from) <= ' ') {
+      from++;
+    }
+    while (to > from && text.charAt(to - 1) <= ' ') {
+      to--;
+    }
+    if (from > 0) {
+      errors.addInText(Issue.INVALID_URL_UNIT, 0, from);
+      errors.begins(from);
+    }
+    if (to < text.length()) {
+      errors.addInText(Issue.INVALID_URL_UNIT, to, text.length() - to);
+    }
+    return withoutTabs(text, from, to, errors);
+  }
+
+  /** A part of a text without tabs and newlines. */
+  static String withoutTabs(String text, int from, int to, ValidationErrors errors) {
+    if (text.indexOf('\t', from) < 0
+        && text.indexOf('\n', from) < 0
+        && text.indexOf('\r', from) < 0) {
+      return text.substring(from, to);
+    }
+    StringBuilder kept = new StringBuilder(to - from);
+    int[] places = new int[errors.wanted() ? to - from + 1 : 0];
+    for (int at = from; at < to; at++) {
+      char c = text.charAt(at);
+      if (c == '\t' || c == '\n' || c == '\r') {
+        errors.addInText(Issue.INVALID_URL_UNIT, at, 1);
+      } else {
+        if (places.length > 0) {
+          places[kept.length()] = at;
+        }
+        kept.append(c);
+      }
+    }
+    if (places.length > 0) {
+      places[kept.length()] = to;
+      errors.places(Arrays.copyOf(places, kept.length() + 1));
+    }
+    return kept.toString();
+  }
+}

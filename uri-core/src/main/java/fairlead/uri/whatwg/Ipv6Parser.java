@@ -1,0 +1,185 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Issue;
+import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The "IPv6 parser" and "IPv6 serializer" (Sections "Host parsing" and "Host serializing"). */
+final class Ipv6Parser {
+
+  private static final int PIECES = 8;
+  private static final int EOF = -1;
+
+  private final String input;
+  private final int start;
+  private final int end;
+  private final ValidationErrors errors;
+  private final int[] address = new int[PIECES];
+  private int pointer;
+  private int pieceIndex;
+  private int compress = -1; // the standard's null
+
+  Ipv6Parser(String input, int start, int end, ValidationErrors errors) {
+    this.input = input;
+    this.start = start;
+    this.end = end;
+    this.errors = errors;
+    this.pointer = start;
+  }
+
+  /** The address between brackets, serialized; null for a failure. */
+  @Nullable String parse() {
+    if (c() == ':') {
+      if (at(pointer + 1) != ':') {
+        return fail(Issue.IPV6_INVALID_COMPRESSION);
+      }
+      pointer += 2;
+      compress = ++pieceIndex;
+    }
+    while (c() != EOF) {
+      if (pieceIndex == PIECES) {
+        return fail(Issue.IPV6_TOO_MANY_PIECES);
+      }
+      if (c() == ':') {
+        if (compress >= 0) {
+          return fail(Issue.IPV6_MULTIPLE_COMPRESSION);
+        }
+        pointer++;
+        compress = ++pieceIndex;
+        continue;
+      }
+      int pieceStart = pointer;
+      int value = 0;
+      while (pointer < pieceStart + 4 && PercentEncoding.digit((char) c()) >= 0) {
+        value = value * 16 + PercentEncoding.digit((char) c());
+        pointer++;
+      }
+      if (c() == '.') {
+        if (pointer == pieceStart) {
+          return fail(Issue.IPV4_IN_IPV6_INVALID_CODE_POINT);
+        }
+        pointer = pieceStart;
+        if (pieceIndex > PIECES - 2) {
+          return fail(Issue.IPV4_IN_IPV6_TOO_MANY_PIECES);
+        }
+        if (!ipv4()) {
+          return null;
+        }
+        break;
+      }
+      if (c() == ':') {
+        pointer++;
+        if (c() == EOF) {
+          return fail(Issue.IPV6_INVALID_CODE_POINT);
+        }
+      } else if (c() != EOF) {
+        return fail(Issue.IPV6_INVALID_CODE_POINT);
+      }
+      int length = pointer - pieceStart - (at(pointer - 1) == ':' ? 1 : 0);
+      if (length > 1 && value < 1 << (4 * (length - 1))) {
+        errors.add(Issue.IPV6_PIECE_LEADING_ZERO, pieceStart, length);
+      }
+      address[pieceIndex++] = value;
+    }
+    if (compress >= 0) {
+      int swaps = pieceIndex - compress;
+      System.arraycopy(address, compress, address, PIECES - swaps, swaps);
+      Arrays.fill(address, compress, Math.max(compress, PIECES - swaps), 0);
+    } else if (pieceIndex != PIECES) {
+      return fail(Issue.IPV6_TOO_FEW_PIECES);
+    }
+    return serialize();
+  }
+
+  private boolean ipv4() {
+    int numbersSeen = 0;
+    while (c() != EOF) {
+      if (numbersSeen > 0) {
+        if (c() != '.' || numbersSeen == 4) {
+          return failIpv4(Issue.IPV4_IN_IPV6_INVALID_CODE_POINT);
+        }
+        pointer++;
+      }
+      if (!isDigit()) {
+        return failIpv4(Issue.IPV4_IN_IPV6_INVALID_CODE_POINT);
+      }
+      int piece = -1; // the standard's null
+      while (isDigit()) {
+        if (piece == 0) {
+          return failIpv4(Issue.IPV4_IN_IPV6_INVALID_CODE_POINT);
+        }
+        piece = Math.max(piece, 0) * 10 + c() - '0';
+        if (piece > 255) {
+          return failIpv4(Issue.IPV4_IN_IPV6_OUT_OF_RANGE_PART);
+        }
+        pointer++;
+      }
+      address[pieceIndex] = address[pieceIndex] * 0x100 + piece;
+      numbersSeen++;
+      if (numbersSeen == 2 || numbersSeen == 4) {
+        pieceIndex++;
+      }
+    }
+    return numbersSeen == 4 || failIpv4(Issue.IPV4_IN_IPV6_TOO_FEW_PARTS);
+  }
+
+  private boolean isDigit() {
+    return c() != EOF && AsciiSet.DIGIT.contains((char) c());
+  }
+
+  private int c() {
+    return at(pointer);
+  }
+
+  private int at(int index) {
+    return index < start || index >= end ? EOF : input.charAt(index);
+  }
+
+  private @Nullable String fail(Issue issue) {
+    errors.fail(issue, Math.min(pointer, end), pointer < end ? 1 : 0);
+    return null;
+  }
+
+  private boolean failIpv4(Issue issue) {
+    fail(issue);
+    return false;
+  }
+
+  private String serialize() {
+    int gap = compressedPieceIndex();
+    StringBuilder output = new StringBuilder("[");
+    int index = 0;
+    while (index < PIECES) {
+      if (index == gap) {
+        output.append(index == 0 ? "::" : ":");
+        while (index < PIECES && address[index] == 0) {
+          index++;
+        }
+        continue;
+      }
+      output.append(Integer.toHexString(address[index]));
+      if (index < PIECES - 1) {
+        output.append(':');
+      }
+      index++;
+    }
+    return output.append(']').toString();
+  }
+
+  /** The start of the first longest run of zeros that is longer than one; -1 if there is none. */
+  private int compressedPieceIndex() {
+    int longestIndex = -1;
+    int longestSize = 1;
+    int foundSize = 0;
+    for (int index = 0; index < PIECES; index++) {
+      foundSize = address[index] == 0 ? foundSize + 1 : 0;
+      if (foundSize > longestSize) {
+        longestSize = foundSize;
+        longestIndex = index - foundSize + 1;
+      }
+    }
+    return longestIndex;
+  }
+}

@@ -1,0 +1,47 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Url;
+
+/**
+ * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. An opaque
+ * origin is the same as none, not even itself.
+ *
+ * @param text the serialization of the origin, {@code null} for an opaque one
+ * @param isOpaque whether it is opaque
+ */
+public record Origin(String text, boolean isOpaque) {
+
+  private static final Origin OPAQUE = new Origin("null", true);
+
+  /**
+   * The origin of a URL. That of a {@code file} URL is opaque, which the standard leaves open; that
+   * of a {@code blob} URL is the origin of the http, https or file URL in its path, as no store of
+   * blobs is kept.
+   */
+  public static Origin of(Url url) {
+    SpecialScheme scheme = SpecialScheme.of(url.href(), url.schemeEnd());
+    if (scheme == SpecialScheme.NONE) {
+      return url.scheme().equals("blob") ? ofBlob(url) : OPAQUE;
+    }
+    return scheme == SpecialScheme.FILE
+        ? OPAQUE
+        : new Origin(url.scheme() + "://" + url.host(), false);
+  }
+
+  private static Origin ofBlob(Url url) {
+    return Whatwg.tryParse(url.pathname()) instanceof Url path
+            && (path.scheme().equals("http") || path.scheme().equals("https"))
+        ? of(path)
+        : OPAQUE;
+  }
+
+  /** Whether this origin and another are "same origin" (HTML Standard). */
+  public boolean isSameAs(Origin other) {
+    return !isOpaque && !other.isOpaque && text.equals(other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

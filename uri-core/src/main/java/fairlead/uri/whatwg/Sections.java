@@ -1,0 +1,25 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Issue;
+
+/** The sections of the standard, which its published text does not number. */
+final class Sections {
+
+  static final String PARSING = "URL Standard, URL parsing";
+  static final String SERIALIZING = "URL Standard, URL serializing";
+  private static final String HOSTS = "URL Standard, host parsing";
+  private static final String IDNA = "URL Standard, IDNA";
+
+  private Sections() {}
+
+  /** Where a validation error is described. */
+  static String of(Issue issue) {
+    if (issue == Issue.DOMAIN_TO_ASCII) {
+      return IDNA;
+    }
+    boolean host =
+        issue.compareTo(Issue.DOMAIN_PERCENT_ENCODED) >= 0
+            && issue.compareTo(Issue.IPV4_IN_IPV6_TOO_FEW_PARTS) <= 0;
+    return host ? HOSTS : PARSING;
+  }
+}

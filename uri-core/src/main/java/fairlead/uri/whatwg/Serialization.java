@@ -1,0 +1,93 @@
+package fairlead.uri.whatwg;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text in the making that is expected to equal the input: as long as it does, only its length is
+ * kept, so that an input already in serialized form is its own result and nothing is copied.
+ */
+final class Serialization {
+
+  private final String input;
+  private int length;
+  private @Nullable StringBuilder built; // null while the text is the beginning of the input
+
+  Serialization(String input) {
+    this.input = input;
+  }
+
+  int length() {
+    return built == null ? length : built.length();
+  }
+
+  char charAt(int index) {
+    return built == null ? input.charAt(index) : built.charAt(index);
+  }
+
+  Serialization append(char c) {
+    if (built == null && length < input.length() && input.charAt(length) == c) {
+      length++;
+    } else {
+      builder().append(c);
+    }
+    return this;
+  }
+
+  Serialization append(String text) {
+    return append(text, 0, text.length());
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a shortcut for the very text that is being parsed
+  Serialization append(String text, int from, int to) {
+    if (built == null && text == input && from == length) {
+      length = to;
+    } else if (built == null && input.regionMatches(length, text, from, to - from)) {
+      length += to - from;
+    } else {
+      builder().append(text, from, to);
+    }
+    return this;
+  }
+
+  /** What is written to directly; from here on the text is its own. */
+  StringBuilder builder() {
+    if (built == null) {
+      built = new StringBuilder(input.length() + 16).append(input, 0, length);
+    }
+    return built;
+  }
+
+  void truncate(int newLength) {
+    if (built == null) {
+      length = newLength;
+    } else {
+      built.setLength(newLength);
+    }
+  }
+
+  void insert(int offset, String text) {
+    builder().insert(offset, text);
+  }
+
+  /** Whether the text has something at an offset. */
+  boolean hasAt(int offset, String text) {
+    if (offset + text.length() > length()) {
+      return false;
+    }
+    for (int at = 0; at < text.length(); at++) {
+      if (charAt(offset + at) != text.charAt(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The text; the input itself where they are equal. */
+  @Override
+  public String toString() {
+    if (built == null) {
+      return length == input.length() ? input : input.substring(0, length);
+    }
+    return built.toString();
+  }
+}

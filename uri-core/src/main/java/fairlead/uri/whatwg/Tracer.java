@@ -1,0 +1,119 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Decision;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.ResolutionStep;
+import fairlead.uri.Severities;
+import fairlead.uri.Trace;
+import fairlead.uri.Url;
+import fairlead.uri.text.AsciiSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what the state machine decided, in the steps and phrases of Section 5.2 of the other
+ * specifications, so that it can be laid beside them.
+ */
+final class Tracer {
+
+  private final List<Decision> decisions = new ArrayList<>();
+  private final @Nullable Url base;
+  private final String reference;
+
+  private Tracer(@Nullable Url base, String reference) {
+    this.base = base;
+    this.reference = reference;
+  }
+
+  /**
+   * The decisions that led to an outcome.
+   *
+   * @param base the base; null if there is none
+   * @param reference the text that was parsed
+   */
+  static Trace trace(@Nullable Url base, String reference, Resolution outcome) {
+    String input = Input.stripped(reference, ValidationErrors.first(Severities.STANDARD));
+    Tracer tracer = new Tracer(base, input);
+    if (outcome instanceof Url target) {
+      tracer.target(target);
+    } else if (outcome instanceof Rejection rejection) {
+      tracer.add(ResolutionStep.PARSE, "rejected", rejection.message());
+    }
+    return new Trace(outcome, tracer.decisions);
+  }
+
+  private void add(ResolutionStep step, String decision, @Nullable String value) {
+    String section = step == ResolutionStep.RECOMPOSE ? Sections.SERIALIZING : Sections.PARSING;
+    decisions.add(new Decision(step, decision, value == null ? "" : value, section));
+  }
+
+  private void target(Url target) {
+    int schemeEnd = AsciiSet.SCHEME.skip(reference, 0, reference.length());
+    boolean scheme =
+        schemeEnd > 0
+            && AsciiSet.ALPHA.contains(reference.charAt(0))
+            && reference.startsWith(":", schemeEnd);
+    add(ResolutionStep.PARSE, scheme ? "with a scheme" : "without a scheme", null);
+    boolean empty = reference.isEmpty() || reference.startsWith("#");
+    String form = empty ? "resolved like any other" : "not by its form";
+    add(ResolutionStep.SAME_DOCUMENT, form, null);
+    boolean special = SpecialScheme.of(target.href(), target.schemeEnd()).isSpecial();
+    String rest = scheme ? reference.substring(schemeEnd + 1) : reference;
+    if (special) {
+      rest = rest.replace('\\', '/');
+    }
+    if (base == null || (scheme && !repeatsScheme(special, target, rest))) {
+      add(ResolutionStep.SCHEME, "that of the reference", target.scheme());
+      add(ResolutionStep.AUTHORITY, "that of the reference", target.authority());
+      add(ResolutionStep.DOT_SEGMENTS, "taken out", target.pathname());
+    } else {
+      add(ResolutionStep.SCHEME, "that of the base", target.scheme());
+      relative(base, rest, target);
+    }
+    add(ResolutionStep.RECOMPOSE, "the target", target.href());
+  }
+
+  /** Whether a text with the base's scheme is relative all the same. */
+  private boolean repeatsScheme(boolean special, Url target, String rest) {
+    return special
+        && base != null
+        && base.scheme().equals(target.scheme())
+        && !rest.startsWith("//");
+  }
+
+  private void relative(Url relativeTo, String rest, Url target) {
+    boolean authority = rest.startsWith("//");
+    String path = rest.substring(0, pathEnd(rest));
+    String its = "that of the reference";
+    String bases = "that of the base";
+    add(ResolutionStep.AUTHORITY, authority ? its : bases, target.authority());
+    if (path.isEmpty()) {
+      add(ResolutionStep.PATH, "that of the base, whole", target.pathname());
+      boolean query = rest.startsWith("?");
+      add(ResolutionStep.QUERY, query ? its : bases, target.query());
+      return;
+    }
+    if (authority || path.startsWith("/")) {
+      int slash = authority ? path.indexOf('/', 2) : 0;
+      add(ResolutionStep.PATH, its, slash < 0 ? "" : path.substring(slash));
+    } else {
+      String basePath = relativeTo.pathname();
+      add(
+          ResolutionStep.PATH,
+          "merged",
+          basePath.substring(0, basePath.lastIndexOf('/') + 1) + path);
+    }
+    add(ResolutionStep.DOT_SEGMENTS, "taken out", target.pathname());
+    add(ResolutionStep.QUERY, its, target.query());
+  }
+
+  private static int pathEnd(String text) {
+    int end = 0;
+    while (end < text.length() && text.charAt(end) != '?' && text.charAt(end) != '#') {
+      end++;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,22 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.text.AsciiSet;
+
+/** The code points that a valid URL may hold as they are (Section "URL writing"). */
+final class UrlCodePoints {
+
+  private static final AsciiSet ASCII = AsciiSet.ALPHANUM.or(AsciiSet.of("!$&'()*+,-./:;=?@_~"));
+
+  private UrlCodePoints() {}
+
+  /** Whether a code point is a URL code point. */
+  static boolean contains(int codePoint) {
+    if (codePoint < 0x80) {
+      return ASCII.contains((char) codePoint);
+    }
+    boolean surrogate = codePoint >= 0xD800 && codePoint <= 0xDFFF;
+    boolean noncharacter =
+        (codePoint & 0xFFFE) == 0xFFFE || (codePoint >= 0xFDD0 && codePoint <= 0xFDEF);
+    return codePoint >= 0xA0 && !surrogate && !noncharacter;
+  }
+}

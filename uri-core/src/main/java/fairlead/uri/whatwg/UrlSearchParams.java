@@ -1,0 +1,160 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Url;
+import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard's URLSearchParams (Section "URLSearchParams class"): names and values in order, read
+ * from {@code application/x-www-form-urlencoded} and written in it. What is written may differ from
+ * what was read though it means the same; whoever needs the same bytes takes {@code
+ * fairlead.uri.build.QueryParameters}.
+ *
+ * <p>Mutable and not thread-safe. It belongs to no URL: {@link UrlSetters#searchParams} makes one
+ * with it. Lone surrogates become U+FFFD.
+ */
+public final class UrlSearchParams {
+
+  private static final AsciiSet FORM_KEPT =
+      PercentEncodeSets.kept(PercentEncodeSets.FORM_URLENCODED);
+
+  private final List<Map.Entry<String, String>> list = new ArrayList<>();
+
+  /** No parameters. */
+  public UrlSearchParams() {}
+
+  /** The parameters of a URL's query. */
+  public static UrlSearchParams of(Url url) {
+    return parse(url.search());
+  }
+
+  /** The parameters in a text, with or without a question mark in front. */
+  public static UrlSearchParams parse(String text) {
+    UrlSearchParams params = new UrlSearchParams();
+    int from = text.startsWith("?") ? 1 : 0;
+    while (from <= text.length()) {
+      int ampersand = text.indexOf('&', from);
+      int to = ampersand < 0 ? text.length() : ampersand;
+      if (from < to) {
+        int equals = text.indexOf('=', from);
+        int nameEnd = equals < 0 || equals > to ? to : equals;
+        params.append(decoded(text, from, nameEnd), decoded(text, Math.min(nameEnd + 1, to), to));
+      }
+      from = to + 1;
+    }
+    return params;
+  }
+
+  private static String decoded(String text, int from, int to) {
+    return PercentEncoding.decode(text.substring(from, to).replace('+', ' '));
+  }
+
+  /** How many parameters there are. */
+  public int size() {
+    return list.size();
+  }
+
+  /** Adds a parameter behind the others. */
+  public void append(String name, String value) {
+    list.add(Map.entry(scalar(name), scalar(value)));
+  }
+
+  /** Removes all parameters of a name. */
+  public void delete(String name) {
+    String wanted = scalar(name);
+    list.removeIf(entry -> entry.getKey().equals(wanted));
+  }
+
+  /** Removes all parameters of a name that have a value. */
+  public void delete(String name, String value) {
+    Map.Entry<String, String> wanted = Map.entry(scalar(name), scalar(value));
+    list.removeIf(wanted::equals);
+  }
+
+  /** The value of the first parameter of a name; null if there is none. */
+  public @Nullable String get(String name) {
+    String wanted = scalar(name);
+    for (Map.Entry<String, String> entry : list) {
+      if (entry.getKey().equals(wanted)) {
+        return entry.getValue();
+      }
+    }
+    return null;
+  }
+
+  /** The values of all parameters of a name, in order; empty if there are none. */
+  public List<String> getAll(String name) {
+    String wanted = scalar(name);
+    return list.stream()
+        .filter(entry -> entry.getKey().equals(wanted))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /** Whether there is a parameter of a name. */
+  public boolean has(String name) {
+    return get(name) != null;
+  }
+
+  /** Whether there is a parameter of a name that has a value. */
+  public boolean has(String name, String value) {
+    return list.contains(Map.entry(scalar(name), scalar(value)));
+  }
+
+  /** Gives the first parameter of a name a value and removes the others; adds one if none is. */
+  public void set(String name, String value) {
+    Map.Entry<String, String> entry = Map.entry(scalar(name), scalar(value));
+    for (int at = 0; at < list.size(); at++) {
+      if (list.get(at).getKey().equals(entry.getKey())) {
+        list.set(at, entry);
+        list.subList(at + 1, list.size()).removeIf(e -> e.getKey().equals(entry.getKey()));
+        return;
+      }
+    }
+    list.add(entry);
+  }
+
+  /** Sorts by name, in the order of UTF-16 units; those of one name keep their order. */
+  public void sort() {
+    list.sort(Map.Entry.comparingByKey(Comparator.naturalOrder()));
+  }
+
+  /** The names and values, in order; unmodifiable. */
+  public List<Map.Entry<String, String>> entries() {
+    return List.copyOf(list);
+  }
+
+  /** The parameters in {@code application/x-www-form-urlencoded}, in UTF-8. */
+  @Override
+  public String toString() {
+    return serialize(StandardCharsets.UTF_8);
+  }
+
+  /** The parameters in {@code application/x-www-form-urlencoded}, in an encoding. */
+  public String serialize(Charset encoding) {
+    Charset output = OutputEncoder.outputEncoding(encoding);
+    StringBuilder out = new StringBuilder();
+    for (Map.Entry<String, String> entry : list) {
+      if (out.length() > 0) {
+        out.append('&');
+      }
+      PercentEncoder.encodeAfterEncoding(output, entry.getKey(), FORM_KEPT, true, out);
+      out.append('=');
+      PercentEncoder.encodeAfterEncoding(output, entry.getValue(), FORM_KEPT, true, out);
+    }
+    return out.toString();
+  }
+
+  private static String scalar(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> out.appendCodePoint(c >= 0xD800 && c <= 0xDFFF ? 0xFFFD : c));
+    return out.toString();
+  }
+}

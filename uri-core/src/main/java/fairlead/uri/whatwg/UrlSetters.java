@@ -1,0 +1,291 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Severities;
+import fairlead.uri.Url;
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.AsciiSet;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The setters of the standard's URL class (Section "URL class"): a copy of a URL with another part.
+ * As there, a value that the URL cannot take changes nothing, and the same instance is given; of a
+ * host with a bad port the host is taken. To set {@code href}, parse.
+ */
+public final class UrlSetters {
+
+  private static final AsciiSet SLASHES = AsciiSet.of("/\\");
+
+  private UrlSetters() {}
+
+  /**
+   * A URL with another scheme.
+   *
+   * @param value the scheme; a colon and what follows it do not count
+   */
+  public static Url protocol(Url url, String value) {
+    String input = input(value + ":");
+    int end = AsciiSet.SCHEME.skip(input, 0, input.length());
+    boolean scheme = AsciiSet.ALPHA.contains(input.charAt(0)) && input.charAt(end) == ':';
+    if (!scheme) {
+      return url;
+    }
+    SpecialScheme from = special(url);
+    SpecialScheme to = SpecialScheme.of(input, end);
+    boolean impossible =
+        from.isSpecial() != to.isSpecial()
+            || (to == SpecialScheme.FILE && (url.includesCredentials() || !url.port().isEmpty()))
+            || (from == SpecialScheme.FILE && url.hostname().isEmpty());
+    if (impossible) {
+      return url;
+    }
+    Parts parts = new Parts(url);
+    parts.scheme = AsciiCase.lower(input.substring(0, end));
+    if (url.port().equals(Integer.toString(to.defaultPort()))) {
+      parts.port = "";
+    }
+    return parts.toUrl();
+  }
+
+  /** A URL with another user's name, in plain text: it is percent-encoded here. */
+  public static Url username(Url url, String value) {
+    if (cannotHaveCredentialsOrPort(url)) {
+      return url;
+    }
+    Parts parts = new Parts(url);
+    parts.username = PercentEncoder.encode(value, ComponentStates.USERINFO_KEPT);
+    return parts.toUrl();
+  }
+
+  /** A URL with another password, in plain text: it is percent-encoded here. */
+  public static Url password(Url url, String value) {
+    if (cannotHaveCredentialsOrPort(url)) {
+      return url;
+    }
+    Parts parts = new Parts(url);
+    parts.password = PercentEncoder.encode(value, ComponentStates.USERINFO_KEPT);
+    return parts.toUrl();
+  }
+
+  /** A URL with another host and, if the value has one behind a colon, another port. */
+  public static Url host(Url url, String value) {
+    return host(url, value, true);
+  }
+
+  /** A URL with another host; a value with a port changes nothing. */
+  public static Url hostname(Url url, String value) {
+    return host(url, value, false);
+  }
+
+  private static Url host(Url url, String value, boolean withPort) {
+    if (url.hasOpaquePath()) {
+      return url;
+    }
+    String input = input(value);
+    SpecialScheme scheme = special(url);
+    Parts parts = new Parts(url);
+    int end = hostEnd(input, scheme);
+    boolean port = end < input.length() && input.charAt(end) == ':';
+    if (scheme == SpecialScheme.FILE) {
+      return fileHost(url, input, end);
+    }
+    if (port ? end == 0 || !withPort : end == 0 && (scheme.isSpecial() || hasMore(url))) {
+      return url;
+    }
+    String host = new HostParser(input, unwanted()).parse(0, end, !scheme.isSpecial());
+    if (host == null) {
+      return url;
+    }
+    parts.host = host;
+    if (port) {
+      parts.setPort(input, end + 1);
+    }
+    return parts.toUrl();
+  }
+
+  private static boolean hasMore(Url url) {
+    return url.includesCredentials() || !url.port().isEmpty();
+  }
+
+  private static int hostEnd(String input, SpecialScheme scheme) {
+    boolean insideBrackets = false;
+    int at = 0;
+    while (at < input.length()) {
+      char c = input.charAt(at);
+      boolean ends = c == '/' || c == '?' || c == '#' || (c == '\\' && scheme.isSpecial());
+      if (ends || (c == ':' && !insideBrackets && scheme != SpecialScheme.FILE)) {
+        break;
+      }
+      insideBrackets = c == '[' || (insideBrackets && c != ']');
+      at++;
+    }
+    return at;
+  }
+
+  private static Url fileHost(Url url, String input, int end) {
+    Parts parts = new Parts(url);
+    String host = end == 0 ? "" : new HostParser(input, unwanted()).parse(0, end, false);
+    if (host == null) {
+      return url;
+    }
+    parts.host = host.equals("localhost") ? "" : host;
+    return parts.toUrl();
+  }
+
+  /** A URL with another port; an empty value stands for the scheme's own. */
+  public static Url port(Url url, String value) {
+    if (cannotHaveCredentialsOrPort(url)) {
+      return url;
+    }
+    Parts parts = new Parts(url);
+    if (value.isEmpty()) {
+      parts.port = "";
+    } else {
+      parts.setPort(input(value), 0);
+    }
+    return parts.toUrl();
+  }
+
+  /** A URL with another path, unless it is opaque. */
+  public static Url pathname(Url url, String value) {
+    if (url.hasOpaquePath()) {
+      return url;
+    }
+    Parts parts = new Parts(url);
+    String input = input(value);
+    UrlRecord record = parts.beforePath(input);
+    ComponentStates states = new ComponentStates(input, record, StandardCharsets.UTF_8, unwanted());
+    boolean special = record.isSpecial();
+    int start =
+        !input.isEmpty() && (input.charAt(0) == '/' || (special && input.charAt(0) == '\\'))
+            ? 1
+            : 0;
+    if (!input.isEmpty() || special) {
+      states.segments(start, SLASHES);
+    } else if (!url.hasAuthority()) {
+      record.out().append('/');
+    }
+    return parts.afterPath(record);
+  }
+
+  /** A URL with another query, with or without its question mark; none if the value is empty. */
+  public static Url search(Url url, String value) {
+    Parts parts = new Parts(url);
+    String input = input(value.startsWith("?") ? value.substring(1) : value);
+    boolean special = special(url).isSpecial();
+    parts.query =
+        value.isEmpty()
+            ? null
+            : PercentEncoder.encode(
+                input, special ? ComponentStates.SPECIAL_QUERY_KEPT : ComponentStates.QUERY_KEPT);
+    return parts.toUrl();
+  }
+
+  /** A URL with its query made of parameters; none if there are none. */
+  public static Url searchParams(Url url, UrlSearchParams params) {
+    Parts parts = new Parts(url);
+    String query = params.toString();
+    parts.query = query.isEmpty() ? null : query;
+    return parts.toUrl();
+  }
+
+  /** A URL with another fragment, with or without its number sign; none if the value is empty. */
+  public static Url hash(Url url, String value) {
+    Parts parts = new Parts(url);
+    String input = input(value.startsWith("#") ? value.substring(1) : value);
+    parts.fragment =
+        value.isEmpty() ? null : PercentEncoder.encode(input, ComponentStates.FRAGMENT_KEPT);
+    return parts.toUrl();
+  }
+
+  private static boolean cannotHaveCredentialsOrPort(Url url) {
+    return url.hostname().isEmpty() || special(url) == SpecialScheme.FILE;
+  }
+
+  private static SpecialScheme special(Url url) {
+    return SpecialScheme.of(url.href(), url.schemeEnd());
+  }
+
+  private static String input(String value) {
+    return Input.withoutTabs(value, 0, value.length(), unwanted());
+  }
+
+  private static ValidationErrors unwanted() {
+    return ValidationErrors.first(Severities.STANDARD);
+  }
+
+  /** The components of a URL, some of them about to change. */
+  private static final class Parts {
+
+    private final Url url;
+    private String scheme;
+    private String username;
+    private String password;
+    private @Nullable String host;
+    private String port;
+    private @Nullable String query;
+    private @Nullable String fragment;
+
+    private Parts(Url url) {
+      this.url = url;
+      this.scheme = url.scheme();
+      this.username = url.username();
+      this.password = url.password();
+      this.host = url.hasAuthority() ? url.hostname() : null;
+      this.port = url.port();
+      this.query = url.query();
+      this.fragment = url.fragment();
+    }
+
+    /** The port state with a state override: digits, whatever follows them. */
+    private void setPort(String input, int from) {
+      int end = AsciiSet.DIGIT.skip(input, from, input.length());
+      int number = ComponentStates.port(input, from, end);
+      if (end > from && number <= 0xFFFF) {
+        boolean own = number == SpecialScheme.of(scheme, scheme.length()).defaultPort();
+        port = own ? "" : Integer.toString(number);
+      }
+    }
+
+    private UrlRecord beforePath(String input) {
+      UrlRecord record = new UrlRecord(input);
+      record.out().append(scheme);
+      record.endScheme(SpecialScheme.of(scheme, scheme.length()));
+      if (host != null) {
+        record.beginAuthority();
+        record.out().append(username);
+        if (!password.isEmpty()) {
+          record.out().append(':').append(password);
+        }
+        if (!username.isEmpty() || !password.isEmpty()) {
+          record.out().append('@');
+        }
+        record.out().append(host);
+        if (!port.isEmpty()) {
+          record.out().append(':').append(port);
+        }
+        record.endAuthority();
+      }
+      return record;
+    }
+
+    private Url afterPath(UrlRecord record) {
+      record.endPath();
+      if (query != null) {
+        record.out().append('?').append(query);
+        record.endQuery();
+      }
+      if (fragment != null) {
+        record.out().append('#').append(fragment);
+      }
+      String href = record.out().toString();
+      return href.equals(url.href()) ? url : record.toUrl(href);
+    }
+
+    private Url toUrl() {
+      UrlRecord record = beforePath("");
+      record.out().append(url.pathname());
+      return afterPath(record);
+    }
+  }
+}

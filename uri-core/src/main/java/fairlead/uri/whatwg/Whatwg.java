@@ -1,0 +1,74 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Url;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The WHATWG URL Standard as of 2 July 2026: what browsers do.
+ *
+ * <ul>
+ *   <li>There is no relative value: a text is parsed to a {@link Url}, if need be against a base.
+ *   <li>What is parsed is mended: white space and tabs vanish, backslashes of special schemes are
+ *       slashes, what must not stand in a URL is percent-encoded, hosts go through IDNA, dot
+ *       segments vanish even where they are percent-encoded, default ports are dropped.
+ *   <li>Few texts are rejected, most of them for their host or port.
+ * </ul>
+ *
+ * <p>DEVIATION: a domain beyond US-ASCII of more than 4,096 UTF-16 units is rejected, as mapping it
+ * would not take linear time.
+ *
+ * @see <a href="https://url.spec.whatwg.org/">The standard</a>
+ */
+public final class Whatwg {
+
+  /** The dialect {@code whatwg}, for text in UTF-8. */
+  public static final Dialect DIALECT = new WhatwgDialect(StandardCharsets.UTF_8, null);
+
+  private Whatwg() {}
+
+  /**
+   * The URL that a text is.
+   *
+   * @return a {@link Url} or a {@link Rejection}
+   */
+  public static Resolution tryParse(String text) {
+    return DIALECT.tryResolve(null, text);
+  }
+
+  /**
+   * The URL that a text is against a base, in a document of some encoding.
+   *
+   * @param base the base; null for none
+   * @param encoding the document's, in which the query of a special URL is encoded
+   * @return a {@link Url} or a {@link Rejection}
+   */
+  public static Resolution tryParse(String text, @Nullable Url base, Charset encoding) {
+    return DIALECT.withEncoding(encoding).tryResolve(base, text);
+  }
+
+  /** Whether a text is a URL (the standard's {@code URL.canParse}). */
+  public static boolean canParse(String text) {
+    return tryParse(text) instanceof Url;
+  }
+
+  /** Whether a text is a URL against a base, which has to be one itself. */
+  public static boolean canParse(String text, String base) {
+    return tryParse(base) instanceof Url url && DIALECT.tryResolve(url, text) instanceof Url;
+  }
+
+  /**
+   * A domain as people read it ("domain to Unicode"); the domain itself where IDNA finds an error
+   * in it or nothing to decode.
+   *
+   * @param domain a domain in US-ASCII, as {@link Url#hostname()} gives it
+   */
+  public static String domainToUnicode(String domain) {
+    boolean plain = domain.length() > DomainParser.MAX_UNICODE || !domain.contains("xn--");
+    return plain ? domain : Idna.toUnicode(domain);
+  }
+}

@@ -1,0 +1,163 @@
+package fairlead.uri.whatwg;
+
+import fairlead.uri.Diagnostic;
+import fairlead.uri.Dialect;
+import fairlead.uri.EmptyRequest;
+import fairlead.uri.Issue;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Severities;
+import fairlead.uri.Trace;
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import fairlead.uri.text.AsciiSet;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URL Standard as a dialect.
+ *
+ * @param encoding the output encoding of the document in which references stand
+ * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
+ *     rejects what the standard has no URL for
+ */
+record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implements Dialect {
+
+  @Override
+  public String name() {
+    return "whatwg";
+  }
+
+  @Override
+  public Dialect withEncoding(Charset documentEncoding) {
+    return new WhatwgDialect(OutputEncoder.outputEncoding(documentEncoding), strictness);
+  }
+
+  @Override
+  public Dialect strict(Severities severities) {
+    return new WhatwgDialect(encoding, Objects.requireNonNull(severities, "severities"));
+  }
+
+  @Override
+  public Dialect strict() {
+    return strictness == null ? strict(Severities.STANDARD) : this;
+  }
+
+  @Override
+  public ParseResult tryParse(String text) {
+    Url normal = normal(text);
+    if (normal != null) {
+      return normal;
+    }
+    ValidationErrors errors = ValidationErrors.first(severities());
+    Url url = BasicUrlParser.parse(text, null, encoding, errors);
+    return url == null || errors.first() != null ? rejection(text, errors) : url;
+  }
+
+  @Override
+  public Resolution tryResolve(@Nullable Uri base, String reference) {
+    Url baseUrl = base == null ? null : asUrl(base);
+    if (base != null && baseUrl == null) {
+      return new Rejection(reference, Issue.BASE_UNREADABLE, 0, 0);
+    }
+    Url normal = normal(reference);
+    if (normal != null) {
+      return normal;
+    }
+    ValidationErrors errors = ValidationErrors.first(severities());
+    Url url = BasicUrlParser.parse(reference, baseUrl, encoding, errors);
+    return url == null || errors.first() != null ? rejection(reference, errors) : url;
+  }
+
+  private Severities severities() {
+    return strictness == null ? Severities.STANDARD : strictness;
+  }
+
+  /** The URL that a text already is, unless somebody asks for more than failures. */
+  private @Nullable Url normal(String text) {
+    return severities().changed().isEmpty() ? NormalUrl.read(text) : null;
+  }
+
+  private static Rejection rejection(String text, ValidationErrors errors) {
+    Issue issue = Objects.requireNonNull(errors.first(), "the error of a text that was rejected");
+    return new Rejection(text, issue, errors.offset(), errors.length());
+  }
+
+  /** A URI as the standard reads it; null where it is no URL. */
+  private static @Nullable Url asUrl(Uri uri) {
+    if (uri instanceof Url url) {
+      return url;
+    }
+    return Whatwg.DIALECT.tryParse(uri.toString()) instanceof Url url ? url : null;
+  }
+
+  @Override
+  public Trace trace(@Nullable Uri base, String reference) {
+    return Tracer.trace(base == null ? null : asUrl(base), reference, tryResolve(base, reference));
+  }
+
+  @Override
+  public List<Diagnostic> diagnose(String text, int max) {
+    return diagnose(null, text, max);
+  }
+
+  @Override
+  public List<Diagnostic> diagnose(@Nullable Uri base, String reference, int max) {
+    ValidationErrors errors = ValidationErrors.all(severities(), max);
+    Url baseUrl = base == null ? null : asUrl(base);
+    if (base != null && baseUrl == null) {
+      errors.addInText(Issue.BASE_UNREADABLE, 0, 0);
+    } else {
+      BasicUrlParser.parse(reference, baseUrl, encoding, errors);
+    }
+    return errors.toList();
+  }
+
+  /** None: to the standard, URLs are equal when their serializations are. */
+  @Override
+  public AsciiSet unreserved() {
+    return AsciiSet.NONE;
+  }
+
+  @Override
+  public AsciiSet unescapes() {
+    return AsciiSet.NONE;
+  }
+
+  /** Whether the scheme is special: other hosts are opaque. */
+  @Override
+  public boolean namesHost(Uri uri) {
+    return SpecialScheme.of(uri.toString(), uri.schemeEnd()).isSpecial();
+  }
+
+  /** Serializing takes dot segments out; what is no URL keeps them. */
+  @Override
+  public Uri withoutDotSegments(Uri uri) {
+    Url url = asUrl(uri);
+    return url == null || url.equals(uri) ? uri : url;
+  }
+
+  /** The HTML Standard, Section "Form submission algorithm". */
+  @Override
+  public EmptyRequest emptyRequest() {
+    return EmptyRequest.DOCUMENT;
+  }
+
+  @Override
+  public boolean alwaysRequests(String element, String attribute) {
+    return (element.equals("form") && attribute.equals("action")) || attribute.equals("formaction");
+  }
+
+  @Override
+  public boolean allowsDefaultBase() {
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

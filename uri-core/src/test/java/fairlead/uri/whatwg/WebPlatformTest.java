@@ -1,0 +1,251 @@
+package fairlead.uri.whatwg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.ExpectedFailures;
+import fairlead.testing.JsonData;
+import fairlead.testing.Suites;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Url;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
+
+/** The web-platform-tests of the URL Standard, whole, from their own files. */
+class WebPlatformTest {
+
+  private static final Map<String, Function<Url, String>> GETTERS =
+      Map.of(
+          "href", Url::href,
+          "origin", url -> Origin.of(url).toString(),
+          "protocol", Url::protocol,
+          "username", Url::username,
+          "password", Url::password,
+          "host", Url::host,
+          "hostname", Url::hostname,
+          "port", Url::port,
+          "pathname", Url::pathname,
+          "search", Url::search);
+
+  private static final Map<String, BiFunction<Url, String, Url>> SETTERS =
+      Map.of(
+          "protocol", UrlSetters::protocol,
+          "username", UrlSetters::username,
+          "password", UrlSetters::password,
+          "host", UrlSetters::host,
+          "hostname", UrlSetters::hostname,
+          "port", UrlSetters::port,
+          "pathname", UrlSetters::pathname,
+          "search", UrlSetters::search,
+          "hash", UrlSetters::hash);
+
+  private final ExpectedFailures expectedFailures =
+      ExpectedFailures.resource(WebPlatformTest.class, "expected-failures.tsv");
+  private final List<DynamicTest> tests = new ArrayList<>();
+
+  private void add(String name, Executable test) {
+    String unique = name.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r");
+    tests.add(dynamicTest(unique, () -> expectedFailures.run(unique, test)));
+  }
+
+  private static List<Map<String, Object>> rows(String file) {
+    return JsonData.objects(
+        Objects.requireNonNull(JsonData.read(Suites.conformance("wpt-url/" + file))));
+  }
+
+  private static String text(Map<String, Object> row, String key) {
+    return (String) Objects.requireNonNull(row.get(key), key);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> urltestdata() {
+    List<Map<String, Object>> rows = new ArrayList<>(rows("urltestdata.json"));
+    rows.addAll(rows("urltestdata-javascript-only.json"));
+    for (Map<String, Object> row : rows) {
+      String input = text(row, "input");
+      String base = (String) row.get("base");
+      add(
+          "urltestdata %d: <%s> against <%s>".formatted(tests.size(), input, base),
+          () -> {
+            Resolution result = parse(input, base);
+            if (row.get("failure") == Boolean.TRUE) {
+              assertInstanceOf(Rejection.class, result);
+            } else {
+              assertComponents(row, assertInstanceOf(Url.class, result));
+            }
+          });
+    }
+    return tests.stream();
+  }
+
+  private static Resolution parse(String input, @Nullable String base) {
+    if (base == null) {
+      return Whatwg.tryParse(input);
+    }
+    return Whatwg.tryParse(base) instanceof Url url
+        ? Whatwg.DIALECT.tryResolve(url, input)
+        : Whatwg.tryParse(base);
+  }
+
+  private static void assertComponents(Map<String, Object> row, Url url) {
+    GETTERS.forEach(
+        (name, getter) -> {
+          if (row.containsKey(name)) {
+            assertEquals(row.get(name), getter.apply(url), name);
+          }
+        });
+    if (row.containsKey("hash")) {
+      assertEquals(row.get("hash"), url.hash(), "hash");
+    }
+    if (row.containsKey("searchParams")) {
+      assertEquals(row.get("searchParams"), UrlSearchParams.of(url).toString(), "searchParams");
+    }
+  }
+
+  @TestFactory
+  @SuppressWarnings("unchecked")
+  Stream<DynamicTest> setters() {
+    Map<String, Object> setters =
+        (Map<String, Object>)
+            Objects.requireNonNull(JsonData.read(Suites.conformance("wpt-url/setters_tests.json")));
+    setters.forEach(
+        (setter, rows) -> {
+          if (setter.equals("comment")) {
+            return;
+          }
+          for (Map<String, Object> row : JsonData.objects(rows)) {
+            String href = text(row, "href");
+            String value = text(row, "new_value");
+            add(
+                "setters %d: <%s> %s <%s>".formatted(tests.size(), href, setter, value),
+                () -> {
+                  Url url = (Url) Whatwg.DIALECT.parse(href);
+                  Url changed =
+                      setter.equals("href")
+                          ? (Url) Whatwg.DIALECT.parse(value)
+                          : Objects.requireNonNull(SETTERS.get(setter), setter).apply(url, value);
+                  Map<String, Object> expected = (Map<String, Object>) row.get("expected");
+                  assertComponents(Objects.requireNonNull(expected), changed);
+                });
+          }
+        });
+    return tests.stream();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> toascii() {
+    for (Map<String, Object> row : rows("toascii.json")) {
+      String input = text(row, "input");
+      String output = (String) row.get("output");
+      add(
+          "toascii %d: <%s>".formatted(tests.size(), input),
+          () -> {
+            assertHost(output, input);
+            assertHostSetters(output, input);
+          });
+    }
+    return tests.stream();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> idna() {
+    List<Map<String, Object>> rows = new ArrayList<>(rows("IdnaTestV2.json"));
+    rows.addAll(rows("IdnaTestV2-removed.json"));
+    for (Map<String, Object> row : rows) {
+      String input = text(row, "input");
+      String output = (String) row.get("output");
+      add(
+          "idna %d: <%s>".formatted(tests.size(), escaped(input)),
+          () -> {
+            if (input.isEmpty()) { // no URL can be made of it
+              assertEquals(output, Idna.toAscii(input));
+            } else {
+              assertHost(output, input);
+            }
+          });
+    }
+    return tests.stream();
+  }
+
+  private static String escaped(String text) {
+    StringBuilder out = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c > 0x20 && c < 0x7F) {
+                out.append((char) c);
+              } else {
+                out.append("U+%04X;".formatted(c));
+              }
+            });
+    return out.toString();
+  }
+
+  private static void assertHost(@Nullable String output, String input) {
+    Resolution result = Whatwg.tryParse("https://" + input + "/x");
+    if (output == null) {
+      assertInstanceOf(Rejection.class, result);
+    } else {
+      Url url = assertInstanceOf(Url.class, result);
+      assertEquals(output, url.host());
+      assertEquals(output, url.hostname());
+      assertEquals("/x", url.pathname());
+      assertEquals("https://" + output + "/x", url.href());
+    }
+  }
+
+  private static void assertHostSetters(@Nullable String output, String input) {
+    Url url = (Url) Whatwg.DIALECT.parse("https://x/x");
+    String expected = output == null ? "x" : output;
+    assertEquals(expected, UrlSetters.host(url, input).host());
+    assertEquals(expected, UrlSetters.hostname(url, input).hostname());
+  }
+
+  @TestFactory
+  @SuppressWarnings("unchecked")
+  Stream<DynamicTest> percentEncoding() {
+    for (Map<String, Object> row : rows("percent-encoding.json")) {
+      String input = text(row, "input");
+      Map<String, Object> output = (Map<String, Object>) row.get("output");
+      Objects.requireNonNull(output)
+          .forEach(
+              (label, expected) ->
+                  add(
+                      "percent-encoding %s in %s".formatted(escaped(input), label),
+                      () -> {
+                        Resolution result =
+                            Whatwg.tryParse(
+                                "https://doesnotmatter/?" + input + "#" + input,
+                                null,
+                                charset(label));
+                        Url url = assertInstanceOf(Url.class, result);
+                        assertEquals("?" + expected, url.search());
+                        assertEquals("#" + output.get("utf-8"), url.hash());
+                      }));
+    }
+    return tests.stream();
+  }
+
+  /** The JDK's charset for a label, as the reader of documents maps it. */
+  private static Charset charset(String label) {
+    return Charset.forName(
+        switch (label) {
+          case "shift_jis" -> "windows-31j";
+          case "euc-kr" -> "x-windows-949";
+          case "big5" -> "Big5-HKSCS";
+          default -> label;
+        });
+  }
+}

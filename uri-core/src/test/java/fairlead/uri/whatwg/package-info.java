@@ -1,0 +1,3 @@
+/** Tests of the URL Standard. */
+@org.jspecify.annotations.NullMarked
+package fairlead.uri.whatwg;
