@@ -17,6 +17,7 @@ import fairlead.uri.explain.Parting;
 import fairlead.uri.explain.Reading;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.SameSchemeReferences;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,7 +36,7 @@ class ExplanationTest {
   void dialectsAreGroupedByOutcome() {
     Explanation explanation = Explanation.of(BASE, "?y");
     assertEquals(
-        List.of(List.of("url-syntax-05", "rfc2396"), List.of("rfc2396bis-01", "rfc3986")),
+        List.of(List.of("url-syntax-05", "rfc2396"), List.of("rfc2396bis-01", "rfc3986", "whatwg")),
         explanation.groups().stream()
             .map(group -> group.stream().map(reading -> reading.dialect().name()).toList())
             .toList());
@@ -74,6 +75,26 @@ class ExplanationTest {
     assertTrue(Explanation.of(BASE, "http:g", readers).authoritiesDiffer());
     assertFalse(Explanation.of(BASE, "HTTP://A/g", readers).authoritiesDiffer());
     assertFalse(Explanation.of(BASE, "?y").authoritiesDiffer());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://good.example\\@evil.example/, authority",
+    "\\\\evil.example/x, authority",
+    "https:evil.example, authority",
+    "http:evil.example, scheme",
+    "http://0x7f.1/, authority",
+  })
+  void whatBypassesFiltersIsFlagged(String reference, String step) {
+    Explanation explanation = Explanation.of(BASE, reference);
+    assertTrue(explanation.authoritiesDiffer(), explanation.groups().toString());
+    Parting parting =
+        explanation.partings().stream()
+            .filter(p -> p.right().dialect().equals(Whatwg.DIALECT))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(step, parting.rightDecision().step().toString());
+    assertEquals("URL Standard, URL parsing", parting.rightDecision().section());
   }
 
   @Test

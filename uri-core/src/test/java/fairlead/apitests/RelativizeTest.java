@@ -15,6 +15,7 @@ import fairlead.uri.UriReference;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.whatwg.Whatwg;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -87,12 +88,16 @@ class RelativizeTest {
   void whatIsFoundResolvesToTheTargetAndNothingReachableIsRefused(
       @ForAll("uris") String base, @ForAll("uris") String target) {
     for (Dialect dialect : Dialects.all()) {
-      Uri baseUri = dialect.parseUri(base);
-      Uri targetUri = dialect.parseUri(target);
+      if (!(dialect.tryParseUri(base) instanceof Uri baseUri)
+          || !(dialect.tryParseUri(target) instanceof Uri targetUri)) {
+        assertEquals(Whatwg.DIALECT, dialect); // the others take any of them
+        continue;
+      }
       ParseResult result = dialect.tryRelativize(baseUri, targetUri);
       if (result instanceof UriReference reference) {
         assertEquals(targetUri, dialect.resolve(baseUri, reference.toString()));
-        assertEquals(dialect.parse(reference.toString()).layout(), reference.layout());
+        Dialect splitter = dialect.equals(Whatwg.DIALECT) ? Rfc3986.DIALECT : dialect;
+        assertEquals(splitter.parse(reference.toString()).layout(), reference.layout());
       } else {
         assertNotEquals(targetUri, dialect.tryResolve(baseUri, target), "it is reachable");
       }

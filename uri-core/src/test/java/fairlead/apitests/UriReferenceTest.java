@@ -75,7 +75,7 @@ class UriReferenceTest {
 
   @Test
   void dialectsAreKnownByName() {
-    assertEquals(4, Dialects.all().size());
+    assertEquals(5, Dialects.all().size());
     assertEquals("rfc3986", Dialects.named("rfc3986").orElseThrow().toString());
     assertTrue(Dialects.named("rfc9999").isEmpty());
   }

@@ -34,9 +34,9 @@ public final class JsonData {
 
   /** The objects of an array, without the strings among them, which are comments. */
   @SuppressWarnings("unchecked")
-  public static List<Map<String, Object>> objects(Object array) {
+  public static List<Map<String, Object>> objects(List<?> array) {
     List<Map<String, Object>> objects = new ArrayList<>();
-    for (Object element : (List<Object>) array) {
+    for (Object element : array) {
       if (element instanceof Map) {
         objects.add((Map<String, Object>) element);
       }

@@ -7,6 +7,8 @@ import fairlead.uri.Rejection;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriParseException;
 import fairlead.uri.UriReference;
+import fairlead.uri.Url;
+import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.RegisteredName;
@@ -208,8 +210,18 @@ public final class UriBuilder {
     if (!(result instanceof UriReference reference)) {
       return result;
     }
+    if (reference instanceof Url) { // which is mended text: what was built is what must be split
+      int backslash = built.indexOf('\\');
+      if (backslash >= 0 && backslash < authorityEnd) {
+        return new Rejection(built, Issue.MISPLACED_DELIMITER, backslash, 1);
+      }
+      result = Rfc3986.DIALECT.tryParse(built);
+    }
+    if (!(result instanceof UriReference split)) {
+      return result;
+    }
     int[] wanted = {schemeEnd, authorityEnd, pathEnd, queryEnd};
-    UriLayout read = reference.layout();
+    UriLayout read = split.layout();
     int[] found = {read.schemeEnd(), read.authorityEnd(), read.pathEnd(), read.queryEnd()};
     int differing = Arrays.mismatch(wanted, found);
     return differing < 0

@@ -6,6 +6,7 @@ import fairlead.uri.generic.Rfc2396Bis01;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.Rfc3987;
 import fairlead.uri.generic.UrlSyntax05;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,14 +14,25 @@ import java.util.stream.Stream;
 /** All dialects of the toolkit, oldest first. */
 public final class Dialects {
 
-  private static final List<Dialect> ALL =
+  private static final List<Dialect> GENERIC =
       List.of(UrlSyntax05.DIALECT, Rfc2396.DIALECT, Rfc2396Bis01.DIALECT, Rfc3986.DIALECT);
+
+  private static final List<Dialect> ALL =
+      Stream.concat(GENERIC.stream(), Stream.of(Whatwg.DIALECT)).toList();
 
   private Dialects() {}
 
   /** Every dialect, oldest first. */
   public static List<Dialect> all() {
     return ALL;
+  }
+
+  /**
+   * The dialects of the generic syntax, oldest first: those that split a text and keep it. The URL
+   * Standard is not one of them.
+   */
+  public static List<Dialect> generic() {
+    return GENERIC;
   }
 
   /**

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The "domain parser" (Section "IDNA"), not strict, as the host parser calls it; that the strict
  * one would fail is a validation error.
  *
- * <p>DEVIATION: a domain beyond US-ASCII longer than {@link #MAX_UNICODE} is a failure. Punycode
- * and the ordering of combining marks take time that grows with the square of a domain's length,
- * and the domain name system has room for 253 octets.
+ * <p>DEVIATION: a domain beyond US-ASCII longer than {@link #MAX_UNICODE} is a failure, and so is
+ * one with a label that has more than 1,000 UTF-16 units once it is mapped. Punycode and the
+ * ordering of combining marks take time that grows with the square of the length, and the domain
+ * name system has room for 253 octets.
  */
 final class DomainParser {
 

@@ -1,12 +1,14 @@
 package fairlead.uri.whatwg;
 
 import com.ibm.icu.text.IDNA;
+import com.ibm.icu.util.ICUInputTooLongException;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
  * Unicode IDNA Compatibility Processing (UTS #46) by ICU4J, the only place that knows it. Nothing
- * of ICU4J is loaded before a domain is handed in.
+ * of ICU4J is loaded before a domain is handed in. It refuses labels of more than 1,000 UTF-16
+ * units by an exception, which here is a failure like any other.
  */
 final class Idna {
 
@@ -34,21 +36,33 @@ final class Idna {
   /** "Domain parser ToASCII", not strict; empty for a failure. */
   static String toAscii(String domain) {
     IDNA.Info info = new IDNA.Info();
-    StringBuilder out = RELAXED.nameToASCII(domain, new StringBuilder(), info);
-    return LENIENT.containsAll(info.getErrors()) ? out.toString() : "";
+    try {
+      StringBuilder out = RELAXED.nameToASCII(domain, new StringBuilder(), info);
+      return LENIENT.containsAll(info.getErrors()) ? out.toString() : "";
+    } catch (ICUInputTooLongException e) {
+      return "";
+    }
   }
 
   /** Whether "domain parser ToASCII", strict, gives a domain. */
   static boolean isStrict(String domain) {
     IDNA.Info info = new IDNA.Info();
-    STD3.nameToASCII(domain, new StringBuilder(), info);
-    return !info.hasErrors();
+    try {
+      STD3.nameToASCII(domain, new StringBuilder(), info);
+      return !info.hasErrors();
+    } catch (ICUInputTooLongException e) {
+      return false;
+    }
   }
 
   /** "Domain to Unicode": the domain itself where there is an error. */
   static String toUnicode(String domain) {
     IDNA.Info info = new IDNA.Info();
-    StringBuilder out = RELAXED.nameToUnicode(domain, new StringBuilder(), info);
-    return LENIENT.containsAll(info.getErrors()) ? out.toString() : domain;
+    try {
+      StringBuilder out = RELAXED.nameToUnicode(domain, new StringBuilder(), info);
+      return LENIENT.containsAll(info.getErrors()) ? out.toString() : domain;
+    } catch (ICUInputTooLongException e) {
+      return domain;
+    }
   }
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Few texts are rejected, most of them for their host or port.
  * </ul>
  *
- * <p>DEVIATION: a domain beyond US-ASCII of more than 4,096 UTF-16 units is rejected, as mapping it
- * would not take linear time.
+ * <p>DEVIATION: a domain beyond US-ASCII of more than 4,096 UTF-16 units is rejected, as is a label
+ * of more than 1,000, since mapping them would not take linear time.
  *
  * @see <a href="https://url.spec.whatwg.org/">The standard</a>
  */

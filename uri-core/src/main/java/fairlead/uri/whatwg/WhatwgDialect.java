@@ -116,12 +116,13 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     return errors.toList();
   }
 
-  /** None: to the standard, URLs are equal when their serializations are. */
+  /** Those of RFC 3986: that they are data is for the scheme to say, as RFC 9110 does for http. */
   @Override
   public AsciiSet unreserved() {
-    return AsciiSet.NONE;
+    return AsciiSet.UNRESERVED;
   }
 
+  /** None: to the standard, URLs are equal when their serializations are. */
   @Override
   public AsciiSet unescapes() {
     return AsciiSet.NONE;

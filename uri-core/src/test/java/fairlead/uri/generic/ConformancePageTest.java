@@ -3,6 +3,7 @@ package fairlead.uri.generic;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.GeneratedPage;
+import fairlead.testing.JsonData;
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
 import fairlead.uri.Dialect;
@@ -10,6 +11,7 @@ import fairlead.uri.dialects.Dialects;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,7 @@ class ConformancePageTest {
           "fairlead.apitests.",
           "fairlead.uri.generic.",
           "fairlead.uri.normalize.",
+          "fairlead.uri.whatwg.",
           "fairlead.uri.differential.");
 
   private static final String API_RESOURCES = "/fairlead/apitests/";
@@ -68,6 +71,9 @@ class ConformancePageTest {
     if (name.equals("resolution")) {
       return resolution(dialect);
     }
+    if (name.endsWith(".json")) {
+      return "`" + name + "` (" + webPlatformTests(name) + ")";
+    }
     if (!name.endsWith(".tsv")) {
       assertTrue(TEST_PACKAGES.stream().anyMatch(at -> exists(at + name)), name);
       return "`" + name + "`";
@@ -79,6 +85,8 @@ class ConformancePageTest {
                   .filter(row -> row.containsKey(dialect.name()))
                   .count();
           case "grammar.tsv" -> findings(dialect, section);
+          case "validation-errors.tsv" ->
+              Tsv.resource(ConformancePageTest.class, "/fairlead/uri/whatwg/" + name).size();
           default ->
               Tsv.resource(ConformancePageTest.class, API_RESOURCES + name).stream()
                   .filter(row -> dialect.name().equals(row.get("dialect")))
@@ -86,6 +94,18 @@ class ConformancePageTest {
         };
     assertTrue(cases > 0, () -> "no case in " + name + " for " + dialect + " " + section);
     return "`" + name + "` (" + cases + ")";
+  }
+
+  /** The cases of a file, those of objects of lists included. */
+  private static long webPlatformTests(String file) {
+    Object data = JsonData.read(Suites.conformance("wpt-url/" + file));
+    if (data instanceof Map<?, ?> lists) {
+      return lists.entrySet().stream()
+          .filter(entry -> !"comment".equals(entry.getKey()))
+          .mapToLong(entry -> JsonData.objects((List<?>) entry.getValue()).size())
+          .sum();
+    }
+    return JsonData.objects((List<?>) Objects.requireNonNull(data)).size();
   }
 
   private static boolean exists(String className) {

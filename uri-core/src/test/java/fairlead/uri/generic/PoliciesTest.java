@@ -24,14 +24,14 @@ class PoliciesTest {
 
     @Test
     void absoluteReferenceIsItsOwnTarget() {
-      for (Dialect dialect : Dialects.all()) {
+      for (Dialect dialect : Dialects.generic()) {
         assertEquals("http:g", resolve(dialect, "", "http:g"));
       }
     }
 
     @Test
     void relativeReferenceIsRejected() {
-      for (Dialect dialect : Dialects.all()) {
+      for (Dialect dialect : Dialects.generic()) {
         Resolution result = dialect.tryResolve(null, "a/b");
         assertEquals(new Rejection("a/b", Issue.NO_BASE, 0, 3), result);
         assertThrows(UriParseException.class, () -> dialect.resolve(null, "a/b"));
@@ -52,7 +52,7 @@ class PoliciesTest {
 
     @Test
     void slashComesBetweenAuthorityAndRelativePath() {
-      for (Dialect dialect : Dialects.all()) {
+      for (Dialect dialect : Dialects.generic()) {
         assertEquals("http://a/g", resolve(dialect, "http://a", "g"));
         assertEquals("http://a/g", resolve(dialect, "http://a?q", "g"));
       }
@@ -80,7 +80,7 @@ class PoliciesTest {
 
     @Test
     void queryAloneNeedsNoSlash() {
-      for (Dialect dialect : Dialects.all()) {
+      for (Dialect dialect : Dialects.generic()) {
         assertEquals("http://a?y", resolve(dialect, "http://a", "?y"));
       }
     }
@@ -145,7 +145,7 @@ class PoliciesTest {
 
     @Test
     void pathNeverBecomesAnAuthority() {
-      for (Dialect dialect : Dialects.all()) {
+      for (Dialect dialect : Dialects.generic()) {
         assertEquals("f:/.//g", resolve(dialect, "f:/a", ".//g"));
       }
       assertEquals("f:/.//g", resolve(Rfc3986.DIALECT, "x:y", "f:/.//g"));

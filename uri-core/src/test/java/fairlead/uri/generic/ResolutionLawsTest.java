@@ -37,7 +37,7 @@ class ResolutionLawsTest {
   @Property(tries = 5000)
   void targetIsLaidOutAsItWouldBeParsed(
       @ForAll("bases") String base, @ForAll("references") String reference) {
-    for (Dialect dialect : Dialects.all()) {
+    for (Dialect dialect : Dialects.generic()) {
       if (dialect.tryResolve(dialect.parseUri(base), reference) instanceof Uri target) {
         assertEquals(dialect.parse(target.toString()).layout(), target.layout());
       }
@@ -47,7 +47,7 @@ class ResolutionLawsTest {
   @Property(tries = 5000)
   void authorityIsThatOfTheReferenceOrOfTheBase(
       @ForAll("bases") String base, @ForAll("references") String reference) {
-    for (Dialect dialect : Dialects.all()) {
+    for (Dialect dialect : Dialects.generic()) {
       Uri baseUri = dialect.parseUri(base);
       if (dialect.tryParse(reference) instanceof UriReference parsed
           && dialect.tryResolve(baseUri, reference) instanceof Uri target) {
@@ -61,7 +61,7 @@ class ResolutionLawsTest {
   @Property(tries = 3000)
   void targetResolvesToItself(
       @ForAll("bases") String base, @ForAll("references") String reference) {
-    for (Dialect dialect : Dialects.all()) {
+    for (Dialect dialect : Dialects.generic()) {
       Uri baseUri = dialect.parseUri(base);
       if (dialect.tryResolve(baseUri, reference) instanceof Uri target) {
         Resolution again = dialect.tryResolve(baseUri, target.toString());

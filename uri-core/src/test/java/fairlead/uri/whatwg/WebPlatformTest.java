@@ -61,8 +61,8 @@ class WebPlatformTest {
   }
 
   private static List<Map<String, Object>> rows(String file) {
-    return JsonData.objects(
-        Objects.requireNonNull(JsonData.read(Suites.conformance("wpt-url/" + file))));
+    Object rows = JsonData.read(Suites.conformance("wpt-url/" + file));
+    return JsonData.objects((List<?>) Objects.requireNonNull(rows));
   }
 
   private static String text(Map<String, Object> row, String key) {
@@ -125,7 +125,7 @@ class WebPlatformTest {
           if (setter.equals("comment")) {
             return;
           }
-          for (Map<String, Object> row : JsonData.objects(rows)) {
+          for (Map<String, Object> row : JsonData.objects((List<?>) rows)) {
             String href = text(row, "href");
             String value = text(row, "new_value");
             add(

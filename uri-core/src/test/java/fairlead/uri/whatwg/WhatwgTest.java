@@ -1,0 +1,373 @@
+package fairlead.uri.whatwg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.Suites;
+import fairlead.testing.Tsv;
+import fairlead.uri.Diagnostic;
+import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Severities;
+import fairlead.uri.Severity;
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import fairlead.uri.generic.Rfc3986;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WhatwgTest {
+
+  private static Url url(String text) {
+    return (Url) Whatwg.DIALECT.parse(text);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> validationErrors() {
+    return Tsv.resource(WhatwgTest.class, "validation-errors.tsv").stream()
+        .map(
+            row -> {
+              String text = row.getOrDefault("text", "");
+              String base = row.getOrDefault("base", "");
+              return dynamicTest(
+                  text + " against " + base,
+                  () ->
+                      assertEquals(
+                          row.getOrDefault("errors", ""),
+                          Whatwg.DIALECT.diagnose(base.isEmpty() ? null : url(base), text).stream()
+                              .map(WhatwgTest::shown)
+                              .collect(Collectors.joining(" "))));
+            });
+  }
+
+  private static String shown(Diagnostic finding) {
+    String failure = finding.severity() == Severity.ERROR ? "!" : "";
+    return failure + finding.issue() + "@" + finding.offset() + "+" + finding.length();
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    return Arbitraries.of(
+            "http:",
+            "HTTPS:",
+            "file:",
+            "s:",
+            "/",
+            "//",
+            "\\",
+            "h",
+            "example.org",
+            "C|",
+            "c:",
+            "@",
+            ":",
+            ":80",
+            ":443",
+            "?",
+            "#",
+            ".",
+            "..",
+            "%2e",
+            "%2E.",
+            " ",
+            "\t",
+            "\n",
+            "é",
+            "ß",
+            "xn--",
+            "%",
+            "%41",
+            "1",
+            "0x7f.1",
+            "[::1]",
+            "[",
+            "]",
+            "a",
+            "'",
+            "\"",
+            "^",
+            "|",
+            "\0",
+            "\ud800",
+            "\ud83d\ude00",
+            "&",
+            "=",
+            "~",
+            "-",
+            "_",
+            "\u00ad",
+            "。")
+        .list()
+        .ofMaxSize(12)
+        .map(list -> String.join("", list));
+  }
+
+  @Property(tries = 20_000)
+  void serializationIsAFixedPoint(@ForAll("texts") String text, @ForAll("texts") String base) {
+    check(Whatwg.tryParse(text), text);
+    if (Whatwg.tryParse("http://h/" + base) instanceof Url baseUrl) {
+      check(Whatwg.DIALECT.tryResolve(baseUrl, text), text);
+    }
+    if (Whatwg.tryParse(base) instanceof Url baseUrl) {
+      check(Whatwg.DIALECT.tryResolve(baseUrl, text), text);
+    }
+  }
+
+  private static void check(Resolution result, String text) {
+    if (result instanceof Url url) {
+      assertEquals(text, url.source());
+      Url again = url(url.href());
+      assertEquals(url, again);
+      assertEquals(url.layout(), again.layout());
+      assertSame(url.href(), again.href());
+      assertEquals(url.layout(), Rfc3986.DIALECT.parse(url.href()).layout());
+      assertTrue(HostParser.isAscii(url.href()));
+    } else {
+      Rejection rejection = assertInstanceOf(Rejection.class, result);
+      assertEquals(text, rejection.input());
+    }
+  }
+
+  @Property(tries = 20_000)
+  void settersGiveWhatIsParsedAgain(@ForAll("texts") String text, @ForAll("texts") String value) {
+    for (String start : List.of(text, "http://u:p@h:1/" + text, "s:/" + text, "file:///" + text)) {
+      if (Whatwg.tryParse(start) instanceof Url url) {
+        for (Url changed :
+            List.of(
+                UrlSetters.protocol(url, value),
+                UrlSetters.username(url, value),
+                UrlSetters.password(url, value),
+                UrlSetters.host(url, value),
+                UrlSetters.hostname(url, value),
+                UrlSetters.port(url, value),
+                UrlSetters.pathname(url, value),
+                UrlSetters.search(url, value),
+                UrlSetters.searchParams(url, UrlSearchParams.parse(value)),
+                UrlSetters.hash(url, value))) {
+          if (!becomesAFileWithADriveLetter(url, changed)) {
+            Url again = url(changed.href());
+            assertEquals(changed, again);
+            assertEquals(changed.layout(), again.layout());
+          }
+        }
+      }
+    }
+  }
+
+  /** Where the standard's own setters do not keep its law: http://h/C| made a file URL. */
+  private static boolean becomesAFileWithADriveLetter(Url before, Url after) {
+    return !before.scheme().equals("file")
+        && after.scheme().equals("file")
+        && after.pathname().length() > 2
+        && DriveLetters.starts(after.pathname(), 1, after.pathname().length());
+  }
+
+  @Property(tries = 20_000)
+  void shortCutComesToTheSame(@ForAll("texts") String text) {
+    for (String start : List.of("", "http://h", "ws://h/", "https://example.org:81/a")) {
+      compare(start + text);
+    }
+  }
+
+  private static boolean compare(String text) {
+    Url shortCut = NormalUrl.read(text);
+    if (shortCut == null) {
+      return false;
+    }
+    Url url =
+        BasicUrlParser.parse(
+            text, null, StandardCharsets.UTF_8, ValidationErrors.first(Severities.STANDARD));
+    assertNotNull(url, text);
+    assertEquals(url, shortCut);
+    assertEquals(url.layout(), shortCut.layout());
+    return true;
+  }
+
+  @Test
+  void realUrlsAreFixedPointsAndMostTakeTheShortCut() throws IOException {
+    int urls = 0;
+    int shortCuts = 0;
+    for (String file :
+        List.of(
+            "urls/others/kasztp.txt", "urls/files/node_files.txt", "urls/warc-target-uris.txt")) {
+      for (String line : Files.readAllLines(Suites.corpora(file), StandardCharsets.UTF_8)) {
+        Resolution result = Whatwg.tryParse(line);
+        check(result, line);
+        urls++;
+        shortCuts += compare(line) ? 1 : 0;
+      }
+    }
+    assertTrue(urls > 10_000, "urls " + urls);
+    assertTrue(shortCuts > urls / 2, shortCuts + " of " + urls);
+  }
+
+  @Test
+  void normalTextIsItsOwnSerialization() {
+    for (String text :
+        List.of("https://example.org/a?b#c", "file:///C:/a", "mailto:a@b", "http://[::1]:81/")) {
+      assertSame(text, url(text).href());
+      assertSame(text, url(text).source());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/?sm\u00f6rg, windows-1252, http://h/?sm%F6rg",
+    "http://h/\u00f6?\u00f6#\u00f6, windows-1252, http://h/%C3%B6?%F6#%C3%B6",
+    "http://h/?\u0416, windows-1252, http://h/?%26%231046%3B",
+    "http://h/?\u0081, windows-1252, http://h/?%81",
+    "http://h/?\u00f6, UTF-16LE, http://h/?%C3%B6",
+    "ws://h/?\u00f6, windows-1252, ws://h/?%C3%B6",
+    "s://h/?\u00f6, windows-1252, s://h/?%C3%B6",
+    "http://h/?\u2261\u203d, windows-31j, http://h/?%81%DF%26%238253%3B",
+    "http://h/?\u00a5\u203e\u2212, windows-31j, http://h/?\\~%81|",
+    "http://h/?\u00a5, ISO-2022-JP, http://h/?%1B(J\\%1B(B",
+    "http://h/?\u3042\u2603, ISO-2022-JP, http://h/?%1B$B$%22%1B(B%26%239731%3B",
+  })
+  void queriesAreEncodedAsTheirDocument(String text, String charset, String expected) {
+    Dialect dialect = Whatwg.DIALECT.withEncoding(Charset.forName(charset));
+    assertEquals(expected, dialect.parse(text).toString());
+    assertEquals(
+        expected.substring(expected.indexOf('?')),
+        dialect
+            .resolve(url("http://h/x"), text.substring(text.indexOf('?')))
+            .toString()
+            .substring("http://h/x".length())
+            .replace(
+                text.startsWith("http:") ? "" : "%F6", text.startsWith("http:") ? "" : "%C3%B6"));
+  }
+
+  @Test
+  void fragmentAndPathAreNeverEncodedAsTheirDocument() {
+    Dialect dialect = Whatwg.DIALECT.withEncoding(StandardCharsets.ISO_8859_1);
+    assertEquals(
+        "http://h/%C3%B6#%C3%B6", dialect.resolve(url("http://h/"), "\u00f6#\u00f6").toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://h:443/x, https://h",
+    "https://h:8443/x, https://h:8443",
+    "blob:https://whatwg.org/d0360e2f, https://whatwg.org",
+    "blob:ftp://h/x, null",
+    "blob:blob:https://h/, null",
+    "file:///x, null",
+    "s://h/, null",
+    "data:x, null",
+  })
+  void originsAreThoseOfTheStandard(String text, String origin) {
+    Origin of = Origin.of(url(text));
+    assertEquals(origin, of.toString());
+    assertEquals(!origin.equals("null"), of.isSameAs(Origin.of(url(text))));
+  }
+
+  @Test
+  void domainsAreReadable() {
+    assertEquals("faß.example", Whatwg.domainToUnicode("xn--fa-hia.example"));
+    assertEquals("xn--8i7caa", Whatwg.domainToUnicode("xn--8i7caa"));
+    assertEquals("a.b", Whatwg.domainToUnicode("a.b"));
+    String longest = "xn--fa-hia." + "a".repeat(4085);
+    assertTrue(Whatwg.domainToUnicode(longest).startsWith("faß"));
+    assertEquals(longest + "a", Whatwg.domainToUnicode(longest + "a"));
+  }
+
+  @Test
+  void canParseSaysWhetherItIsAUrl() {
+    assertTrue(Whatwg.canParse("x:y"));
+    assertFalse(Whatwg.canParse("x"));
+    assertTrue(Whatwg.canParse("x", "http://h"));
+    assertFalse(Whatwg.canParse("http://h", "x"));
+  }
+
+  @Test
+  void baseOfAnotherDialectIsReadAnew() {
+    Uri base = Rfc3986.DIALECT.parseUri("HTTP://H\u00c9/a/../b");
+    assertEquals("http://xn--h-bga/g", Whatwg.DIALECT.resolve(base, "g").toString());
+    Uri unreadable = Rfc3986.DIALECT.parseUri("http://h:x/");
+    Rejection rejection =
+        assertInstanceOf(Rejection.class, Whatwg.DIALECT.tryResolve(unreadable, "http://h/"));
+    assertEquals(Issue.BASE_UNREADABLE, rejection.issue());
+    assertEquals(Issue.BASE_UNREADABLE, Whatwg.DIALECT.diagnose(unreadable, "g").get(0).issue());
+  }
+
+  @Test
+  void callerDecidesWhatIsAnError() {
+    String text = "http://u@h/";
+    assertInstanceOf(Url.class, Whatwg.DIALECT.strict().tryParse(text));
+    Dialect strict =
+        Whatwg.DIALECT.strict(Severities.STANDARD.with(Issue.INVALID_CREDENTIALS, Severity.ERROR));
+    Rejection rejection = assertInstanceOf(Rejection.class, strict.tryParse(text));
+    assertEquals(Issue.INVALID_CREDENTIALS, rejection.issue());
+    assertEquals(8, rejection.offset());
+    assertInstanceOf(Url.class, strict.tryParse("http://h/"));
+    Dialect quiet =
+        Whatwg.DIALECT.strict(
+            Severities.STANDARD.with(Issue.INVALID_CREDENTIALS, Severity.IGNORED));
+    assertEquals(List.of(), quiet.diagnose(text));
+  }
+
+  @Test
+  void validationErrorsAreBounded() {
+    List<Diagnostic> findings = Whatwg.DIALECT.diagnose("http://h/" + " ".repeat(9) + "x", 3);
+    assertEquals(4, findings.size());
+    assertEquals(Issue.MORE, findings.get(3).issue());
+  }
+
+  @Test
+  void longDomainsBeyondAsciiAreRejected() {
+    String longest = "http://" + "é.".repeat(DomainParser.MAX_UNICODE / 2);
+    assertInstanceOf(Url.class, Whatwg.tryParse(longest));
+    assertInstanceOf(Rejection.class, Whatwg.tryParse(longest + "é"));
+    assertInstanceOf(Url.class, Whatwg.tryParse("http://" + "é".repeat(1000)));
+    assertInstanceOf(Rejection.class, Whatwg.tryParse("http://" + "é".repeat(1001)));
+    assertEquals(1, Whatwg.DIALECT.diagnose("http://" + "é".repeat(1001)).size());
+    assertInstanceOf(Url.class, Whatwg.tryParse("http://" + "E".repeat(1_000_000)));
+  }
+
+  /** ICU4J stays out of what hosts in US-ASCII need: its jar is not even on this class path. */
+  @Test
+  void asciiHostsNeedNoIcu() throws Exception {
+    List<URL> classPath = new ArrayList<>();
+    classPath.add(Whatwg.class.getProtectionDomain().getCodeSource().getLocation());
+    try (URLClassLoader loader =
+        new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      Object parsed =
+          loader
+              .loadClass(Whatwg.class.getName())
+              .getMethod("tryParse", String.class)
+              .invoke(null, "HTTP://EXAMPLE.org%2Exn--fa-hia/ä");
+      assertEquals("http://example.org.xn--fa-hia/%C3%A4", parsed.toString());
+    }
+  }
+
+  @Test
+  void setterOfAPasswordEscapesIt() {
+    Url url = UrlSetters.password(UrlSetters.username(url("http://h/"), "a@b"), "c:/d");
+    assertEquals("http://a%40b:c%3A%2Fd@h/", url.href());
+  }
+}
