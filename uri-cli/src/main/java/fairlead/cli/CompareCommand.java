@@ -60,7 +60,7 @@ final class CompareCommand implements Callable<Integer> {
     if (texts.size() > 2) {
       throw new ParameterException(spec.commandLine(), "two URIs are wanted");
     }
-    Dialect dialect = dialectOption.dialect();
+    Dialect dialect = dialectOption.ofTexts();
     Ladder ladder = new Ladder(dialect, SchemeRegistry.STANDARD, facts.read(dialect));
     Function<List<String>, Answer> answerer =
         fields -> answer(fields.get(0), fields.get(1), ladder);
@@ -68,8 +68,8 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Answer answer(String left, String right, Ladder ladder) {
-    ParseResult one = dialectOption.dialect().tryParseUri(left);
-    ParseResult other = dialectOption.dialect().tryParseUri(right);
+    ParseResult one = dialectOption.ofTexts().tryParseUri(left);
+    ParseResult other = dialectOption.ofTexts().tryParseUri(right);
     if (one instanceof Rejection rejection) {
       return rejected(left, right, "first: ", rejection);
     }

@@ -1,8 +1,11 @@
 package fairlead.cli;
 
+import fairlead.pipeline.PipelineOptions;
 import fairlead.uri.Dialect;
 import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc3986;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -13,17 +16,21 @@ final class DialectOption {
   @Option(
       names = "--dialect",
       paramLabel = "NAME",
-      defaultValue = "rfc3986",
       converter = Converter.class,
       description =
-          "The reading of references: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986 or"
-              + " rfc3987 (the Unicode reading of rfc3986). Default:"
-              + " ${DEFAULT-VALUE}.")
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private Dialect dialect;
+          "The reading of references: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986, rfc3987"
+              + " (the Unicode reading of rfc3986) or whatwg. Default: rfc3986 for texts, whatwg"
+              + " for documents, as browsers read them.")
+  private @Nullable Dialect dialect;
 
-  Dialect dialect() {
-    return dialect;
+  /** The dialect of a command that is about texts. */
+  Dialect ofTexts() {
+    return dialect == null ? Rfc3986.DIALECT : dialect;
+  }
+
+  /** The dialect of a command that reads documents. */
+  Dialect ofDocuments() {
+    return dialect == null ? PipelineOptions.defaults().dialect() : dialect;
   }
 
   static final class Converter implements ITypeConverter<Dialect> {

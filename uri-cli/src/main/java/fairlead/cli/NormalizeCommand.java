@@ -97,7 +97,7 @@ final class NormalizeCommand implements Callable<Integer> {
     if (facts.isGiven() && rung != Rung.PROTOCOL) {
       throw new ParameterException(spec.commandLine(), "--facts goes with --rung protocol");
     }
-    Dialect dialect = dialectOption.dialect();
+    Dialect dialect = dialectOption.ofTexts();
     Rung wanted = rung == null ? Rung.SCHEME : rung;
     Normalizer normalizer =
         new Ladder(dialect, SchemeRegistry.STANDARD, facts.read(dialect)).normalizer(wanted);
@@ -109,7 +109,7 @@ final class NormalizeCommand implements Callable<Integer> {
   }
 
   private Answer answer(String text, Rung wanted, Normalizer normalizer, GoodPractice practice) {
-    ParseResult result = dialectOption.dialect().tryParseUri(text);
+    ParseResult result = dialectOption.ofTexts().tryParseUri(text);
     if (result instanceof Rejection rejection) {
       return Answer.rejected(
           rejection.message(),
@@ -143,7 +143,7 @@ final class NormalizeCommand implements Callable<Integer> {
         screen(line, steps ? changes : List.of(), advices),
         out -> {
           out.writeStringProperty("uri", text);
-          out.writeStringProperty("dialect", dialectOption.dialect().name());
+          out.writeStringProperty("dialect", dialectOption.ofTexts().name());
           out.writeStringProperty("rung", Json.lower(wanted));
           out.writeStringProperty("normal", normal.toString());
           Json.steps(out, "steps", changes);

@@ -6,6 +6,8 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
+import fairlead.uri.Url;
+import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.guard.HazardFinding;
 import fairlead.uri.guard.Hazards;
 import fairlead.uri.host.Authority;
@@ -72,7 +74,7 @@ final class ParseCommand implements Callable<Integer> {
   }
 
   private Answer answer(String text) {
-    Dialect dialect = strict ? dialectOption.dialect().strict() : dialectOption.dialect();
+    Dialect dialect = strict ? dialectOption.ofTexts().strict() : dialectOption.ofTexts();
     ParseResult result = dialect.tryParse(text);
     if (result instanceof Rejection rejection) {
       String message = Batch.REJECTED + rejection.message();
@@ -87,7 +89,8 @@ final class ParseCommand implements Callable<Integer> {
     }
     UriReference reference = (UriReference) result;
     List<Diagnostic> findings = dialect.diagnose(text);
-    List<HazardFinding> hazards = reference instanceof Uri uri ? Hazards.of(uri) : List.of();
+    List<HazardFinding> hazards =
+        asWritten(reference) instanceof Uri uri ? Hazards.of(uri) : List.of();
     Map<String, String> components = components(reference);
     String line =
         components.entrySet().stream()
@@ -107,7 +110,7 @@ final class ParseCommand implements Callable<Integer> {
 
   private void header(JsonGenerator out, String text) {
     out.writeStringProperty("text", text);
-    out.writeStringProperty("dialect", dialectOption.dialect().name());
+    out.writeStringProperty("dialect", dialectOption.ofTexts().name());
   }
 
   private static void write(
@@ -155,8 +158,16 @@ final class ParseCommand implements Callable<Integer> {
     out.append("  ").append(name).append(" ".repeat(11 - name.length())).append(value).append('\n');
   }
 
+  /** What hazards are looked for in: a URL has been mended, and its source shows them. */
+  private static ParseResult asWritten(UriReference reference) {
+    return reference instanceof Url url ? Rfc3986.DIALECT.tryParse(url.source()) : reference;
+  }
+
   private static Map<String, String> components(UriReference reference) {
     Map<String, String> components = new LinkedHashMap<>();
+    if (reference instanceof Url url) {
+      components.put("href", url.href());
+    }
     put(components, "scheme", reference.scheme());
     String authority = reference.authority();
     put(components, "authority", authority);

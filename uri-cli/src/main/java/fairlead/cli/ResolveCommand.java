@@ -67,7 +67,7 @@ final class ResolveCommand implements Callable<Integer> {
   }
 
   private Answer answer(String base, String reference) {
-    Dialect dialect = dialectOption.dialect();
+    Dialect dialect = dialectOption.ofTexts();
     ParseResult parsed = base.isEmpty() ? null : base(base, dialect);
     if (parsed instanceof Rejection rejection) {
       return rejected(base, reference, "base: ", rejection);

@@ -120,7 +120,7 @@ final class WorkOptions {
               maxTargetChars,
               Duration.ofSeconds(timeout));
       return new PipelineOptions(
-          dialectOption.dialect(),
+          dialectOption.ofDocuments(),
           limits,
           concurrency,
           inFlight.bytes(),
@@ -138,7 +138,7 @@ final class WorkOptions {
   /** How sources read; a base that cannot serve is reported as wrong usage. */
   SourceOptions sources() {
     if (base != null) {
-      ParseResult parsed = dialectOption.dialect().tryParseUri(base);
+      ParseResult parsed = dialectOption.ofDocuments().tryParseUri(base);
       if (parsed instanceof Rejection rejection) {
         throw misuse("--base: " + rejection.message());
       }
@@ -150,7 +150,7 @@ final class WorkOptions {
   void checkFolderBase() {
     boolean root =
         base == null
-            || (dialectOption.dialect().tryParseUri(base) instanceof Uri uri
+            || (dialectOption.ofDocuments().tryParseUri(base) instanceof Uri uri
                 && !uri.hasQuery()
                 && !uri.hasFragment());
     if (!root) {

@@ -449,7 +449,7 @@ class MainTest {
       assertEquals(
           """
           url-syntax-05, rfc2396, rfc2396bis-01             http://a/./g
-          rfc3986                                           http://a/g
+          rfc3986, whatwg                                   http://a/g
 
             url-syntax-05  dot segments   taken out of merged paths alone: /./g
                                           (url-syntax-05, Section 5.2, steps 6d to 6g)
@@ -464,12 +464,23 @@ class MainTest {
       Run run = batch("http://a/b\t?y\n\tg\n", "explain", "--batch");
       assertEquals(
           List.of(
-              "url-syntax-05,rfc2396=http://a/?y\trfc2396bis-01,rfc3986=http://a/b?y",
+              "url-syntax-05,rfc2396=http://a/?y\trfc2396bis-01,rfc3986,whatwg=http://a/b?y",
               "url-syntax-05,rfc2396,rfc2396bis-01,rfc3986="
-                  + "! relative reference without a base at offset 0"),
+                  + "! relative reference without a base at offset 0"
+                  + "\twhatwg=! missing-scheme-non-relative-URL at offset 0"),
           run.lines());
       assertEquals(1, run.code());
       assertEquals(0, run("explain", "http://a/b", "?y").code());
+    }
+
+    @Test
+    void whatBypassesFiltersIsLoud() {
+      Run run = run("explain", "http://a/b", "http://good.example\\@evil.example/");
+      assertEquals(1, run.code());
+      assertTrue(run.out().startsWith("!!! AUTHORITY DIFFERS: "), run.out());
+      Run batch =
+          batch("http://a/b\thttp://good.example\\\\@evil.example/\n", "explain", "--batch");
+      assertTrue(batch.out().startsWith("AUTHORITY DIFFERS\t"), batch.out());
     }
 
     @Test
@@ -571,7 +582,7 @@ class MainTest {
       String binary = folder.resolve("image.html").toString();
       Files.write(Path.of(binary), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
       String charset = write("charset.html", "<meta charset=martian><a href=x>");
-      String base = write("base.html", "<p>\n<base href='no scheme:x'><a href=x>");
+      String base = write("base.html", "<p>\n<base href='http://h:x'><a href=x>");
       String cut = write("cut.warc", "WARC/1.0\r\nWARC-Type: resp");
       Run run = run("links", "missing.html", binary, charset, base, cut, good);
       assertEquals(1, run.code());
@@ -585,8 +596,8 @@ class MainTest {
       assertEquals(
           "fairlead: "
               + base
-              + ":2:13: unusable base: it cannot be parsed (illegal character in scheme at offset"
-              + " 2)",
+              + ":2:13: unusable base: it cannot be parsed (port-invalid at offset"
+              + " 9)",
           talk.get(3));
       assertEquals(
           "fairlead: "
@@ -638,7 +649,7 @@ class MainTest {
       write(
           "k/p.html", "<a href='HTTP://H:80/#a'><a href='http://h/#b'><a href='http://h/?sid=1'>");
       String[] unique = {"unique", "-q", folder.resolve("k").toString()};
-      assertEquals(List.of("HTTP://H:80/#a", "http://h/?sid=1"), run(unique).lines());
+      assertEquals(List.of("http://h/#a", "http://h/?sid=1"), run(unique).lines());
       Run safe =
           run(
               Stream.concat(Stream.of(unique), Stream.of("--profile", "safe"))

@@ -74,7 +74,10 @@ class ExplanationTest {
     List<Dialect> readers = List.of(Rfc3986.DIALECT, Rfc3986.with(SameSchemeReferences.LENIENT));
     assertTrue(Explanation.of(BASE, "http:g", readers).authoritiesDiffer());
     assertFalse(Explanation.of(BASE, "HTTP://A/g", readers).authoritiesDiffer());
-    assertFalse(Explanation.of(BASE, "?y").authoritiesDiffer());
+    for (String reference :
+        List.of("?y", "http://h:80/", "HTTPS://H:443", "ftp://h:21/", "s://h/", "file:/x")) {
+      assertFalse(Explanation.of(BASE, reference).authoritiesDiffer(), reference);
+    }
   }
 
   @ParameterizedTest
@@ -83,6 +86,7 @@ class ExplanationTest {
     "\\\\evil.example/x, authority",
     "https:evil.example, authority",
     "http:evil.example, scheme",
+    "http:///evil.example/x, authority",
     "http://0x7f.1/, authority",
   })
   void whatBypassesFiltersIsFlagged(String reference, String step) {

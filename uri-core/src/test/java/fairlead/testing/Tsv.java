@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * Tables of tab-separated fields under a line of names. Lines that begin with a number sign and a
@@ -23,8 +24,17 @@ public final class Tsv {
 
   /** The rows of a file, each a map from column name to field. */
   public static List<Map<String, String>> read(Path file) {
+    return read(file, Tsv::unescape);
+  }
+
+  /** The rows of a file that is written without escapes. */
+  public static List<Map<String, String>> readRaw(Path file) {
+    return read(file, UnaryOperator.identity());
+  }
+
+  private static List<Map<String, String>> read(Path file, UnaryOperator<String> unescape) {
     try (BufferedReader reader = Files.newBufferedReader(file)) {
-      return read(reader);
+      return read(reader, unescape);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -37,13 +47,14 @@ public final class Tsv {
             new InputStreamReader(
                 Objects.requireNonNull(owner.getResourceAsStream(name), name),
                 StandardCharsets.UTF_8))) {
-      return read(reader);
+      return read(reader, Tsv::unescape);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<Map<String, String>> read(BufferedReader reader) throws IOException {
+  private static List<Map<String, String>> read(
+      BufferedReader reader, UnaryOperator<String> unescape) throws IOException {
     List<Map<String, String>> rows = new ArrayList<>();
     List<String> names = List.of();
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -57,7 +68,7 @@ public final class Tsv {
       }
       Map<String, String> row = new HashMap<>();
       for (int i = 0; i < names.size(); i++) {
-        row.put(names.get(i), i < fields.size() ? unescape(fields.get(i)) : "");
+        row.put(names.get(i), i < fields.size() ? unescape.apply(fields.get(i)) : "");
       }
       rows.add(row);
     }

@@ -25,11 +25,13 @@ import org.jspecify.annotations.Nullable;
  * document, as a pure function.
  *
  * <pre>{@code
- * LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
+ * LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
  * if (extractor.extract(HtmlDocument.of("http://h/p", bytes)) instanceof DocumentLinks found) {
  *   found.links().forEach(link -> System.out.println(link.resolution()));
  * }
  * }</pre>
+ *
+ * <p>By the URL Standard, queries are encoded in the document's charset.
  *
  * <p>References are resolved once the whole document is known, so that a late base governs earlier
  * links too. Immutable and thread-safe.
@@ -107,8 +109,9 @@ public final class LinkExtractor {
       LinkCollector collector,
       List<Finding> findings,
       Deadline deadline) {
+    Dialect reading = dialect.withEncoding(text.charset());
     DocumentBase base =
-        DocumentBase.of(collector.bases(), document.context(), dialect, limits.referenceChars());
+        DocumentBase.of(collector.bases(), document.context(), reading, limits.referenceChars());
     Uri own =
         document.uri() != null && dialect.tryParse(document.uri()) instanceof Uri uri ? uri : null;
     addBaseFinding(base, text, findings);
@@ -122,7 +125,7 @@ public final class LinkExtractor {
         findings.add(leftOut(Kind.TIME_CUT, found.size() - links.size()));
         break;
       }
-      Link resolved = link(link, text, cursor, base.base(), own);
+      Link resolved = link(link, text, cursor, reading, base.base(), own);
       targetChars += targetChars(resolved.resolution(), own);
       if (targetChars > limits.targetChars()) {
         findings.add(leftOut(Kind.LINKS_CUT, found.size() - links.size()));
@@ -159,7 +162,12 @@ public final class LinkExtractor {
   }
 
   private Link link(
-      Found found, DocumentText text, TextCursor cursor, BaseUri base, @Nullable Uri own) {
+      Found found,
+      DocumentText text,
+      TextCursor cursor,
+      Dialect reading,
+      BaseUri base,
+      @Nullable Uri own) {
     AttributeValue value = found.value();
     cursor.moveTo(value.start());
     int line = cursor.line();
@@ -182,10 +190,10 @@ public final class LinkExtractor {
         text.text().substring(value.start(), value.end()),
         value.value(),
         place,
-        resolve(found, base, own));
+        resolve(found, reading, base, own));
   }
 
-  private Resolution resolve(Found found, BaseUri base, @Nullable Uri own) {
+  private Resolution resolve(Found found, Dialect reading, BaseUri base, @Nullable Uri own) {
     String reference = HtmlReference.clean(found.value().value());
     int max = limits.referenceChars();
     if (reference.length() > max) {
@@ -195,7 +203,7 @@ public final class LinkExtractor {
         reference.isEmpty()
             && dialect.alwaysRequests(found.rule().element(), found.rule().attribute());
     Resolution resolution =
-        request ? emptyRequest(base, own) : dialect.tryResolve(base.uri(), reference);
+        request ? emptyRequest(base, own) : reading.tryResolve(base.uri(), reference);
     return targetChars(resolution, own) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;

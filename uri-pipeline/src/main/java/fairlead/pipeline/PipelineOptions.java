@@ -2,13 +2,13 @@ package fairlead.pipeline;
 
 import fairlead.html.HtmlLimits;
 import fairlead.uri.Dialect;
-import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.Objects;
 
 /**
  * How a pipeline works.
  *
- * @param dialect how references are resolved. Default RFC 3986
+ * @param dialect how references are resolved. Default the URL Standard, as in browsers
  * @param limits how much of a document is read. Default {@link HtmlLimits#DEFAULT}
  * @param concurrency how many documents are worked on at a time. Default the number of processors
  * @param inFlightBytes how many bytes of documents may be in the pipeline at a time; one that is
@@ -32,7 +32,7 @@ public record PipelineOptions(
   /** The defaults. */
   public static PipelineOptions defaults() {
     return new PipelineOptions(
-        Rfc3986.DIALECT,
+        Whatwg.DIALECT,
         HtmlLimits.DEFAULT,
         Runtime.getRuntime().availableProcessors(),
         Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 24),

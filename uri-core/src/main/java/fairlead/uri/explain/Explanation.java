@@ -7,6 +7,8 @@ import fairlead.uri.Rejection;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
+import fairlead.uri.host.Authority;
+import fairlead.uri.normalize.SchemeRegistry;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,18 +68,37 @@ public record Explanation(String base, String reference, List<Reading> readings)
 
   /**
    * Whether clients of different dialects would turn to different authorities. That is how filters
-   * are bypassed: one dialect judges, another connects. The case of letters does not count;
-   * outcomes that are no URI turn to nobody.
+   * are bypassed: one dialect judges, another connects. The case of letters does not count, nor
+   * does whether a scheme's own port is written down; an empty authority, and an outcome that is no
+   * URI, turns to nobody.
    */
   public boolean authoritiesDiffer() {
     Set<String> authorities = new HashSet<>();
     for (Reading reading : readings) {
-      if (reading.outcome() instanceof Uri) {
-        String authority = reading.authority();
-        authorities.add(authority == null ? "absent" : "//" + AsciiCase.lower(authority));
+      if (reading.outcome() instanceof Uri uri) {
+        String authority = uri.authority();
+        authorities.add(authority == null ? "" : destination(uri.scheme(), authority));
       }
     }
     return authorities.size() > 1;
+  }
+
+  private static String destination(String scheme, String authority) {
+    String lower = AsciiCase.lower(authority);
+    String port = Authority.of(lower).port();
+    if (port == null || !(port.isEmpty() || port.equals(ownPort(scheme)))) {
+      return lower;
+    }
+    return lower.substring(0, lower.length() - port.length() - 1);
+  }
+
+  /** The port that a scheme's URIs need not write down. */
+  private static String ownPort(String scheme) {
+    return SchemeRegistry.STANDARD.rules().stream()
+        .filter(rules -> rules.name().equals(AsciiCase.lower(scheme)))
+        .map(rules -> Integer.toString(rules.defaultPort()))
+        .findFirst()
+        .orElse("");
   }
 
   /**

@@ -4,9 +4,7 @@ import fairlead.uri.Decision;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
-import fairlead.uri.Uri;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one dialect makes of a base and a reference.
@@ -28,10 +26,5 @@ public record Reading(Dialect dialect, Resolution outcome, List<Decision> decisi
       return (decisions.isEmpty() ? "! base: " : "! ") + rejection.message();
     }
     return outcome.toString();
-  }
-
-  /** Whom a client would turn to; null where the outcome is no URI or has no authority. */
-  @Nullable String authority() {
-    return outcome instanceof Uri uri ? uri.authority() : null;
   }
 }

@@ -33,7 +33,8 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
 
   @Override
   public Dialect withEncoding(Charset documentEncoding) {
-    return new WhatwgDialect(OutputEncoder.outputEncoding(documentEncoding), strictness);
+    Charset output = OutputEncoder.outputEncoding(documentEncoding);
+    return output.equals(encoding) ? this : new WhatwgDialect(output, strictness);
   }
 
   @Override

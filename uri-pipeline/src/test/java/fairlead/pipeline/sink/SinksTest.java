@@ -68,7 +68,7 @@ class SinksTest {
       assertEquals(
           """
           {"document":"http://h/p","source":"a.warc","recordOffset":7,"base":"http://h/b","baseLayer":"content",\
-          "element":"a","attribute":"href","kind":"navigation","reference":"\u00e9&\\"","target":"http://h/\u00e9&\\"",\
+          "element":"a","attribute":"href","kind":"navigation","reference":"\u00e9&\\"","target":"http://h/%C3%A9&%22",\
           "line":1,"column":24,"offset":23}
           """,
           json(outcome("<base href=/b><a href='\u00e9&amp;&quot;'>")));
@@ -78,21 +78,20 @@ class SinksTest {
     void keysCarryTheirProfile() throws IOException {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       try (JsonLinesSink sink = new JsonLinesSink(out, KeyProfile.CRAWL)) {
-        sink.accept(outcome("<a href='HTTP://H:80#f'><a href='a b:c'>"));
+        sink.accept(outcome("<a href='HTTP://H:80#f'><a href='http://h:x'>"));
       }
       String[] lines = out.toString(StandardCharsets.UTF_8).split("\n", -1);
       assertTrue(
           lines[0].contains(
-              "\"target\":\"HTTP://H:80#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/1\""),
+              "\"target\":\"http://h/#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/1\""),
           lines[0]);
       assertFalse(lines[1].contains("key"), lines[1]);
     }
 
     @Test
     void rejectionStandsInPlaceOfTheTarget() throws IOException {
-      String line = json(outcome("<a href='a b:c'>"));
-      assertEquals(
-          true, line.contains("\"error\":\"illegal character in scheme at offset 1\""), line);
+      String line = json(outcome("<a href='http://h:x'>"));
+      assertEquals(true, line.contains("\"error\":\"port-invalid at offset 9\""), line);
       assertFalse(line.contains("target"));
     }
 
@@ -249,14 +248,15 @@ class SinksTest {
   @Test
   void tallyCountsByOutcomeKindAndReason() {
     Tally tally = new Tally();
-    tally.add(outcome("<a href=x></a><a href='a b:c'></a><img src=y><base href='b c:d'>"));
+    tally.add(
+        outcome("<a href=x></a><a href='http://h:x'></a><img src=y><base href='http://h:y'>"));
     tally.add(new Outcome.Failed(Origin.record("a", null, 0), 5, "x"));
     tally.add(new Outcome.Skipped(Origin.record("a", null, 1), "revisit"));
     assertEquals(3, tally.documentCount());
     assertEquals(Map.of("revisit", 1L), tally.skips());
     assertEquals(3, tally.linkCount());
     assertEquals(1, tally.documents(Outcome.Kind.FAILED));
-    assertEquals(Map.of("illegal character in scheme", 1L), tally.rejections());
+    assertEquals(Map.of("port-invalid", 1L), tally.rejections());
     assertEquals(Map.of("unusable base", 1L), tally.findings());
   }
 }
