@@ -45,7 +45,9 @@ final class Input {
         if (places.length > 0) {
           places[kept.length()] = at;
         }
-        kept.append(c);
+        // What is taken out must not make a pair of two surrogates that were none.
+        boolean lone = Character.isSurrogate(c) && !isPaired(text, at, to);
+        kept.append(lone ? '\uFFFD' : c);
       }
     }
     if (places.length > 0) {
@@ -53,5 +55,11 @@ final class Input {
       errors.places(Arrays.copyOf(places, kept.length() + 1));
     }
     return kept.toString();
+  }
+
+  private static boolean isPaired(String text, int at, int to) {
+    return Character.isHighSurrogate(text.charAt(at))
+        ? at + 1 < to && Character.isLowSurrogate(text.charAt(at + 1))
+        : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
   }
 }

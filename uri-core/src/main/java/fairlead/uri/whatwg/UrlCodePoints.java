@@ -9,14 +9,13 @@ final class UrlCodePoints {
 
   private UrlCodePoints() {}
 
-  /** Whether a code point is a URL code point. */
+  /** Whether a code point is a URL code point; a lone surrogate counts as U+FFFD, which is one. */
   static boolean contains(int codePoint) {
     if (codePoint < 0x80) {
       return ASCII.contains((char) codePoint);
     }
-    boolean surrogate = codePoint >= 0xD800 && codePoint <= 0xDFFF;
     boolean noncharacter =
         (codePoint & 0xFFFE) == 0xFFFE || (codePoint >= 0xFDD0 && codePoint <= 0xFDEF);
-    return codePoint >= 0xA0 && !surrogate && !noncharacter;
+    return codePoint >= 0xA0 && !noncharacter;
   }
 }

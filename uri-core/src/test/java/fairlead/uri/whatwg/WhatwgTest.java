@@ -297,6 +297,13 @@ class WhatwgTest {
   }
 
   @Test
+  void tabsHoldSurrogatesApart() {
+    assertEquals(
+        "http://h/%EF%BF%BD%EF%BF%BD%F0%9F%98%80",
+        url("http://h/\ud83d\t\ude00\n\ud83d\ude00").href());
+  }
+
+  @Test
   void canParseSaysWhetherItIsAUrl() {
     assertTrue(Whatwg.canParse("x:y"));
     assertFalse(Whatwg.canParse("x"));
