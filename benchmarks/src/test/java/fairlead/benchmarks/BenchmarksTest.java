@@ -1,10 +1,13 @@
 package fairlead.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.benchmarks.ExtractBenchmark.Extractor;
 import fairlead.benchmarks.ResolveBenchmark.Resolver;
+import fairlead.benchmarks.WhatwgBenchmark.UrlParser;
 import fairlead.testing.Suites;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +29,18 @@ class BenchmarksTest {
   void resolversAgreeOnOrdinaryReferences() {
     for (Resolver resolver : Resolver.values()) {
       assertEquals("http://a.example.org/b/g", resolver.resolve("../g"));
+    }
+  }
+
+  @Test
+  void urlParsersComeToTheSame() {
+    for (UrlParser parser : UrlParser.values()) {
+      Object url = parser.parse("https://example.org/a?b#c");
+      assertNotNull(url, parser.name());
+      if (parser != UrlParser.SPRING) { // whose record prints its fields
+        assertEquals("https://example.org/a?b#c", url.toString());
+      }
+      assertNull(parser.parse("http://h:x/ "), parser.name());
     }
   }
 
