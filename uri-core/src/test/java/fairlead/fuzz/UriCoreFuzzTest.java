@@ -34,7 +34,13 @@ import fairlead.uri.prose.FoundAbbreviation;
 import fairlead.uri.prose.FoundUri;
 import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
+import fairlead.uri.whatwg.Origin;
+import fairlead.uri.whatwg.UrlSearchParams;
+import fairlead.uri.whatwg.UrlSetters;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.Charset;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One target for each entry point of the module. None may throw for any text but what its contract
@@ -184,6 +190,61 @@ class UriCoreFuzzTest {
     if (Rfc3986.DIALECT.tryParse(text) instanceof UriReference reference) {
       UriReference iri = Rfc3987.toIri(reference);
       assertEquals(iri, Rfc3987.toIri(iri));
+    }
+  }
+
+  @FuzzTest
+  void whatwg(byte[] data) {
+    String text = text(data);
+    int end = Math.max(text.indexOf('\uFFFF'), 0);
+    String rest = text.substring(end == 0 ? 0 : end + 1);
+    Url base = Whatwg.tryParse(text.substring(0, end)) instanceof Url url ? url : null;
+    boolean wrong = false;
+    for (Diagnostic finding : Whatwg.DIALECT.diagnose(base, rest)) {
+      assertTrue(finding.offset() + finding.length() <= rest.length());
+      wrong |= finding.severity() == Severity.ERROR;
+    }
+    Resolution resolution = Whatwg.DIALECT.tryResolve(base, rest);
+    assertEquals(wrong, resolution instanceof Rejection);
+    if (resolution instanceof Url url) {
+      assertEquals(rest, url.source());
+      checkUrl(url);
+      setAll(url, text.substring(0, end));
+    }
+    for (Charset encoding : ENCODINGS) {
+      if (Whatwg.tryParse(rest, base, encoding) instanceof Url url) {
+        checkUrl(url);
+      }
+    }
+    UrlSearchParams params = UrlSearchParams.parse(rest);
+    assertEquals(params.entries(), UrlSearchParams.parse(params.toString()).entries());
+  }
+
+  private static final List<Charset> ENCODINGS =
+      Stream.of("windows-1252", "windows-31j", "ISO-2022-JP", "GB18030", "UTF-16LE")
+          .map(Charset::forName)
+          .toList();
+
+  private static void checkUrl(Url url) {
+    Url again = (Url) Whatwg.DIALECT.parse(url.href());
+    assertEquals(url, again);
+    assertEquals(url.layout(), again.layout());
+    Origin.of(url);
+    Whatwg.domainToUnicode(url.hostname());
+  }
+
+  private static void setAll(Url url, String value) {
+    checkUrl(UrlSetters.username(url, value));
+    checkUrl(UrlSetters.password(url, value));
+    checkUrl(UrlSetters.host(url, value));
+    checkUrl(UrlSetters.hostname(url, value));
+    checkUrl(UrlSetters.port(url, value));
+    checkUrl(UrlSetters.pathname(url, value));
+    checkUrl(UrlSetters.search(url, value));
+    checkUrl(UrlSetters.hash(url, value));
+    Url other = UrlSetters.protocol(url, value);
+    if (!other.scheme().equals("file")) { // whose drive letters break the standard's own law
+      checkUrl(other);
     }
   }
 }
