@@ -4,7 +4,9 @@ import fairlead.pipeline.PipelineOptions;
 import fairlead.uri.Dialect;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.generic.Rfc3987;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -41,7 +43,9 @@ final class DialectOption {
     }
 
     private static String names() {
-      return Dialects.all().stream().map(Dialect::name).collect(Collectors.joining(", "));
+      return Stream.concat(Dialects.all().stream(), Stream.of(Rfc3987.DIALECT))
+          .map(Dialect::name)
+          .collect(Collectors.joining(", "));
     }
   }
 }

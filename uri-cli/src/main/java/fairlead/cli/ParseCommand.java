@@ -34,8 +34,8 @@ import tools.jackson.core.JsonGenerator;
     footer = {
       "",
       "Below the components stand what the dialect's grammar finds wrong or advises against, and",
-      "what may be dangerous (Section 7). A batch answer is one line of name=value fields with"
-          + " TABs",
+      "what may be dangerous (Section 7 of RFC 3986). A batch answer is one line of name=value"
+          + " fields with TABs",
       "between them, without findings; '!' and the reason (in JSON, the field 'error') where a"
           + " text",
       "is rejected. Findings count for the exit code with --strict alone.",
@@ -158,9 +158,14 @@ final class ParseCommand implements Callable<Integer> {
     out.append("  ").append(name).append(" ".repeat(11 - name.length())).append(value).append('\n');
   }
 
-  /** What hazards are looked for in: a URL has been mended, and its source shows them. */
-  private static ParseResult asWritten(UriReference reference) {
-    return reference instanceof Url url ? Rfc3986.DIALECT.tryParse(url.source()) : reference;
+  /**
+   * What hazards are looked for in: a URL has been mended, and its source shows more, unless it
+   * cannot be read without being mended.
+   */
+  private static UriReference asWritten(UriReference reference) {
+    return reference instanceof Url url && Rfc3986.DIALECT.tryParse(url.source()) instanceof Uri uri
+        ? uri
+        : reference;
   }
 
   private static Map<String, String> components(UriReference reference) {

@@ -7,7 +7,9 @@ package fairlead.uri;
  *
  * <p>The members named as in the standard's URL class give what that class gives: text that is
  * empty where a part is absent, with the delimiters of protocol, search and hash. Those of {@link
- * Uri} tell absent from empty. Equality is that of the serialization (Section "URL equivalence").
+ * Uri} tell absent from empty; those that give a copy with another component give a plain URI, as
+ * they neither encode nor check: the setters of the standard stand beside its parser. Equality is
+ * that of the serialization (Section "URL equivalence").
  *
  * <table>
  * <caption>{@code https://u:p@[::1]:8080/a?b#c}</caption>

@@ -20,6 +20,7 @@ import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -173,6 +174,41 @@ class BuildTest {
   @Property(tries = 2000)
   void queriesSurviveTheRoundTrip(@ForAll String query) {
     assertEquals(query, QueryParameters.of(query, PlusSign.SPACE).toString());
+  }
+
+  /** What browsers would take for a host, or drop, is not built. */
+  @Test
+  void urlsOfBrowsersAreWhatWasBuilt() {
+    for (UriBuilder builder :
+        List.of(
+            whatwg("http").rawPath("/evil/x"),
+            whatwg("http").host("").segments("evil", "x"),
+            whatwg("https").rawPath("evil"),
+            whatwg("http").rawPath("x@evil/x"),
+            whatwg("http").rawPath("\\\\evil/x"),
+            whatwg("file").rawPath("\\\\evil/x"),
+            whatwg("http").rawAuthority("good\\@evil").rawPath("/"),
+            whatwg("http").host("h").rawPath("/a\tb"),
+            whatwg("http").host("h").rawPath("/a "),
+            whatwg("s").rawPath("a").rawQuery("x\ny"))) {
+      assertInstanceOf(Rejection.class, builder.tryBuild());
+    }
+    assertEquals(
+        "http://u@h:81/a%20b?q",
+        whatwg("http")
+            .user("u")
+            .host("h")
+            .port(81)
+            .segments("a b")
+            .rawQuery("q")
+            .build()
+            .toString());
+    assertEquals("file:///a", whatwg("file").rawPath("/a").build().toString());
+    assertEquals("mailto:a@b", whatwg("mailto").rawPath("a@b").build().toString());
+  }
+
+  private static UriBuilder whatwg(String scheme) {
+    return UriBuilder.of(Whatwg.DIALECT).scheme(scheme);
   }
 
   @Provide

@@ -75,7 +75,16 @@ class ExplanationTest {
     assertTrue(Explanation.of(BASE, "http:g", readers).authoritiesDiffer());
     assertFalse(Explanation.of(BASE, "HTTP://A/g", readers).authoritiesDiffer());
     for (String reference :
-        List.of("?y", "http://h:80/", "HTTPS://H:443", "ftp://h:21/", "s://h/", "file:/x")) {
+        List.of(
+            "?y",
+            "http://h:80/",
+            "HTTPS://H:443",
+            "ftp://h:21/",
+            "s://h/",
+            "file:/x",
+            "http://u:@h:080/",
+            "http://[::0001]:80",
+            "file://localhost/x")) {
       assertFalse(Explanation.of(BASE, reference).authoritiesDiffer(), reference);
     }
   }

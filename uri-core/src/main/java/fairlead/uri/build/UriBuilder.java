@@ -206,27 +206,47 @@ public final class UriBuilder {
       text.append('#').append(fragment);
     }
     String built = text.toString();
-    ParseResult result = dialect.strict().tryParse(built);
+    ParseResult result = dialect.tryParse(built);
+    if (result instanceof UriReference && !(result instanceof Url)) {
+      result = dialect.strict().tryParse(built);
+    }
     if (!(result instanceof UriReference reference)) {
       return result;
     }
-    if (reference instanceof Url) { // which is mended text: what was built is what must be split
-      int backslash = built.indexOf('\\');
-      if (backslash >= 0 && backslash < authorityEnd) {
-        return new Rejection(built, Issue.MISPLACED_DELIMITER, backslash, 1);
-      }
-      result = Rfc3986.DIALECT.tryParse(built);
+    ParseResult split = reference;
+    if (reference instanceof Url url) { // which is mended text: what was built must not need it
+      int lost = lost(built, url, authorityEnd);
+      split =
+          lost < 0
+              ? Rfc3986.DIALECT.tryParse(built)
+              : new Rejection(built, Issue.MISPLACED_DELIMITER, lost, 0);
     }
-    if (!(result instanceof UriReference split)) {
-      return result;
+    if (!(split instanceof UriReference found)) {
+      return split;
     }
+    UriLayout read = found.layout();
     int[] wanted = {schemeEnd, authorityEnd, pathEnd, queryEnd};
-    UriLayout read = split.layout();
-    int[] found = {read.schemeEnd(), read.authorityEnd(), read.pathEnd(), read.queryEnd()};
-    int differing = Arrays.mismatch(wanted, found);
+    int[] ends = {read.schemeEnd(), read.authorityEnd(), read.pathEnd(), read.queryEnd()};
+    int differing = Arrays.mismatch(wanted, ends);
     return differing < 0
         ? reference
-        : new Rejection(built, Issue.MISPLACED_DELIMITER, Math.max(found[differing], 0), 0);
+        : new Rejection(built, Issue.MISPLACED_DELIMITER, Math.max(ends[differing], 0), 0);
+  }
+
+  /** Where browsers would read something else than was built; -1 if they would not. */
+  private int lost(String built, Url url, int authorityEnd) {
+    for (int at = 0; at < built.length(); at++) {
+      char c = built.charAt(at);
+      boolean dropped = c == '\t' || c == '\n' || c == '\r';
+      if (dropped || (c == '\\' && at < authorityEnd)) {
+        return at;
+      }
+    }
+    if (built.charAt(built.length() - 1) <= ' ') {
+      return built.length() - 1;
+    }
+    boolean anotherHost = (host == null || host.isEmpty()) != url.hostname().isEmpty();
+    return anotherHost && !"localhost".equals(host) ? url.schemeEnd() + 1 : -1;
   }
 
   private void appendAuthority(StringBuilder text) {

@@ -8,7 +8,10 @@ import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.host.Authority;
+import fairlead.uri.host.Host;
+import fairlead.uri.host.Port;
 import fairlead.uri.normalize.SchemeRegistry;
+import fairlead.uri.normalize.SchemeRules;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -68,8 +71,9 @@ public record Explanation(String base, String reference, List<Reading> readings)
 
   /**
    * Whether clients of different dialects would turn to different authorities. That is how filters
-   * are bypassed: one dialect judges, another connects. The case of letters does not count, nor
-   * does whether a scheme's own port is written down; an empty authority, and an outcome that is no
+   * are bypassed: one dialect judges, another connects. Neither user information counts, nor the
+   * case of letters, nor how a port or an IPv6 address is spelled. A host that is escaped or beyond
+   * US-ASCII does, since a filter sees another text. An empty authority, and an outcome that is no
    * URI, turns to nobody.
    */
   public boolean authoritiesDiffer() {
@@ -84,21 +88,23 @@ public record Explanation(String base, String reference, List<Reading> readings)
   }
 
   private static String destination(String scheme, String authority) {
-    String lower = AsciiCase.lower(authority);
-    String port = Authority.of(lower).port();
-    if (port == null || !(port.isEmpty() || port.equals(ownPort(scheme)))) {
-      return lower;
-    }
-    return lower.substring(0, lower.length() - port.length() - 1);
+    Authority parts = Authority.of(AsciiCase.lower(authority));
+    String host = Host.of(parts.host()).toString();
+    boolean local = host.equals("localhost") && scheme.equalsIgnoreCase("file");
+    String port = parts.port();
+    int number = port == null ? -1 : Port.number(port, 0, port.length());
+    boolean own = port == null || port.isEmpty() || (number >= 0 && number == ownPort(scheme));
+    String name = local ? "" : host;
+    return own ? name : name + ':' + (number < 0 ? port : Integer.toString(number));
   }
 
   /** The port that a scheme's URIs need not write down. */
-  private static String ownPort(String scheme) {
+  private static int ownPort(String scheme) {
     return SchemeRegistry.STANDARD.rules().stream()
         .filter(rules -> rules.name().equals(AsciiCase.lower(scheme)))
-        .map(rules -> Integer.toString(rules.defaultPort()))
+        .mapToInt(SchemeRules::defaultPort)
         .findFirst()
-        .orElse("");
+        .orElse(SchemeRules.NO_PORT);
   }
 
   /**

@@ -80,16 +80,7 @@ final class ComponentStates {
 
   /** The host state. */
   State host(int from) {
-    boolean insideBrackets = false;
-    int at = from;
-    while (at < input.length() && !endsAuthority(input.charAt(at))) {
-      char c = input.charAt(at);
-      if (c == ':' && !insideBrackets) {
-        break;
-      }
-      insideBrackets = c == '[' || (insideBrackets && c != ']');
-      at++;
-    }
+    int at = hostEnd(input, from, url.scheme());
     boolean port = at < input.length() && input.charAt(at) == ':';
     if (at == from && (port || url.isSpecial())) {
       return errors.fail(Issue.HOST_MISSING, at, 0);
@@ -106,11 +97,26 @@ final class ComponentStates {
     return port ? State.PORT : State.PATH_START;
   }
 
+  /** Where a host ends: at a colon outside of brackets, or with the authority. */
+  static int hostEnd(String input, int from, SpecialScheme scheme) {
+    boolean insideBrackets = false;
+    int at = from;
+    while (at < input.length() && !endsAuthority(input.charAt(at), scheme)) {
+      char c = input.charAt(at);
+      if (c == ':' && !insideBrackets && scheme != SpecialScheme.FILE) {
+        break;
+      }
+      insideBrackets = c == '[' || (insideBrackets && c != ']');
+      at++;
+    }
+    return at;
+  }
+
   /** The port state. */
   State port(int from) {
     int end = AsciiSet.DIGIT.skip(input, from, input.length());
     if (end < input.length() && !endsAuthority(input.charAt(end))) {
-      return errors.fail(Issue.PORT_INVALID, end, 1);
+      return errors.fail(Issue.PORT_INVALID, end, Character.charCount(input.codePointAt(end)));
     }
     int port = port(input, from, end);
     if (port > 0xFFFF) {
@@ -136,15 +142,17 @@ final class ComponentStates {
   /** The file host state. */
   State fileHost(int from) {
     url.beginAuthority();
-    int end = from;
-    while (end < input.length() && !SPECIAL_AUTHORITY_END.contains(input.charAt(end))) {
-      end++;
-    }
+    int end = hostEnd(input, from, SpecialScheme.FILE);
     if (DriveLetters.is(input, from, end)) {
       errors.add(Issue.FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, from, 2);
       url.endAuthority();
-      pointer = from; // the letter is the path's first segment
-      return State.PATH;
+      url.out().append('/').append(input.charAt(from)).append(':');
+      boolean slash = end < input.length() && isSlash(input.charAt(end));
+      if (slash && input.charAt(end) == '\\') {
+        errors.add(Issue.INVALID_REVERSE_SOLIDUS, end, 1);
+      }
+      pointer = end + 1;
+      return slash ? State.PATH : endPath(end);
     }
     if (from < end) {
       String host = new HostParser(input, errors).parse(from, end, false);
@@ -302,6 +310,10 @@ final class ComponentStates {
   }
 
   private boolean endsAuthority(char c) {
-    return (url.isSpecial() ? SPECIAL_AUTHORITY_END : AUTHORITY_END).contains(c);
+    return endsAuthority(c, url.scheme());
+  }
+
+  private static boolean endsAuthority(char c, SpecialScheme scheme) {
+    return (scheme.isSpecial() ? SPECIAL_AUTHORITY_END : AUTHORITY_END).contains(c);
   }
 }

@@ -92,7 +92,7 @@ final class HostParser {
       }
     }
     UrlUnits.check(input, from, to, errors);
-    return PercentEncoder.encode(input.substring(from, to), KEPT_IN_OPAQUE_HOST);
+    return PercentEncoding.encode(input.substring(from, to), KEPT_IN_OPAQUE_HOST);
   }
 
   /** Whether a text is US-ASCII alone. */

@@ -48,8 +48,9 @@ final class Idna {
   static boolean isStrict(String domain) {
     IDNA.Info info = new IDNA.Info();
     try {
-      STD3.nameToASCII(domain, new StringBuilder(), info);
-      return !info.hasErrors();
+      StringBuilder out = STD3.nameToASCII(domain, new StringBuilder(), info);
+      // VerifyDnsLength forbids the empty label of the root, which ICU4J lets pass.
+      return !info.hasErrors() && out.charAt(out.length() - 1) != '.';
     } catch (ICUInputTooLongException e) {
       return false;
     }

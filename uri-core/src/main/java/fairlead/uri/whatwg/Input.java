@@ -20,11 +20,11 @@ final class Input {
     }
     if (from > 0) {
       errors.addInText(Issue.INVALID_URL_UNIT, 0, from);
-      errors.begins(from);
     }
     if (to < text.length()) {
       errors.addInText(Issue.INVALID_URL_UNIT, to, text.length() - to);
     }
+    errors.begins(text, from);
     return withoutTabs(text, from, to, errors);
   }
 
@@ -39,7 +39,7 @@ final class Input {
     int[] places = new int[errors.wanted() ? to - from + 1 : 0];
     for (int at = from; at < to; at++) {
       char c = text.charAt(at);
-      if (c == '\t' || c == '\n' || c == '\r') {
+      if (isTabOrNewline(c)) {
         errors.addInText(Issue.INVALID_URL_UNIT, at, 1);
       } else {
         if (places.length > 0) {
@@ -55,6 +55,10 @@ final class Input {
       errors.places(Arrays.copyOf(places, kept.length() + 1));
     }
     return kept.toString();
+  }
+
+  static boolean isTabOrNewline(char c) {
+    return c == '\t' || c == '\n' || c == '\r';
   }
 
   private static boolean isPaired(String text, int at, int to) {

@@ -1,6 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
+import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.util.Arrays;
@@ -138,13 +139,66 @@ final class Ipv6Parser {
   }
 
   private @Nullable String fail(Issue issue) {
-    errors.fail(issue, Math.min(pointer, end), pointer < end ? 1 : 0);
+    int at = Math.min(pointer, end);
+    errors.fail(issue, at, at < end ? Character.charCount(input.codePointAt(at)) : 0);
     return null;
   }
 
   private boolean failIpv4(Issue issue) {
     fail(issue);
     return false;
+  }
+
+  /**
+   * Whether a part of a text is an address as {@link #parse} serializes it: in small letters,
+   * without leading zeros, and with the first of its longest runs of zeros compressed.
+   */
+  static boolean isSerialized(String text, int from, int to) {
+    int pieces = 0;
+    int gap = -1; // how many pieces stand in front of the compressed ones
+    int run = 0; // of zeros that are written down
+    int longestBefore = 0;
+    int longestBehind = 0;
+    int at = from;
+    if (text.startsWith("::", at)) {
+      gap = 0;
+      at += 2;
+    }
+    while (at < to) {
+      int start = at;
+      while (at < to && text.charAt(at) != ':') {
+        if (AsciiCase.isUpper(text.charAt(at++))) {
+          return false;
+        }
+      }
+      boolean zero = at == start + 1 && text.charAt(start) == '0';
+      if (at == start || at > start + 4 || (text.charAt(start) == '0' && !zero)) {
+        return false;
+      }
+      boolean beside = pieces == gap; // of the compressed ones, which a zero would have joined
+      pieces++;
+      run = zero ? run + 1 : 0;
+      longestBefore = gap < 0 ? Math.max(longestBefore, run) : longestBefore;
+      longestBehind = gap < 0 ? longestBehind : Math.max(longestBehind, run);
+      if (zero && beside) {
+        return false;
+      }
+      if (at < to && ++at == to) {
+        return false; // a colon at the end
+      }
+      if (at < to && text.charAt(at) == ':') {
+        if (gap >= 0 || zero) {
+          return false;
+        }
+        gap = pieces;
+        at++;
+      }
+    }
+    if (gap < 0) {
+      return pieces == PIECES && longestBefore < 2;
+    }
+    int compressed = PIECES - pieces;
+    return compressed > 1 && longestBefore < compressed && longestBehind <= compressed;
   }
 
   private String serialize() {

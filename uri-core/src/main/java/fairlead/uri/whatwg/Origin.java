@@ -3,15 +3,20 @@ package fairlead.uri.whatwg;
 import fairlead.uri.Url;
 
 /**
- * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. An opaque
- * origin is the same as none, not even itself.
- *
- * @param text the serialization of the origin, {@code null} for an opaque one
- * @param isOpaque whether it is opaque
+ * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. Compare by
+ * {@link #isSameAs}: an opaque origin is the same as none, not even itself.
  */
-public record Origin(String text, boolean isOpaque) {
+public final class Origin {
 
   private static final Origin OPAQUE = new Origin("null", true);
+
+  private final String text;
+  private final boolean opaque;
+
+  private Origin(String text, boolean opaque) {
+    this.text = text;
+    this.opaque = opaque;
+  }
 
   /**
    * The origin of a URL. That of a {@code file} URL is opaque, which the standard leaves open; that
@@ -35,11 +40,17 @@ public record Origin(String text, boolean isOpaque) {
         : OPAQUE;
   }
 
-  /** Whether this origin and another are "same origin" (HTML Standard). */
-  public boolean isSameAs(Origin other) {
-    return !isOpaque && !other.isOpaque && text.equals(other.text);
+  /** Whether the origin is opaque. */
+  public boolean isOpaque() {
+    return opaque;
   }
 
+  /** Whether this origin and another are "same origin" (HTML Standard). */
+  public boolean isSameAs(Origin other) {
+    return !opaque && !other.opaque && text.equals(other.text);
+  }
+
+  /** The serialization of the origin; {@code null} in four letters for an opaque one. */
   @Override
   public String toString() {
     return text;

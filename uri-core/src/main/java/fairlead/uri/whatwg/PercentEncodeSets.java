@@ -1,6 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
 
 /**
  * The percent-encode sets of the standard (Section "Percent-encoded bytes"): the US-ASCII
@@ -36,6 +37,17 @@ public final class PercentEncodeSets {
   private static final AsciiSet ASCII = new AsciiSet(-1L, -1L);
 
   private PercentEncodeSets() {}
+
+  /**
+   * A text, "UTF-8 percent-encoded" by a set: its members and all beyond US-ASCII are encoded. Only
+   * {@link #COMPONENT} and {@link #FORM_URLENCODED} encode the percent sign, so that the text can
+   * be had back.
+   *
+   * @return the encoded text; the text itself if nothing in it is a member
+   */
+  public static String encode(String text, AsciiSet set) {
+    return PercentEncoding.encode(text, kept(set));
+  }
 
   /** The US-ASCII characters that a set leaves as they are. */
   static AsciiSet kept(AsciiSet set) {

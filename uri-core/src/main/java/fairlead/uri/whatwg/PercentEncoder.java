@@ -4,7 +4,6 @@ import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 
 /** Writes text with the members of a percent-encode set encoded. */
 final class PercentEncoder {
@@ -31,11 +30,6 @@ final class PercentEncoder {
     }
   }
 
-  /** A text, "UTF-8 percent-encoded" by a set; the text itself if nothing in it is a member. */
-  static String encode(String text, AsciiSet kept) {
-    return PercentEncoding.encode(text, kept);
-  }
-
   private static int codePointAt(String text, int at, int to) {
     char c = text.charAt(at);
     return Character.isHighSurrogate(c) && at + 1 == to ? c : text.codePointAt(at);
@@ -49,38 +43,52 @@ final class PercentEncoder {
    */
   static void encodeAfterEncoding(
       Charset encoding, String text, AsciiSet kept, boolean spaceAsPlus, StringBuilder out) {
-    OutputEncoder encoder =
-        encoding.equals(StandardCharsets.UTF_8) ? null : new OutputEncoder(encoding);
+    OutputEncoder encoder = OutputEncoder.of(encoding);
+    ByteBuffer octets = ByteBuffer.allocate(16);
     for (int at = 0; at < text.length(); ) {
       int codePoint = text.codePointAt(at);
       at += Character.charCount(codePoint);
-      if (codePoint == ' ' && spaceAsPlus) {
-        out.append('+');
-      } else if (codePoint < 0x80 && kept.contains((char) codePoint) && encoder == null) {
-        out.append((char) codePoint);
-      } else if (encoder == null) {
-        PercentEncoding.escapeCodePoint(out, codePoint);
-      } else {
-        ByteBuffer octets = encoder.encode(codePoint);
-        append(octets, kept, out);
-        if (encoder.failed() >= 0) {
-          out.append("%26%23").append(encoder.failed()).append("%3B");
-        }
+      if (codePoint >= 0xD800 && codePoint <= 0xDFFF) {
+        codePoint = 0xFFFD;
+      }
+      if (encoder == null) {
+        utf8(codePoint, kept, spaceAsPlus, out);
+        continue;
+      }
+      int error = encoder.encode(codePoint, octets.clear());
+      append(octets.flip(), kept, spaceAsPlus, out);
+      if (error != OutputEncoder.ENCODED) {
+        out.append("%26%23").append(error).append("%3B");
       }
     }
     if (encoder != null) {
-      append(encoder.finish(), kept, out);
+      encoder.finish(octets.clear());
+      append(octets.flip(), kept, spaceAsPlus, out);
     }
   }
 
-  private static void append(ByteBuffer octets, AsciiSet kept, StringBuilder out) {
+  private static void utf8(int codePoint, AsciiSet kept, boolean spaceAsPlus, StringBuilder out) {
+    if (codePoint < 0x80) {
+      octet(codePoint, kept, spaceAsPlus, out);
+    } else {
+      PercentEncoding.escapeCodePoint(out, codePoint);
+    }
+  }
+
+  private static void append(
+      ByteBuffer octets, AsciiSet kept, boolean spaceAsPlus, StringBuilder out) {
     while (octets.hasRemaining()) {
-      int octet = octets.get() & 0xFF;
-      if (octet < 0x80 && kept.contains((char) octet)) {
-        out.append((char) octet);
-      } else {
-        PercentEncoding.escape(out, octet);
-      }
+      octet(octets.get() & 0xFF, kept, spaceAsPlus, out);
+    }
+  }
+
+  private static void octet(int octet, AsciiSet kept, boolean spaceAsPlus, StringBuilder out) {
+    if (octet == ' ' && spaceAsPlus) {
+      out.append('+');
+    } else if (octet < 0x80 && kept.contains((char) octet)) {
+      out.append((char) octet);
+    } else {
+      PercentEncoding.escape(out, octet);
     }
   }
 }

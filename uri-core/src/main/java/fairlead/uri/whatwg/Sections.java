@@ -12,6 +12,12 @@ final class Sections {
 
   private Sections() {}
 
+  /** Whether an issue is one of the standard's validation errors. */
+  static boolean isValidationError(Issue issue) {
+    return issue.compareTo(Issue.DOMAIN_TO_ASCII) >= 0
+        && issue.compareTo(Issue.FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST) <= 0;
+  }
+
   /** Where a validation error is described. */
   static String of(Issue issue) {
     if (issue == Issue.DOMAIN_TO_ASCII) {

@@ -86,6 +86,9 @@ final class Tracer {
   private void relative(Url relativeTo, String rest, Url target) {
     boolean authority = rest.startsWith("//");
     String path = rest.substring(0, pathEnd(rest));
+    if (authority && SpecialScheme.of(target.href(), target.schemeEnd()) != SpecialScheme.NONE) {
+      path = withoutExtraSlashes(path);
+    }
     String its = "that of the reference";
     String bases = "that of the base";
     add(ResolutionStep.AUTHORITY, authority ? its : bases, target.authority());
@@ -107,6 +110,15 @@ final class Tracer {
     }
     add(ResolutionStep.DOT_SEGMENTS, "taken out", target.pathname());
     add(ResolutionStep.QUERY, its, target.query());
+  }
+
+  /** Two slashes, of however many a path begins with: special URLs have no empty host. */
+  private static String withoutExtraSlashes(String path) {
+    int slashes = 2;
+    while (slashes < path.length() && path.charAt(slashes) == '/') {
+      slashes++;
+    }
+    return path.substring(slashes - 2);
   }
 
   private static int pathEnd(String text) {

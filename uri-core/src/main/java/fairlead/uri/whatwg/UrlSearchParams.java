@@ -43,17 +43,15 @@ public final class UrlSearchParams {
       int ampersand = text.indexOf('&', from);
       int to = ampersand < 0 ? text.length() : ampersand;
       if (from < to) {
-        int equals = text.indexOf('=', from);
-        int nameEnd = equals < 0 || equals > to ? to : equals;
-        params.append(decoded(text, from, nameEnd), decoded(text, Math.min(nameEnd + 1, to), to));
+        String parameter = text.substring(from, to).replace('+', ' ');
+        int equals = parameter.indexOf('=');
+        String name = equals < 0 ? parameter : parameter.substring(0, equals);
+        String value = equals < 0 ? "" : parameter.substring(equals + 1);
+        params.append(PercentEncoding.decode(name), PercentEncoding.decode(value));
       }
       from = to + 1;
     }
     return params;
-  }
-
-  private static String decoded(String text, int from, int to) {
-    return PercentEncoding.decode(text.substring(from, to).replace('+', ' '));
   }
 
   /** How many parameters there are. */

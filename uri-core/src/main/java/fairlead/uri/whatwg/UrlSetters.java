@@ -4,6 +4,7 @@ import fairlead.uri.Severities;
 import fairlead.uri.Url;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
+import fairlead.uri.text.PercentEncoding;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public final class UrlSetters {
       return url;
     }
     Parts parts = new Parts(url);
-    parts.username = PercentEncoder.encode(value, ComponentStates.USERINFO_KEPT);
+    parts.username = PercentEncoding.encode(value, ComponentStates.USERINFO_KEPT);
     return parts.toUrl();
   }
 
@@ -63,7 +64,7 @@ public final class UrlSetters {
       return url;
     }
     Parts parts = new Parts(url);
-    parts.password = PercentEncoder.encode(value, ComponentStates.USERINFO_KEPT);
+    parts.password = PercentEncoding.encode(value, ComponentStates.USERINFO_KEPT);
     return parts.toUrl();
   }
 
@@ -84,7 +85,7 @@ public final class UrlSetters {
     String input = input(value);
     SpecialScheme scheme = special(url);
     Parts parts = new Parts(url);
-    int end = hostEnd(input, scheme);
+    int end = ComponentStates.hostEnd(input, 0, scheme);
     boolean port = end < input.length() && input.charAt(end) == ':';
     if (scheme == SpecialScheme.FILE) {
       return fileHost(url, input, end);
@@ -105,21 +106,6 @@ public final class UrlSetters {
 
   private static boolean hasMore(Url url) {
     return url.includesCredentials() || !url.port().isEmpty();
-  }
-
-  private static int hostEnd(String input, SpecialScheme scheme) {
-    boolean insideBrackets = false;
-    int at = 0;
-    while (at < input.length()) {
-      char c = input.charAt(at);
-      boolean ends = c == '/' || c == '?' || c == '#' || (c == '\\' && scheme.isSpecial());
-      if (ends || (c == ':' && !insideBrackets && scheme != SpecialScheme.FILE)) {
-        break;
-      }
-      insideBrackets = c == '[' || (insideBrackets && c != ']');
-      at++;
-    }
-    return at;
   }
 
   private static Url fileHost(Url url, String input, int end) {
@@ -176,7 +162,7 @@ public final class UrlSetters {
     parts.query =
         value.isEmpty()
             ? null
-            : PercentEncoder.encode(
+            : PercentEncoding.encode(
                 input, special ? ComponentStates.SPECIAL_QUERY_KEPT : ComponentStates.QUERY_KEPT);
     return parts.toUrl();
   }
@@ -194,7 +180,7 @@ public final class UrlSetters {
     Parts parts = new Parts(url);
     String input = input(value.startsWith("#") ? value.substring(1) : value);
     parts.fragment =
-        value.isEmpty() ? null : PercentEncoder.encode(input, ComponentStates.FRAGMENT_KEPT);
+        value.isEmpty() ? null : PercentEncoding.encode(input, ComponentStates.FRAGMENT_KEPT);
     return parts.toUrl();
   }
 

@@ -18,8 +18,9 @@ final class ValidationErrors {
   private final Severities severities;
   private final @Nullable List<Diagnostic> all; // null where the first error is wanted
   private final int max;
+  private String text = "";
+  private int shift; // how far the input begins in the text
   private int[] places = {}; // of each unit of the input, where it stands in the text
-  private int shift; // where there are no such places, how far the input begins in the text
   private @Nullable Issue first;
   private int offset;
   private int length;
@@ -48,8 +49,9 @@ final class ValidationErrors {
     return all == null ? !severities.changed().isEmpty() : all.size() <= max;
   }
 
-  /** Says that the input begins at an offset of the text. */
-  void begins(int at) {
+  /** Says that the input begins at an offset of a text, less the tabs and newlines behind it. */
+  void begins(String source, int at) {
+    text = source;
     shift = at;
   }
 
@@ -59,7 +61,16 @@ final class ValidationErrors {
   }
 
   private int place(int at) {
-    return places.length == 0 ? at + shift : places[Math.min(at, places.length - 1)];
+    if (places.length > 0) {
+      return places[Math.min(at, places.length - 1)];
+    }
+    int place = shift;
+    for (int left = at; place < text.length(); place++) {
+      if (!Input.isTabOrNewline(text.charAt(place)) && left-- == 0) {
+        return place;
+      }
+    }
+    return place;
   }
 
   /** Takes an error that does not end the parse. */

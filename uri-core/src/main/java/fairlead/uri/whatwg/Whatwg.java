@@ -3,7 +3,9 @@ package fairlead.uri.whatwg;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.UriParseException;
 import fairlead.uri.Url;
+import fairlead.uri.text.AsciiCase;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>What is parsed is mended: white space and tabs vanish, backslashes of special schemes are
  *       slashes, what must not stand in a URL is percent-encoded, hosts go through IDNA, dot
  *       segments vanish even where they are percent-encoded, default ports are dropped.
- *   <li>Few texts are rejected, most of them for their host or port.
+ *   <li>Few texts are rejected, most of them for their host or port. Strict readings reject
+ *       whatever is no valid URL string, which is a text with any validation error.
+ *   <li>Validation errors are reported for each place, where the standard asks for one or more.
  * </ul>
  *
  * <p>DEVIATION: a domain beyond US-ASCII of more than 4,096 UTF-16 units is rejected, as is a label
@@ -51,6 +55,24 @@ public final class Whatwg {
     return DIALECT.withEncoding(encoding).tryResolve(base, text);
   }
 
+  /**
+   * The URL that a text is.
+   *
+   * @throws UriParseException if it is none
+   */
+  public static Url parse(String text) {
+    return (Url) DIALECT.parse(text);
+  }
+
+  /**
+   * The URL that a text is against a base.
+   *
+   * @throws UriParseException if it is none
+   */
+  public static Url parse(String text, Url base) {
+    return (Url) DIALECT.resolve(base, text);
+  }
+
   /** Whether a text is a URL (the standard's {@code URL.canParse}). */
   public static boolean canParse(String text) {
     return tryParse(text) instanceof Url;
@@ -68,7 +90,8 @@ public final class Whatwg {
    * @param domain a domain in US-ASCII, as {@link Url#hostname()} gives it
    */
   public static String domainToUnicode(String domain) {
-    boolean plain = domain.length() > DomainParser.MAX_UNICODE || !domain.contains("xn--");
+    boolean plain =
+        domain.length() > DomainParser.MAX_UNICODE || !AsciiCase.lower(domain).contains("xn--");
     return plain ? domain : Idna.toUnicode(domain);
   }
 }

@@ -8,6 +8,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.Severities;
+import fairlead.uri.Severity;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
@@ -26,6 +27,18 @@ import org.jspecify.annotations.Nullable;
  */
 record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implements Dialect {
 
+  private static final Severities VALID = valid();
+
+  private static Severities valid() {
+    Severities severities = Severities.STANDARD;
+    for (Issue issue : Issue.values()) {
+      if (Sections.isValidationError(issue)) {
+        severities = severities.with(issue, Severity.ERROR);
+      }
+    }
+    return severities;
+  }
+
   @Override
   public String name() {
     return "whatwg";
@@ -42,9 +55,10 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     return new WhatwgDialect(encoding, Objects.requireNonNull(severities, "severities"));
   }
 
+  /** A valid URL string is one without validation errors, fatal or not. */
   @Override
   public Dialect strict() {
-    return strictness == null ? strict(Severities.STANDARD) : this;
+    return strictness == null ? strict(VALID) : this;
   }
 
   @Override

@@ -95,6 +95,9 @@ class UrlSearchParamsTest {
     assertEquals(
         "q=1%2B1+%81%DF+2%2520%26%238253%3B", params.serialize(Charset.forName("windows-31j")));
     assertEquals(params.toString(), params.serialize(Charset.forName("UTF-16")));
+    UrlSearchParams japanese = new UrlSearchParams();
+    japanese.append("q", "\u3042 b");
+    assertEquals("q=%1B%24B%24%22%1B%28B+b", japanese.serialize(Charset.forName("ISO-2022-JP")));
   }
 
   @Property

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -26,6 +27,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WhatwgTest {
 
@@ -189,8 +192,51 @@ class WhatwgTest {
 
   @Property(tries = 20_000)
   void shortCutComesToTheSame(@ForAll("texts") String text) {
-    for (String start : List.of("", "http://h", "ws://h/", "https://example.org:81/a")) {
+    for (String start :
+        List.of(
+            "", "http://h", "ws://h/", "https://h:81/a", "s:", "s://", "file://", "http://u:")) {
       compare(start + text);
+    }
+  }
+
+  @Property(tries = 50_000)
+  void shortCutTakesAddressesAsTheyAreSerialized(@ForAll("addresses") String address) {
+    String text = "http://[" + address + "]/";
+    Resolution parsed = Whatwg.tryParse(text);
+    boolean normal = parsed instanceof Url url && url.href().equals(text);
+    assertEquals(normal, compare(text), text);
+  }
+
+  @Provide
+  Arbitrary<String> addresses() {
+    return Arbitraries.of("0", "0", "0", "1", "a", "A", "ffff", "01", "0000", "12345", "")
+        .list()
+        .ofMinSize(2)
+        .ofMaxSize(9)
+        .map(pieces -> String.join(":", pieces));
+  }
+
+  @Test
+  void everyKindOfNormalUrlTakesTheShortCut() {
+    for (String text :
+        List.of(
+            "http://h/",
+            "https://u@h/",
+            "https://u:p@h:81/a//b?c'#d",
+            "https://:p@h/",
+            "http://1.2.3.4/",
+            "http://[::1]/",
+            "file:///C:/x",
+            "file://h/",
+            "mailto:a@b",
+            "data:text/html,<b c>?x'#y",
+            "s:",
+            "s:/a",
+            "s://",
+            "s://H:80?x",
+            "s://[1::]/\\x")) {
+      boolean asGiven = Whatwg.tryParse(text) instanceof Url url && url.href().equals(text);
+      assertEquals(asGiven, compare(text), text);
     }
   }
 
@@ -240,7 +286,23 @@ class WhatwgTest {
     "http://h/?sm\u00f6rg, windows-1252, http://h/?sm%F6rg",
     "http://h/\u00f6?\u00f6#\u00f6, windows-1252, http://h/%C3%B6?%F6#%C3%B6",
     "http://h/?\u0416, windows-1252, http://h/?%26%231046%3B",
-    "http://h/?\u0081, windows-1252, http://h/?%81",
+    "http://h/?\u0081\u0080, windows-1252, http://h/?%81%26%23128%3B",
+    "http://h/?\u2212, EUC-JP, http://h/?%A1%DD",
+    "http://h/?\u2460\u4E02\u7E8A, EUC-JP, http://h/?%AD%A1%26%2319970%3B%F9%A1",
+    "http://h/?\u2212, ISO-2022-JP, http://h/?%1B$B!]%1B(B",
+    "http://h/?\u00a5a, ISO-2022-JP, http://h/?%1B(J\\a%1B(B",
+    "http://h/?\u00a5\u203d, ISO-2022-JP, http://h/?%1B(J\\%26%238253%3B%1B(B",
+    "http://h/?\uff71\u2460, ISO-2022-JP, http://h/?%1B$B%%22-!%1B(B",
+    "http://h/?\u0080\ue000\u00a2, windows-31j, http://h/?%80%26%2357344%3B%26%23162%3B",
+    "http://h/?\u20ac\u2027\u4e28, Big5-HKSCS, http://h/?%A3%E1%A1E%26%2320008%3B",
+    "http://h/?\u2020\ue000, x-windows-949, http://h/?%A2%D3%26%2357344%3B",
+    "http://h/?\u20ac\ud83d\ude00\u1e3f, GBK, http://h/?%80%26%23128512%3B%A8%BC",
+    "http://h/?\u20ac\ud83d\ude00\ue78d\ufe10, GB18030, http://h/?%A2%E3%949%FC6%A6%D9%A6%D9",
+    "http://h/?\u045e, KOI8-U, http://h/?%AE",
+    "http://h/?\u20ac\u00a4, x-MacUkraine, http://h/?%FF%26%23164%3B",
+    "http://h/?\u05ba, windows-1255, http://h/?%CA",
+    "http://h/?a\u00e9, IBM037, http://h/?a%C3%A9",
+    "http://h/?a\u00e9, UTF-32, http://h/?a%C3%A9",
     "http://h/?\u00f6, UTF-16LE, http://h/?%C3%B6",
     "ws://h/?\u00f6, windows-1252, ws://h/?%C3%B6",
     "s://h/?\u00f6, windows-1252, s://h/?%C3%B6",
@@ -325,7 +387,10 @@ class WhatwgTest {
   @Test
   void callerDecidesWhatIsAnError() {
     String text = "http://u@h/";
-    assertInstanceOf(Url.class, Whatwg.DIALECT.strict().tryParse(text));
+    assertInstanceOf(Url.class, Whatwg.DIALECT.tryParse(text));
+    assertInstanceOf(Rejection.class, Whatwg.DIALECT.strict().tryParse(text));
+    assertInstanceOf(
+        Url.class, Whatwg.DIALECT.strict(Severities.STANDARD).tryParse(text), "no failure");
     Dialect strict =
         Whatwg.DIALECT.strict(Severities.STANDARD.with(Issue.INVALID_CREDENTIALS, Severity.ERROR));
     Rejection rejection = assertInstanceOf(Rejection.class, strict.tryParse(text));
@@ -343,6 +408,24 @@ class WhatwgTest {
     List<Diagnostic> findings = Whatwg.DIALECT.diagnose("http://h/" + " ".repeat(9) + "x", 3);
     assertEquals(4, findings.size());
     assertEquals(Issue.MORE, findings.get(3).issue());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ht\ttp://h:x/", "  http://h\n:8x/", "http://[::\t1", "\thttp://\r/"})
+  void placesAreThoseOfTheTextWhoeverAsks(String text) {
+    List<Diagnostic> findings = Whatwg.DIALECT.diagnose(text);
+    Diagnostic last = findings.get(findings.size() - 1);
+    Rejection rejection = assertInstanceOf(Rejection.class, Whatwg.tryParse(text));
+    assertEquals(last.offset(), rejection.offset());
+    assertEquals(last.length(), rejection.length());
+    assertEquals(last.issue(), rejection.issue());
+  }
+
+  @Test
+  void parametersAreReadInLinearTime() {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> assertEquals(1_000_000, UrlSearchParams.parse("a&".repeat(1_000_000)).size()));
   }
 
   @Test
