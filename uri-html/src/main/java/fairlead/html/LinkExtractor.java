@@ -109,7 +109,7 @@ public final class LinkExtractor {
       LinkCollector collector,
       List<Finding> findings,
       Deadline deadline) {
-    Dialect reading = dialect.withEncoding(text.charset());
+    Dialect reading = dialect.withEncoding(text.outputCharset());
     DocumentBase base =
         DocumentBase.of(collector.bases(), document.context(), reading, limits.referenceChars());
     Uri own =

@@ -24,7 +24,7 @@ final class Input {
     if (to < text.length()) {
       errors.addInText(Issue.INVALID_URL_UNIT, to, text.length() - to);
     }
-    errors.begins(text, from);
+    errors.begins(from);
     return withoutTabs(text, from, to, errors);
   }
 
@@ -35,6 +35,7 @@ final class Input {
         && text.indexOf('\r', from) < 0) {
       return text.substring(from, to);
     }
+    errors.withoutTabs(text);
     StringBuilder kept = new StringBuilder(to - from);
     int[] places = new int[errors.wanted() ? to - from + 1 : 0];
     for (int at = from; at < to; at++) {

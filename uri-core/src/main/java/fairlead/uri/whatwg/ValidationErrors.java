@@ -18,9 +18,9 @@ final class ValidationErrors {
   private final Severities severities;
   private final @Nullable List<Diagnostic> all; // null where the first error is wanted
   private final int max;
-  private String text = "";
   private int shift; // how far the input begins in the text
-  private int[] places = {}; // of each unit of the input, where it stands in the text
+  private String withTabs = ""; // the text, if tabs or newlines were taken out of it
+  private int[] places = {}; // then, of each unit of the input, where it stands in the text
   private @Nullable Issue first;
   private int offset;
   private int length;
@@ -49,10 +49,14 @@ final class ValidationErrors {
     return all == null ? !severities.changed().isEmpty() : all.size() <= max;
   }
 
-  /** Says that the input begins at an offset of a text, less the tabs and newlines behind it. */
-  void begins(String source, int at) {
-    text = source;
+  /** Says that the input begins at an offset of the text. */
+  void begins(int at) {
     shift = at;
+  }
+
+  /** Says that tabs and newlines were taken out of a text. */
+  void withoutTabs(String text) {
+    withTabs = text;
   }
 
   /** Says where each unit of the input stands in the text, and behind them its end. */
@@ -64,9 +68,12 @@ final class ValidationErrors {
     if (places.length > 0) {
       return places[Math.min(at, places.length - 1)];
     }
+    if (withTabs.isEmpty()) {
+      return at + shift;
+    }
     int place = shift;
-    for (int left = at; place < text.length(); place++) {
-      if (!Input.isTabOrNewline(text.charAt(place)) && left-- == 0) {
+    for (int left = at; place < withTabs.length(); place++) {
+      if (!Input.isTabOrNewline(withTabs.charAt(place)) && left-- == 0) {
         return place;
       }
     }
@@ -75,6 +82,9 @@ final class ValidationErrors {
 
   /** Takes an error that does not end the parse. */
   void add(Issue issue, int at, int units) {
+    if (!wanted()) {
+      return;
+    }
     int start = place(at);
     addInText(issue, start, place(at + units) - start);
   }

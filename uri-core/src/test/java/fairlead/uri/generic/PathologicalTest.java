@@ -45,6 +45,10 @@ class PathologicalTest {
         "#".repeat(count),
         "\ud800".repeat(count),
         "\0".repeat(count),
+        "\t".repeat(count),
+        "@".repeat(count),
+        "\u00e9".repeat(count),
+        "\u0301\u0323".repeat(count / 2),
         "x/../".repeat(count / 5),
         "..?".repeat(count / 3));
   }

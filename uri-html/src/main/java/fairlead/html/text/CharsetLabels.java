@@ -55,6 +55,18 @@ final class CharsetLabels {
     }
   }
 
+  /**
+   * The charset in which text goes out again from a document of a label: GBK for those that the
+   * standard decodes as GB18030 and encodes without its four-octet form.
+   *
+   * @param decoded the charset of the label
+   */
+  static Charset outputCharset(String label, Charset decoded) {
+    boolean gb18030 = decoded.name().equals("GB18030");
+    boolean gbk = gb18030 && !label.strip().equalsIgnoreCase("gb18030");
+    return gbk && Charset.isSupported("GBK") ? Charset.forName("GBK") : decoded;
+  }
+
   /** The charset of a label; null if the standard, or this JDK, has none. */
   static @Nullable Charset charset(String label) {
     return BY_LABEL.get(label.strip().toLowerCase(Locale.ROOT));

@@ -29,6 +29,7 @@ public final class DocumentText {
   private final int end;
   private final String text;
   private final Charset charset;
+  private final Charset outputCharset;
   private final CharsetSource source;
   private final List<String> unknownLabels;
 
@@ -38,6 +39,7 @@ public final class DocumentText {
       int end,
       String text,
       Charset charset,
+      Charset outputCharset,
       CharsetSource source,
       List<String> unknownLabels) {
     this.bytes = bytes;
@@ -45,6 +47,7 @@ public final class DocumentText {
     this.end = end;
     this.text = text;
     this.charset = charset;
+    this.outputCharset = outputCharset;
     this.source = source;
     this.unknownLabels = List.copyOf(unknownLabels);
   }
@@ -62,19 +65,27 @@ public final class DocumentText {
     ByteOrderMark mark = ByteOrderMark.of(bytes, length);
     if (mark != null) {
       return decode(
-          bytes, mark.length(), length, mark.charset(), CharsetSource.BYTE_ORDER_MARK, unknown);
+          bytes,
+          mark.length(),
+          length,
+          mark.charset(),
+          mark.charset(),
+          CharsetSource.BYTE_ORDER_MARK,
+          unknown);
     }
     if (transportLabel != null) {
       Charset charset = CharsetLabels.charset(transportLabel);
       if (charset != null) {
-        return decode(bytes, 0, length, charset, CharsetSource.TRANSPORT, unknown);
+        Charset output = CharsetLabels.outputCharset(transportLabel, charset);
+        return decode(bytes, 0, length, charset, output, CharsetSource.TRANSPORT, unknown);
       }
       unknown.add(transportLabel);
     }
     for (String label : MetaCharset.labels(bytes, Math.min(length, PRESCAN_BYTES))) {
       Charset charset = CharsetLabels.metaCharset(label);
       if (charset != null) {
-        return decode(bytes, 0, length, charset, CharsetSource.META, unknown);
+        Charset output = CharsetLabels.outputCharset(label, charset);
+        return decode(bytes, 0, length, charset, output, CharsetSource.META, unknown);
       }
       unknown.add(label);
     }
@@ -86,15 +97,16 @@ public final class DocumentText {
       int start,
       int end,
       Charset charset,
+      Charset output,
       CharsetSource source,
       List<String> unknown) {
     String text = new String(bytes, start, end - start, charset);
-    return new DocumentText(bytes, start, end, text, charset, source, unknown);
+    return new DocumentText(bytes, start, end, text, charset, output, source, unknown);
   }
 
   private static DocumentText decodeByContent(byte[] bytes, int end, List<String> unknown) {
     Charset charset = isUtf8(bytes, end) ? StandardCharsets.UTF_8 : WINDOWS_1252;
-    return decode(bytes, 0, end, charset, CharsetSource.CONTENT, unknown);
+    return decode(bytes, 0, end, charset, charset, CharsetSource.CONTENT, unknown);
   }
 
   /**
@@ -123,6 +135,14 @@ public final class DocumentText {
   /** The charset the bytes were decoded with. */
   public Charset charset() {
     return charset;
+  }
+
+  /**
+   * The charset in which the document's queries are encoded: that of the bytes, but for GBK, which
+   * is decoded as GB18030 and has no characters of four octets.
+   */
+  public Charset outputCharset() {
+    return outputCharset;
   }
 
   /** What named the charset. */
