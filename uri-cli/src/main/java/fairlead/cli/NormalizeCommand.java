@@ -64,7 +64,9 @@ final class NormalizeCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "NAME",
       converter = ProfileOption.Converter.class,
-      description = "Make a key by a profile: safe, crawl, surt or ssurt.")
+      description =
+          "Make a key by a profile: safe, crawl, surt or ssurt. The dialect reads the URI; the key"
+              + " is made by RFC 3986 whatever it is.")
   private @Nullable KeyProfile profile;
 
   @Option(names = "--steps", description = "Tell which steps changed something.")
@@ -86,9 +88,6 @@ final class NormalizeCommand implements Callable<Integer> {
     if (profile != null && (rung != null || steps)) {
       throw new ParameterException(
           spec.commandLine(), "--profile goes with neither --rung nor --steps");
-    }
-    if (profile != null && spec.commandLine().getParseResult().hasMatchedOption("--dialect")) {
-      throw new ParameterException(spec.commandLine(), "keys are made by RFC 3986 alone");
     }
     if ((steps || lint) && questions.areBareLines()) {
       throw new ParameterException(

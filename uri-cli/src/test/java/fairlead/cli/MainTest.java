@@ -92,7 +92,6 @@ class MainTest {
             {"normalize", "--profile", "safe", "--rung", "syntax", "http://a/"},
             {"normalize", "--facts", "no-such-file", "http://a/"},
             {"normalize", "--rung", "protocol", "--facts", "no-such-file", "http://a/"},
-            {"normalize", "--profile", "safe", "--dialect", "rfc2396", "http://a/"},
             {"compare", "--facts", "/", "a:", "b:"},
             {"normalize", "--batch", "--lint"},
             {"find", "--max-uri", "0"},
@@ -349,6 +348,16 @@ class MainTest {
     void keysAreMadeByProfiles() {
       assertEquals(
           "com,h)/?a&b\n", run("normalize", "--profile", "surt", "http://www.h.com/?b&a").out());
+      assertEquals(
+          "http://xn--bcher-kva.de/?b\n",
+          run(
+                  "normalize",
+                  "--profile",
+                  "crawl",
+                  "--dialect",
+                  "whatwg",
+                  "http:\\\\Bücher.de?b&utm_source=x")
+              .out());
       assertEquals(
           "{\"uri\":\"http://h/?utm_a\",\"profile\":\"crawl/1\",\"key\":\"http://h/\"}\n",
           run("normalize", "--json", "--profile", "crawl/1", "http://h/?utm_a").out());

@@ -6,6 +6,7 @@ import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,22 +51,25 @@ public final class UrlSetters {
 
   /** A URL with another user's name, in plain text: it is percent-encoded here. */
   public static Url username(Url url, String value) {
-    if (cannotHaveCredentialsOrPort(url)) {
-      return url;
-    }
-    Parts parts = new Parts(url);
-    parts.username = PercentEncoding.encode(value, ComponentStates.USERINFO_KEPT);
-    return parts.toUrl();
+    return credentials(url, parts -> parts.username = encoded(value));
   }
 
   /** A URL with another password, in plain text: it is percent-encoded here. */
   public static Url password(Url url, String value) {
+    return credentials(url, parts -> parts.password = encoded(value));
+  }
+
+  private static Url credentials(Url url, Consumer<Parts> change) {
     if (cannotHaveCredentialsOrPort(url)) {
       return url;
     }
     Parts parts = new Parts(url);
-    parts.password = PercentEncoding.encode(value, ComponentStates.USERINFO_KEPT);
+    change.accept(parts);
     return parts.toUrl();
+  }
+
+  private static String encoded(String value) {
+    return PercentEncoding.encode(value, ComponentStates.USERINFO_KEPT);
   }
 
   /** A URL with another host and, if the value has one behind a colon, another port. */
