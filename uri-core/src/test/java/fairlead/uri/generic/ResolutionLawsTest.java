@@ -7,12 +7,14 @@ import fairlead.uri.Resolution;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
 import fairlead.uri.dialects.Dialects;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 /** What holds for every base and every reference. */
 class ResolutionLawsTest {
@@ -55,6 +57,33 @@ class ResolutionLawsTest {
         assertEquals(own ? parsed.authority() : baseUri.authority(), target.authority());
         assertEquals(parsed.hasScheme() ? parsed.scheme() : baseUri.scheme(), target.scheme());
       }
+    }
+  }
+
+  /** A trace is not taken by the short way, and comes to the same. */
+  @Property(tries = 20_000)
+  void shortWayComesToTheSame(
+      @ForAll("bases") String base, @ForAll("references") String reference) {
+    for (Dialect dialect : Dialects.generic()) {
+      Rules rules = ((GenericDialect) dialect).rules();
+      Uri baseUri = (Uri) Splitter.splitAnyScheme(base);
+      UriReference split = Splitter.splitAnyScheme(reference);
+      Resolution plain = ReferenceResolver.resolve(baseUri, split, rules, null);
+      Decisions trace = new Decisions(rules.grammar().sections());
+      assertEquals(ReferenceResolver.resolve(baseUri, split, rules, trace), plain);
+    }
+  }
+
+  @Test
+  void mostReferencesGoTheShortWay() {
+    Uri base = Rfc3986.DIALECT.parseUri("http://a/b/c/d;p?q");
+    for (String reference :
+        List.of(
+            "g", "./g", "../g", "../../g", "../../../g", ".", "..", "/g", "//g", "?y", "#s", "")) {
+      UriReference split = Rfc3986.DIALECT.parse(reference);
+      assertEquals(
+          Rfc3986.DIALECT.resolve(base, reference),
+          PlainResolution.resolve(base, split, Rfc3986.RULES));
     }
   }
 
