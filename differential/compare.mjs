@@ -24,7 +24,7 @@ function canonical(href) {
   return (opaque && end >= 0 ? path.replace(/%20$/, ' ') : path) + (end < 0 ? '' : href.slice(end));
 }
 
-const withoutPunycode = (text) => text?.replace(/xn--/gi, 'xn0-') ?? null;
+const withoutPunycode = (text) => text.replace(/xn--/gi, 'xn0-');
 
 function parsed(text) {
   try {
@@ -34,12 +34,18 @@ function parsed(text) {
   }
 }
 
-/** Whether a label that begins from left to right holds letters that run the other way, or the reverse. */
-function mixesDirections(text) {
+const RIGHT_TO_LEFT = '[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]';
+const HAS_RIGHT_TO_LEFT = new RegExp(RIGHT_TO_LEFT, 'u');
+const RIGHT_TO_LEFT_LABEL = new RegExp(`^${RIGHT_TO_LEFT}(?:${RIGHT_TO_LEFT}|[\\p{M}\\p{N}\\p{S}\\p{P}])*$`, 'u');
+const LEFT_TO_RIGHT_LABEL = /^\p{L}(?:.*[\p{L}\p{N}]\p{M}*)?$/u;
+
+/** Whether a host breaks rule 1, 2, 5 or 6 of RFC 5893: where one label runs from right to left, all have to obey. */
+function breaksBidiRule(text) {
   const host = parsed(text)?.hostname;
-  return host !== undefined && url.domainToUnicode(host).split('.').some((label) =>
-    /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(label)
-    && !/^[\p{Script=Hebrew}\p{Script=Arabic}][\p{Script=Hebrew}\p{Script=Arabic}\p{M}\p{N}-]*$/u.test(label));
+  const labels = host === undefined ? [] : url.domainToUnicode(host).split('.').filter((label) => label !== '');
+  return labels.some((label) => HAS_RIGHT_TO_LEFT.test(label))
+    && labels.some((label) =>
+      HAS_RIGHT_TO_LEFT.test(label) ? !RIGHT_TO_LEFT_LABEL.test(label) : !LEFT_TO_RIGHT_LABEL.test(label));
 }
 
 // What Node does otherwise, each with a test of whether that alone makes the difference.
@@ -47,15 +53,15 @@ const CAUSES = [
   ['the standard percent-encodes a caret in a path and the last space of an opaque one; Node does not yet',
     ({ ours, node }) => canonical(ours) === canonical(node)],
   ['the standard takes a domain in US-ASCII as it is; Node still wants Punycode to be valid',
-    ({ base, reference, ours }) =>
-      ours !== null
-      && /xn--/i.test(base + reference)
-      && canonical(theirs(withoutPunycode(base), withoutPunycode(reference))) === canonical(withoutPunycode(ours))],
+    ({ base, reference, ours, node }) =>
+      ours !== null && node === null && /xn--/i.test(base + reference)
+      && theirs(withoutPunycode(base), withoutPunycode(reference)) !== null],
   ['Node takes a first segment for a drive letter that only begins like one',
     ({ base, ours, node }) => {
       const first = parsed(base)?.pathname.split('/')[1] ?? '';
       return ours !== null && node !== null && /^[a-z]:./i.test(first) && base.startsWith('file:')
-        && canonical(node.replace('/' + first, '')) === canonical(ours);
+        && parsed(node).pathname.startsWith('/' + first)
+        && !parsed(ours).pathname.startsWith('/' + first);
     }],
   ['Node leaves dot segments behind a segment that begins with a dot',
     ({ node }) => node !== null && /^[^?#]*\/\.[^?#]*\/\.\.?([/?#]|$)/.test(node)],
@@ -71,8 +77,10 @@ const CAUSES = [
       return ours === null && node !== null && reference.includes('#') && url !== null
         && url.host === '' && !url.pathname.startsWith('/');
     }],
-  ['Node lets labels pass that mix letters of both directions, which CheckBidi forbids',
-    ({ base, ours, node }) => ours === null && node !== null && (mixesDirections(node) || mixesDirections(base))],
+  ['Node lets labels pass that break the rule for letters of both directions (RFC 5893)',
+    ({ base, ours, node }) => ours === null && node !== null && (breaksBidiRule(node) || breaksBidiRule(base))],
+  ['Node lets Punycode of US-ASCII alone pass in a domain beyond US-ASCII',
+    ({ base, reference, ours, node }) => ours === null && node !== null && /xn--[\x21-\x7e]*-(?![a-z0-9])/i.test(base + reference)],
 ];
 
 const causes = new Map();
