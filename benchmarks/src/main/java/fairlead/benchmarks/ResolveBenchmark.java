@@ -33,7 +33,7 @@ public class ResolveBenchmark {
 
   private static final URI JAVA_BASE = URI.create(BASE);
 
-  private static final List<String> REFERENCES =
+  static final List<String> REFERENCES =
       List.of(
           "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x", "g;x?y#s",
           "", ".", "./", "..", "../", "../g", "../..", "../../", "../../g");

@@ -81,11 +81,41 @@ public class WhatwgBenchmark {
   /** Which URLs. */
   public enum Urls {
     /** As they were found. */
-    FOUND,
+    FOUND {
+      @Override
+      String of(Url url) {
+        return url.source();
+      }
+    },
     /** As the standard serializes them. */
-    NORMAL,
+    NORMAL {
+      @Override
+      String of(Url url) {
+        return url.href();
+      }
+    },
     /** The same, in a form that has to be mended: capitals, a double-dot segment. */
-    ODD
+    ODD {
+      @Override
+      String of(Url url) {
+        String href = url.href();
+        return href.substring(0, url.pathStart()).toUpperCase(Locale.ROOT)
+            + "/a/.."
+            + href.substring(url.pathStart());
+      }
+    };
+
+    /** A URL in this form. */
+    abstract String of(Url url);
+
+    /** Those of some texts that are URLs, in this form. */
+    List<String> of(List<String> texts) {
+      return texts.stream()
+          .flatMap(
+              text ->
+                  Whatwg.tryParse(text) instanceof Url url ? Stream.of(of(url)) : Stream.empty())
+          .toList();
+    }
   }
 
   /** The implementation. */
@@ -99,25 +129,9 @@ public class WhatwgBenchmark {
   /** Reads the URLs, and counts who refuses how many, so that nobody wins by refusing. */
   @Setup
   public void read() {
-    texts = Corpus.urls(48);
-    if (urls != Urls.FOUND) {
-      texts =
-          texts.stream()
-              .flatMap(
-                  text ->
-                      Whatwg.tryParse(text) instanceof Url url
-                          ? Stream.of(url.href())
-                          : Stream.empty())
-              .map(text -> urls == Urls.ODD ? odd(text) : text)
-              .toList();
-    }
+    texts = urls.of(Corpus.urls(48));
     long refused = texts.stream().filter(text -> parser.parse(text) == null).count();
     System.out.printf("%s refuses %d of %d%n", parser, refused, texts.size());
-  }
-
-  private static String odd(String text) {
-    int path = text.indexOf('/', 8);
-    return text.substring(0, path).toUpperCase(Locale.ROOT) + "/a/.." + text.substring(path);
   }
 
   /** All URLs of the set. */

@@ -45,6 +45,20 @@ class BenchmarksTest {
   }
 
   @Test
+  void rivalsTakeTurns() {
+    Suites.corpora("urls/others/kasztp.txt");
+    Turns.Contest resolve =
+        Turns.contests().stream()
+            .filter(contest -> contest.name().startsWith("resolve"))
+            .findFirst()
+            .orElseThrow();
+    for (Turns.Result result : Turns.hold(resolve, 0, 1)) {
+      assertTrue(result.nanos() > 0 && result.bytes() > 0, result.toString());
+      assertEquals(0, result.refused());
+    }
+  }
+
+  @Test
   void urlsAreRead() {
     Suites.corpora("urls/others/kasztp.txt");
     new SplitBenchmark().read();
