@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
+import fairlead.uri.Decision;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
 import fairlead.uri.ResolutionStep;
@@ -108,6 +109,22 @@ class ExplanationTest {
             .orElseThrow();
     assertEquals(step, parting.rightDecision().step().toString());
     assertEquals("URL Standard, URL parsing", parting.rightDecision().section());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "file:///C:/a, /b, behind the drive letter of the base: /b",
+    "file:///C:/a, /D:/b, that of the reference: /D:/b",
+    "file://h/C:/, //D:/y, that of the reference: /D:/y",
+    "http://a/b, ///evil/x, that of the reference: /x",
+    "http://a/b/c, d/../e, merged: /b/d/../e",
+  })
+  void tracesOfUrlsTellTheirPaths(String base, String reference, String decided) {
+    List<Decision> decisions =
+        Whatwg.DIALECT.trace(Whatwg.parse(base), reference).decisions().stream()
+            .filter(decision -> decision.step() == ResolutionStep.PATH)
+            .toList();
+    assertEquals(decided, decisions.get(0).decision() + ": " + decisions.get(0).value());
   }
 
   @Test

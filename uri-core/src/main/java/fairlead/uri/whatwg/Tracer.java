@@ -99,8 +99,16 @@ final class Tracer {
       return;
     }
     if (authority || path.startsWith("/")) {
-      int slash = authority ? path.indexOf('/', 2) : 0;
-      add(ResolutionStep.PATH, its, slash < 0 ? "" : path.substring(slash));
+      boolean file = target.scheme().equals("file");
+      boolean driveAsHost = file && authority && DriveLetters.starts(path, 2, path.length());
+      int slash = driveAsHost ? 1 : authority ? path.indexOf('/', 2) : 0;
+      String own = slash < 0 ? "" : path.substring(slash);
+      boolean drive =
+          file
+              && !authority
+              && DriveLetters.starts(target.pathname(), 1, target.pathname().length())
+              && !DriveLetters.starts(own, 1, own.length());
+      add(ResolutionStep.PATH, drive ? "behind the drive letter of the base" : its, own);
     } else {
       String basePath = relativeTo.pathname();
       add(
