@@ -13,9 +13,11 @@ import fairlead.html.LinkExtractor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.Url;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.dialects.Dialects;
+import fairlead.uri.whatwg.UrlSetters;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -112,6 +114,16 @@ class ReadmeTest {
     BaseUri base = found.base();
     assertEquals(row.get(4), base.uri() == null ? "none" : base.uri().toString());
     assertEquals(row.get(5), base.layer() == null ? "none" : base.layer().label());
+  }
+
+  @Test
+  void urlsAreAsTheReadmeSays() {
+    Url url = Whatwg.parse("HTTPS:\\\\Bücher.example:443/a/../b c?q");
+    assertEquals("https://xn--bcher-kva.example/b%20c?q", url.href());
+    assertEquals("xn--bcher-kva.example:8443", UrlSetters.port(url, "8443").host());
+    assertEquals(
+        "[warning: invalid-URL-unit at offset 9 (URL Standard, URL parsing)]",
+        Whatwg.DIALECT.diagnose("http://h/%").toString());
   }
 
   @TestFactory
