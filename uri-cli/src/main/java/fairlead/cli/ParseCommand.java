@@ -34,11 +34,11 @@ import tools.jackson.core.JsonGenerator;
     footer = {
       "",
       "Below the components stand what the dialect's grammar finds wrong or advises against, and",
-      "what may be dangerous (Section 7 of RFC 3986). A batch answer is one line of name=value"
-          + " fields with TABs",
-      "between them, without findings; '!' and the reason (in JSON, the field 'error') where a"
-          + " text",
-      "is rejected. Findings count for the exit code with --strict alone.",
+      "what may be dangerous (RFC 3986, Section 7). By whatwg the components are those of the",
+      "mended URL, whose text is the first of them, href; findings have their places in the text",
+      "as given. A batch answer is one line of name=value fields with TABs between them, without",
+      "findings; '!' and the reason (in JSON, the field 'error') where a text is rejected.",
+      "Findings count for the exit code with --strict alone.",
       "",
       "  fairlead parse 'http://a/b?q#'",
       "  fairlead parse --strict 'http://a/b c'",

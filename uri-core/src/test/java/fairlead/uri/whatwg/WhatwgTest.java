@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -27,7 +26,6 @@ import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,6 +38,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -422,10 +421,9 @@ class WhatwgTest {
   }
 
   @Test
+  @Timeout(20)
   void parametersAreReadInLinearTime() {
-    assertTimeoutPreemptively(
-        Duration.ofSeconds(20),
-        () -> assertEquals(1_000_000, UrlSearchParams.parse("a&".repeat(1_000_000)).size()));
+    assertEquals(1_000_000, UrlSearchParams.parse("a&".repeat(1_000_000)).size());
   }
 
   @Test
