@@ -52,12 +52,18 @@ final class GrammarReader {
   }
 
   private boolean scheme() {
-    at = rules.schemeRest().skip(text, 0, text.length());
+    int read = rules.schemeRest().skip(text, 0, text.length());
+    at = read;
+    int units = 1;
+    while (units > 0 && !atEnd() && !Splitter.endsScheme(text.charAt(at))) {
+      units = legalLength(text, at, text.length(), grammar.path(), grammar, Part.PATH);
+      at += units;
+    }
     schemeEnd = Splitter.schemeEnd(text, at);
     if (schemeEnd == UriLayout.ABSENT) {
-      return true; // what was read is legal in every grammar's path
+      return true; // what was read is the legal beginning of a path
     }
-    boolean legal = at == schemeEnd && rules.schemeFirst().contains(text.charAt(0));
+    boolean legal = read == schemeEnd && rules.schemeFirst().contains(text.charAt(0));
     at = schemeEnd + 1;
     return legal || illegalScheme();
   }

@@ -25,19 +25,22 @@ final class Splitter {
   /** Splits a reference; one whose scheme the rules do not allow is rejected. */
   static ParseResult split(String text, Rules rules) {
     int read = rules.schemeRest().skip(text, 0, text.length());
-    int schemeEnd = schemeEnd(text, read);
+    int delimiter = delimiter(text, read);
+    int schemeEnd = schemeEnd(text, delimiter);
     if (schemeEnd == UriLayout.ABSENT) {
-      return split(text, schemeEnd);
+      return split(text, schemeEnd, delimiter);
     }
     boolean first = rules.schemeFirst().contains(text.charAt(0));
     return first && read == schemeEnd
-        ? split(text, schemeEnd)
+        ? split(text, schemeEnd, schemeEnd + 1)
         : new Rejection(text, Issue.SCHEME_CHARACTER, first ? read : 0, 1);
   }
 
   /** Splits a reference, whatever stands in front of its first colon. */
   static UriReference splitAnyScheme(String text) {
-    return split(text, schemeEnd(text, 0));
+    int delimiter = delimiter(text, 0);
+    int schemeEnd = schemeEnd(text, delimiter);
+    return split(text, schemeEnd, schemeEnd == UriLayout.ABSENT ? delimiter : schemeEnd + 1);
   }
 
   /**
@@ -45,20 +48,30 @@ final class Splitter {
    * an offset.
    */
   static int schemeEnd(String text, int from) {
-    for (int at = from; at < text.length(); at++) {
-      char c = text.charAt(at);
-      if (c == ':' || c == '/' || c == '?' || c == '#') {
-        return c == ':' && at > 0 ? at : UriLayout.ABSENT;
-      }
-    }
-    return UriLayout.ABSENT;
+    int at = delimiter(text, from);
+    return at > 0 && at < text.length() && text.charAt(at) == ':' ? at : UriLayout.ABSENT;
   }
 
-  private static UriReference split(String text, int schemeEnd) {
+  /** The first offset from one on at which a delimiter stands; the length if there is none. */
+  private static int delimiter(String text, int from) {
+    int at = from;
+    while (at < text.length() && !endsScheme(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Whether a character ends what may be a scheme. */
+  static boolean endsScheme(char c) {
+    return c == ':' || endsAuthority(c);
+  }
+
+  /** Splits what follows a scheme; all in front of an offset is known to be no delimiter. */
+  private static UriReference split(String text, int schemeEnd, int read) {
     int length = text.length();
-    int at = schemeEnd + 1;
+    int at = read;
     int authorityEnd = UriLayout.ABSENT;
-    if (text.startsWith("//", at)) {
+    if (text.startsWith("//", schemeEnd + 1)) {
       at += 2;
       while (at < length && !endsAuthority(text.charAt(at))) {
         at++;

@@ -55,7 +55,7 @@ final class HostParser {
     if (ascii == null) {
       return null;
     }
-    if (!endsInANumber(ascii)) {
+    if (!endsInANumber(ascii, 0, ascii.length())) {
       return ascii;
     }
     boolean asWritten = ascii.length() == to - from;
@@ -74,14 +74,15 @@ final class HostParser {
   }
 
   /** The "ends in a number checker". */
-  static boolean endsInANumber(String domain) {
-    int end = domain.endsWith(".") ? domain.length() - 1 : domain.length();
-    int start = domain.lastIndexOf('.', end - 1) + 1;
-    if (start == end) {
-      return false;
+  static boolean endsInANumber(String text, int from, int to) {
+    int end = to > from && text.charAt(to - 1) == '.' ? to - 1 : to;
+    int start = end;
+    while (start > from && text.charAt(start - 1) != '.') {
+      start--;
     }
-    return AsciiSet.DIGIT.containsAll(domain, start, end)
-        || Ipv4Parser.number(domain, start, end) >= 0;
+    return start < end
+        && (AsciiSet.DIGIT.containsAll(text, start, end)
+            || Ipv4Parser.number(text, start, end) >= 0);
   }
 
   private @Nullable String opaqueHost(int from, int to) {

@@ -95,7 +95,8 @@ final class NormalUrl {
           : hostEnd == hostStart) {
         return NO;
       }
-      if (endsLikeANumber(text, hostStart, hostEnd) && Ipv4.scan(text, hostStart, hostEnd) < 0) {
+      if (HostParser.endsInANumber(text, hostStart, hostEnd)
+          && Ipv4.scan(text, hostStart, hostEnd) < 0) {
         return NO;
       }
     } else {
@@ -138,15 +139,6 @@ final class NormalUrl {
 
   private static boolean isLocalhost(String text, int from, int to) {
     return to - from == 9 && text.startsWith("localhost", from);
-  }
-
-  /** Whether the last label begins with a digit, as the parts of IPv4 addresses do. */
-  private static boolean endsLikeANumber(String text, int from, int to) {
-    int start = to;
-    while (start > from && text.charAt(start - 1) != '.') {
-      start--;
-    }
-    return from < to && (start == to || AsciiSet.DIGIT.contains(text.charAt(start)));
   }
 
   private static int path(String text, int from, int authorityEnd, SpecialScheme scheme) {
