@@ -1,43 +1,200 @@
 package fairlead.benchmarks;
 
+import fairlead.html.DocumentLinks;
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.Link;
+import fairlead.html.LinkExtractor;
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.normalize.Normalizer;
+import fairlead.uri.normalize.SchemeRegistry;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The inputs, read from the folder named by {@code -Dfairlead.corpora}. */
-final class Corpus {
+/**
+ * The inputs, read from the folder named by {@code -Dfairlead.corpora}: samples, so that a set fits
+ * the caches of a small machine.
+ */
+public enum Corpus {
+  /** URLs of the web, as they were found. */
+  WEB {
+    @Override
+    List<Page> pages() {
+      return urls("others/kasztp.txt", 48, UnaryOperator.identity());
+    }
+  },
+  /** The same as the URL Standard serializes them, as far as RFC 3986 leaves that as it is. */
+  WEB_NORMAL {
+    @Override
+    List<Page> pages() {
+      return List.of(
+          new Page(
+              BASE,
+              WEB.pages().get(0).references().stream()
+                  .flatMap(text -> Whatwg.tryParse(text) instanceof Url url ? Stream.of(url) : null)
+                  .filter(url -> SCHEME.normalize(url).equals(url))
+                  .map(Url::href)
+                  .toList()));
+    }
+  },
+  /** The same with capitals, a default port, dot segments and a needless escape. */
+  WEB_ODD {
+    @Override
+    List<Page> pages() {
+      return urls("others/kasztp.txt", 48, Corpus::odd);
+    }
+  },
+  /** Each URL of the web that is in normal form beside an odd spelling of itself. */
+  WEB_PAIRS {
+    @Override
+    List<Page> pages() {
+      return WEB_NORMAL.pages().get(0).references().stream()
+          .map(url -> new Page(url, List.of(odd(url))))
+          .toList();
+    }
+  },
+  /** URLs of files. */
+  FILES {
+    @Override
+    List<Page> pages() {
+      return urls("files/node_files.txt", 43, UnaryOperator.identity());
+    }
+  },
+  /** What web archives hold: the target URIs of their records, and what stands in their place. */
+  ARCHIVES {
+    @Override
+    List<Page> pages() {
+      return urls("warc-target-uris.txt", 1, UnaryOperator.identity());
+    }
+  },
+  /** Links of SQLite's documentation, with the bases of their pages. */
+  SQLITE {
+    @Override
+    List<Page> pages() {
+      return site("sqlite3-doc", 70);
+    }
+  },
+  /** Links of LibreOffice's help. */
+  LIBREOFFICE {
+    @Override
+    List<Page> pages() {
+      return site("libreoffice-help-en-us", 50);
+    }
+  },
+  /** Links of the W3C's validator. */
+  VALIDATOR {
+    @Override
+    List<Page> pages() {
+      return site("w3c-markup-validator", 2);
+    }
+  },
+  /** The normal examples of RFC 3986, Section 5.4.1, without the one of another scheme. */
+  SECTION_5_4 {
+    @Override
+    List<Page> pages() {
+      return List.of(
+          new Page(
+              "http://a.example.org/b/c/d;p?q",
+              List.of(
+                  "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x",
+                  "g;x?y#s", "", ".", "./", "..", "../", "../g", "../..", "../../", "../../g")));
+    }
+  };
 
-  private Corpus() {}
+  /** The base of URLs that have no use for one. */
+  private static final String BASE = "http://example.org/a/b";
 
-  private static Path root() {
-    String folder = System.getProperty("fairlead.corpora", "../shared/corpora");
-    return Path.of(folder);
+  private static final Normalizer SCHEME =
+      Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
+
+  /** The name as a report has it. */
+  String title() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** Real URLs, one in so many of the list, so that a set fits the caches of a small machine. */
-  static List<String> urls(int oneIn) {
+  /** The inputs. */
+  abstract List<Page> pages();
+
+  /** The corpora on which a task is done. */
+  static List<Corpus> of(Task task) {
+    return switch (task) {
+      case PARSE, VALIDATE -> List.of(WEB, WEB_NORMAL, FILES, ARCHIVES, SQLITE);
+      case WHATWG -> List.of(WEB, WEB_NORMAL, WEB_ODD, FILES, ARCHIVES);
+      case RESOLVE_TO_VALUE, RESOLVE_TO_STRING ->
+          List.of(SECTION_5_4, SQLITE, LIBREOFFICE, VALIDATOR);
+      case NORMALIZE, KEY -> List.of(WEB, WEB_NORMAL, WEB_ODD, ARCHIVES);
+      case COMPARE -> List.of(WEB_PAIRS);
+    };
+  }
+
+  private static Path root() {
+    return Path.of(System.getProperty("fairlead.corpora", "../shared/corpora"));
+  }
+
+  private static List<Page> urls(String file, int oneIn, UnaryOperator<String> form) {
     try (Stream<String> lines =
-        Files.lines(root().resolve("urls/others/kasztp.txt"), StandardCharsets.UTF_8)) {
+        Files.lines(root().resolve("urls").resolve(file), StandardCharsets.UTF_8)) {
       List<String> all = lines.filter(line -> !line.isBlank()).toList();
-      return Stream.iterate(0, i -> i < all.size(), i -> i + oneIn).map(all::get).toList();
+      List<String> sample =
+          IntStream.range(0, (all.size() + oneIn - 1) / oneIn)
+              .mapToObj(i -> form.apply(all.get(i * oneIn)))
+              .toList();
+      return List.of(new Page(BASE, sample));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private static String odd(String url) {
+    int slash = url.indexOf('/', "https://".length());
+    String host = slash < 0 ? url : url.substring(0, slash);
+    String path = slash < 0 ? "/" : url.substring(slash);
+    String port = host.startsWith("https") ? ":443" : ":80";
+    return host.replace("http", "HTTP").replace("www", "WWW") + port + "/a/../%7euser/.." + path;
+  }
+
+  private static List<Page> site(String name, int oneIn) {
+    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    List<Page> pages = new ArrayList<>();
+    int at = 0;
+    for (Path file : files(name)) {
+      if (at++ % oneIn == 0) {
+        String uri = "https://www.example.org/" + root().relativize(file).toString();
+        if (extractor.extract(HtmlDocument.of(uri, read(file))) instanceof DocumentLinks found) {
+          Uri base = Objects.requireNonNull(found.base().uri());
+          pages.add(
+              new Page(base.toString(), found.links().stream().map(Link::reference).toList()));
+        }
+      }
+    }
+    return pages;
+  }
+
   /** The pages of a site, in the order of their names, up to so many bytes in all. */
-  static List<byte[]> pages(String site, long maxBytes) {
+  static List<byte[]> documents(String site, long maxBytes) {
+    long[] total = new long[1];
+    return files(site).stream()
+        .map(Corpus::read)
+        .takeWhile(bytes -> (total[0] += bytes.length) <= maxBytes)
+        .toList();
+  }
+
+  private static List<Path> files(String site) {
     try (Stream<Path> walk = Files.walk(root().resolve("sites").resolve(site))) {
-      long[] total = new long[1];
-      return walk.filter(path -> path.toString().endsWith(".html"))
-          .sorted()
-          .map(Corpus::read)
-          .takeWhile(bytes -> (total[0] += bytes.length) <= maxBytes)
-          .toList();
+      return walk.filter(path -> path.toString().endsWith(".html")).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -103,7 +103,7 @@ public class ExtractBenchmark {
   /** Reads the pages, and counts the links, so that nobody wins by finding fewer. */
   @Setup
   public void read() {
-    pages = Corpus.pages(site, 4 << 20);
+    pages = Corpus.documents(site, 4 << 20);
     long bytes = pages.stream().mapToLong(page -> page.length).sum();
     System.out.printf(
         "%s: %d links on %d pages of %d bytes%n", extractor, extract(), pages.size(), bytes);

@@ -1,12 +1,6 @@
 package fairlead.benchmarks;
 
 import com.sun.management.ThreadMXBean;
-import fairlead.benchmarks.NormalizeBenchmark.Form;
-import fairlead.benchmarks.NormalizeBenchmark.Normalization;
-import fairlead.benchmarks.ResolveBenchmark.Resolver;
-import fairlead.benchmarks.SplitBenchmark.Splitter;
-import fairlead.benchmarks.WhatwgBenchmark.UrlParser;
-import fairlead.benchmarks.WhatwgBenchmark.Urls;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets rivals take turns in one virtual machine, so that the noise of a machine falls on all of
@@ -23,7 +17,7 @@ import java.util.function.ToIntFunction;
  */
 public final class Turns {
 
-  private static final long TURN_NANOS = 20_000_000;
+  private static final long TURN_NANOS = 15_000_000;
 
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -33,73 +27,58 @@ public final class Turns {
    * One of those who take turns.
    *
    * @param name who it is
-   * @param work what it makes of an input: some number, or -1 if it refuses
+   * @param work how it does the task
    */
-  record Rival(String name, ToIntFunction<String> work) {}
+  record Rival(String name, Work work) {}
 
   /**
    * What rivals compete in.
    *
-   * @param name what it is
-   * @param inputs what each of them is given
+   * @param task what they do
+   * @param corpus on what
    * @param rivals who takes part; the first is the measure of the others
    */
-  record Contest(String name, List<String> inputs, List<Rival> rivals) {}
+  record Contest(Task task, Corpus corpus, List<Rival> rivals) {
+
+    /** The name as a report has it. */
+    String name() {
+      return task.title() + ", " + corpus.title();
+    }
+  }
 
   /**
    * What came of one rival.
    *
    * @param name who it is
-   * @param nanos CPU time for one input, the median of its turns
-   * @param bytes what it allocates for one input, the median of its turns
-   * @param refused how many inputs it refuses
+   * @param nanos CPU time for one reference, the median of its turns
+   * @param bytes what it allocates for one reference, the median of its turns
+   * @param refused how many references it refuses
    */
   record Result(String name, double nanos, double bytes, long refused) {}
 
   /** All contests over the corpora. */
   static List<Contest> contests() {
-    List<String> urls = Corpus.urls(48);
     List<Contest> contests = new ArrayList<>();
-    contests.add(contest("split, and parse strictly", urls, Splitter.values(), Splitter::split));
-    for (Urls form : Urls.values()) {
-      contests.add(
-          contest(
-              "parse by the URL Standard, " + form.name().toLowerCase(Locale.ROOT),
-              form.of(urls),
-              UrlParser.values(),
-              (parser, text) -> parser.parse(text) == null ? -1 : 0));
-    }
-    contests.add(
-        contest(
-            "resolve Section 5.4.1 to a string",
-            ResolveBenchmark.REFERENCES,
-            Resolver.values(),
-            (resolver, text) -> resolver.resolve(text).length()));
-    for (Form form : Form.values()) {
-      contests.add(
-          contest(
-              "normalize, " + form.name().toLowerCase(Locale.ROOT),
-              urls.stream().map(form::of).toList(),
-              Normalization.values(),
-              (normalization, text) -> {
-                String normal = normalization.normalize(text);
-                return normal.isEmpty() ? -1 : normal.length();
-              }));
+    for (Task task : Task.values()) {
+      for (Corpus corpus : Corpus.of(task)) {
+        contests.add(new Contest(task, corpus, rivals(task)));
+      }
     }
     return contests;
   }
 
-  private interface Work<R> {
-    int apply(R rival, String text);
-  }
-
-  private static <R extends Enum<R>> Contest contest(
-      String name, List<String> inputs, R[] rivals, Work<R> work) {
-    List<Rival> all =
-        Arrays.stream(rivals)
-            .map(rival -> new Rival(rival.name(), text -> work.apply(rival, text)))
-            .toList();
-    return new Contest(name, inputs, all);
+  private static List<Rival> rivals(Task task) {
+    List<Rival> rivals = new ArrayList<>();
+    for (Implementation by : Implementation.doing(task)) {
+      rivals.add(new Rival(by.title(), by.work(task).orElseThrow()));
+    }
+    if (task == Task.KEY) { // what a key costs is told beside what it is made of
+      Implementation ours = Implementation.FAIRLEAD;
+      rivals.add(
+          1,
+          new Rival(ours.title() + ", normalize alone", ours.work(Task.NORMALIZE).orElseThrow()));
+    }
+    return rivals;
   }
 
   /**
@@ -109,48 +88,46 @@ public final class Turns {
    * @param turns how many count
    */
   static List<Result> hold(Contest contest, int warmup, int turns) {
+    List<Page> pages = contest.corpus().pages();
+    int size = Page.size(pages);
     int rivals = contest.rivals().size();
     double[][] nanos = new double[rivals][turns];
     double[][] bytes = new double[rivals][turns];
+    int[] rounds = new int[rivals];
+    Arrays.fill(rounds, 1);
     for (int turn = -warmup; turn < turns; turn++) {
       for (int i = 0; i < rivals; i++) {
-        double[] measured = turn(contest.rivals().get(i), contest.inputs());
+        long allocatedBefore = THREAD.getCurrentThreadAllocatedBytes();
+        long start = THREAD.getCurrentThreadCpuTime();
+        for (int round = 0; round < rounds[i]; round++) {
+          contest.rivals().get(i).work().all(pages, Turns::swallow);
+        }
+        long spent = THREAD.getCurrentThreadCpuTime() - start;
+        long allocated = THREAD.getCurrentThreadAllocatedBytes() - allocatedBefore;
         if (turn >= 0) {
-          nanos[i][turn] = measured[0];
-          bytes[i][turn] = measured[1];
+          nanos[i][turn] = (double) spent / rounds[i] / size;
+          bytes[i][turn] = (double) allocated / rounds[i] / size;
+        } else {
+          long better = rounds[i] * TURN_NANOS / Math.max(1, spent);
+          rounds[i] = (int) Math.max(1, Math.min(better, rounds[i] * 10L));
         }
       }
     }
     List<Result> results = new ArrayList<>();
     for (int i = 0; i < rivals; i++) {
       Rival rival = contest.rivals().get(i);
-      long refused =
-          contest.inputs().stream().filter(text -> rival.work().applyAsInt(text) < 0).count();
+      long refused = rival.work().refused(pages);
       results.add(new Result(rival.name(), median(nanos[i]), median(bytes[i]), refused));
     }
     return results;
   }
 
-  private static double[] turn(Rival rival, List<String> inputs) {
-    long bytes = THREAD.getCurrentThreadAllocatedBytes();
-    long start = THREAD.getCurrentThreadCpuTime();
-    long done = 0;
-    long sum = 0;
-    long spent;
-    do {
-      for (String input : inputs) {
-        sum += rival.work().applyAsInt(input);
-      }
-      done += inputs.size();
-      spent = THREAD.getCurrentThreadCpuTime() - start;
-    } while (spent < TURN_NANOS);
-    blackhole = sum;
-    double allocated = THREAD.getCurrentThreadAllocatedBytes() - bytes;
-    return new double[] {(double) spent / done, allocated / done};
-  }
+  static @Nullable Object last;
 
-  /** Where results go, so that no compiler leaves out the work. */
-  static volatile long blackhole;
+  /** Keeps the last result where anybody could see it, so that no compiler leaves out the work. */
+  private static void swallow(@Nullable Object result) {
+    last = result;
+  }
 
   private static double median(double[] values) {
     double[] sorted = values.clone();
@@ -182,7 +159,7 @@ public final class Turns {
   }
 
   private static void print(Contest contest, List<Result> results, PrintStream out) {
-    out.printf("%n### %s (%d inputs)%n%n", contest.name(), contest.inputs().size());
+    out.printf("%n### %s (%d)%n%n", contest.name(), Page.size(contest.corpus().pages()));
     out.println("| implementation | ns each | of the first | bytes each | refused |");
     out.println("| --- | ---: | ---: | ---: | ---: |");
     double first = results.get(0).nanos();

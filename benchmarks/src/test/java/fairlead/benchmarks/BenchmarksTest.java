@@ -2,17 +2,29 @@ package fairlead.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.benchmarks.ExtractBenchmark.Extractor;
-import fairlead.benchmarks.ResolveBenchmark.Resolver;
-import fairlead.benchmarks.WhatwgBenchmark.UrlParser;
 import fairlead.testing.Suites;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The benchmarks run, and those they compare do the same work. */
 class BenchmarksTest {
+
+  private static final String URL = "https://example.org/a?b#c";
+
+  private static final String BASE = "http://a.example.org/b/c/d;p?q";
+
+  /** What is a record of fields, or a key of another form than a URL. */
+  private static final Set<Implementation> OTHER_TEXTS =
+      Set.of(
+          Implementation.SPRING_RFC,
+          Implementation.SPRING_WHATWG,
+          Implementation.WEBARCHIVE_COMMONS);
 
   @Test
   void extractorsFindTheSameLinks() {
@@ -25,43 +37,74 @@ class BenchmarksTest {
     assertEquals(ours, benchmark.extract());
   }
 
-  @Test
-  void resolversAgreeOnOrdinaryReferences() {
-    for (Resolver resolver : Resolver.values()) {
-      assertEquals("http://a.example.org/b/g", resolver.resolve("../g"));
+  @ParameterizedTest
+  @EnumSource(
+      value = Task.class,
+      names = {"PARSE", "VALIDATE", "WHATWG"})
+  void parsersComeToTheSame(Task task) {
+    for (Implementation by : Implementation.doing(task)) {
+      Object parsed = by.work(task).orElseThrow().on(BASE).apply(URL);
+      assertNotNull(parsed, by.title());
+      if (!OTHER_TEXTS.contains(by)) {
+        assertEquals(URL, parsed.toString(), by.title());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Task.class,
+      names = {"RESOLVE_TO_VALUE", "RESOLVE_TO_STRING"})
+  void resolversAgreeOnOrdinaryReferences(Task task) {
+    for (Implementation by : Implementation.doing(task)) {
+      Object target = by.work(task).orElseThrow().on(BASE).apply("../g?y");
+      assertNotNull(target, by.title());
+      if (task == Task.RESOLVE_TO_STRING || !OTHER_TEXTS.contains(by)) {
+        assertEquals("http://a.example.org/b/g?y", target.toString(), by.title());
+      }
     }
   }
 
   @Test
-  void urlParsersComeToTheSame() {
-    for (UrlParser parser : UrlParser.values()) {
-      Object url = parser.parse("https://example.org/a?b#c");
-      assertNotNull(url, parser.name());
-      if (parser != UrlParser.SPRING) { // whose record prints its fields
-        assertEquals("https://example.org/a?b#c", url.toString());
-      }
-      assertNull(parser.parse("http://h:x/ "), parser.name());
+  void normalizersTakeOutDotSegments() {
+    for (Implementation by : Implementation.doing(Task.NORMALIZE)) {
+      Work work = by.work(Task.NORMALIZE).orElseThrow();
+      assertEquals("http://example.org/a", work.on(BASE).apply("http://example.org/b/../a"));
+    }
+  }
+
+  @Test
+  void comparersFindEqualWhatIsEqual() {
+    for (Implementation by : Implementation.doing(Task.COMPARE)) {
+      Work work = by.work(Task.COMPARE).orElseThrow();
+      assertEquals(true, work.on("http://example.org/a").apply("http://EXAMPLE.org/a"), by.title());
+      assertEquals(false, work.on("http://example.org/a").apply("http://example.org/b"));
     }
   }
 
   @Test
   void rivalsTakeTurns() {
-    Suites.corpora("urls/others/kasztp.txt");
     Turns.Contest resolve =
         Turns.contests().stream()
-            .filter(contest -> contest.name().startsWith("resolve"))
+            .filter(contest -> contest.corpus() == Corpus.SECTION_5_4)
             .findFirst()
             .orElseThrow();
-    for (Turns.Result result : Turns.hold(resolve, 0, 1)) {
+    for (Turns.Result result : Turns.hold(resolve, 1, 1)) {
       assertTrue(result.nanos() > 0 && result.bytes() > 0, result.toString());
-      assertEquals(0, result.refused());
     }
   }
 
-  @Test
-  void urlsAreRead() {
+  @ParameterizedTest
+  @EnumSource(Corpus.class)
+  void corporaAreRead(Corpus corpus) {
     Suites.corpora("urls/others/kasztp.txt");
-    new SplitBenchmark().read();
-    assertEquals(48_009 / 48 + 1, Corpus.urls(48).size());
+    List<Page> pages = corpus.pages();
+    assertTrue(Page.size(pages) >= 22);
+    for (Task task : Task.values()) {
+      if (Corpus.of(task).contains(corpus)) {
+        long refused = Implementation.FAIRLEAD.work(task).orElseThrow().refused(pages);
+        assertTrue(refused * 100 <= Page.size(pages), task + " refuses " + refused);
+      }
+    }
   }
 }

@@ -1,0 +1,63 @@
+package fairlead.benchmarks;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Fairlead and its rivals. */
+public enum Implementation {
+  /**
+   * Ours: RFC 3986, the URL Standard where a task wants it; keys and normal forms of {@code safe}.
+   */
+  FAIRLEAD("Fairlead", FairleadWork.TASKS),
+  /** Ours, with the key of a crawler's frontier, which drops sessions and tracking. */
+  FAIRLEAD_CRAWL("Fairlead, crawl key", FairleadWork.CRAWL_TASKS),
+  /** The JDK's, by RFC 2396; its normalization takes out dot segments and does nothing else. */
+  JAVA_NET_URI("java.net.URI", JdkWork.URI_TASKS),
+  /** The JDK's older one; not compared, since that would look up hosts. */
+  JAVA_NET_URL("java.net.URL", JdkWork.URL_TASKS),
+  /** Jena's, by RFC 3986 and 3987. */
+  JENA("Jena", JenaWork.TASKS),
+  /** Spring's parser by RFC 3986. */
+  SPRING_RFC("Spring RFC", SpringWork.RFC_TASKS),
+  /** Spring's parser by the URL Standard. */
+  SPRING_WHATWG("Spring WHATWG", SpringWork.WHATWG_TASKS),
+  /** By an early version of the URL Standard. */
+  GALIMATIAS("galimatias", GalimatiasWork.TASKS),
+  /** OkHttp's, for http and https alone. */
+  OKHTTP("OkHttp", OkHttpWork.TASKS),
+  /** urlcanon, its semantic canonicalizer. */
+  URLCANON("urlcanon", ArchiveWork.URLCANON_TASKS),
+  /** The basic normalizer of crawler-commons. */
+  CRAWLER_COMMONS("crawler-commons", ArchiveWork.CRAWLER_COMMONS_TASKS),
+  /** What web archives index by. */
+  WEBARCHIVE_COMMONS("webarchive-commons", ArchiveWork.WEBARCHIVE_COMMONS_TASKS),
+  /** What jsoup's absUrl calls, on java.net.URL. */
+  JSOUP("jsoup", Map.of(Task.RESOLVE_TO_STRING, ArchiveWork.JSOUP));
+
+  private final String title;
+
+  @SuppressWarnings("ImmutableEnumChecker") // the maps are, which their type does not say
+  private final Map<Task, Work> tasks;
+
+  Implementation(String title, Map<Task, Work> tasks) {
+    this.title = title;
+    this.tasks = tasks;
+  }
+
+  /** The name as a report has it. */
+  String title() {
+    return title;
+  }
+
+  /** How it does a task; empty if it cannot. */
+  Optional<Work> work(Task task) {
+    return Optional.ofNullable(tasks.get(task));
+  }
+
+  /** Who can do a task, in order. */
+  static List<Implementation> doing(Task task) {
+    return Arrays.stream(values()).filter(by -> by.work(task).isPresent()).toList();
+  }
+}
