@@ -3,6 +3,7 @@ package fairlead.benchmarks;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.Resolver;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.normalize.KeyProfile;
@@ -27,14 +28,14 @@ final class FairleadWork {
           Task.WHATWG, Work.plain(text -> accepted(Whatwg.tryParse(text))),
           Task.RESOLVE_TO_VALUE,
               base -> {
-                Uri parsed = Rfc3986.DIALECT.parseUri(base);
-                return text -> accepted(Rfc3986.DIALECT.tryResolve(parsed, text));
+                Resolver resolver = resolver(base);
+                return text -> accepted(resolver.tryResolve(text));
               },
           Task.RESOLVE_TO_STRING,
               base -> {
-                Uri parsed = Rfc3986.DIALECT.parseUri(base);
+                Resolver resolver = resolver(base);
                 return text -> {
-                  Resolution target = Rfc3986.DIALECT.tryResolve(parsed, text);
+                  Resolution target = resolver.tryResolve(text);
                   return target instanceof Rejection ? null : target.toString();
                 };
               },
@@ -56,6 +57,10 @@ final class FairleadWork {
   static final Map<Task, Work> CRAWL_TASKS = Map.of(Task.KEY, key(KeyProfile.CRAWL));
 
   private FairleadWork() {}
+
+  private static Resolver resolver(String base) {
+    return Rfc3986.DIALECT.resolver(Rfc3986.DIALECT.parseUri(base));
+  }
 
   private static @Nullable Object accepted(Object result) {
     return result instanceof Rejection ? null : result;

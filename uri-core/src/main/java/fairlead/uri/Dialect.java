@@ -46,6 +46,15 @@ public interface Dialect {
   Resolution tryResolve(@Nullable Uri base, String reference);
 
   /**
+   * Resolves many references against one base, which is prepared once for all of them.
+   *
+   * @param base the base; null if there is none
+   */
+  default Resolver resolver(@Nullable Uri base) {
+    return reference -> tryResolve(base, reference);
+  }
+
+  /**
    * Resolves a reference as {@link #tryResolve} does, and tells what each step decided.
    *
    * @param base the base URI, or null where no layer gives one

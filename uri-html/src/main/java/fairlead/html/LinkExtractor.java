@@ -9,6 +9,7 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.Resolver;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
@@ -116,6 +117,7 @@ public final class LinkExtractor {
         document.uri() != null && dialect.tryParse(document.uri()) instanceof Uri uri ? uri : null;
     addBaseFinding(base, text, findings);
     addCuts(collector, findings);
+    Resolver resolver = reading.resolver(base.base().uri());
     List<Found> found = collector.links();
     List<Link> links = new ArrayList<>(found.size());
     TextCursor cursor = text.cursor();
@@ -125,7 +127,7 @@ public final class LinkExtractor {
         findings.add(leftOut(Kind.TIME_CUT, found.size() - links.size()));
         break;
       }
-      Link resolved = link(link, text, cursor, reading, base.base(), own);
+      Link resolved = link(link, text, cursor, resolver, base.base(), own);
       targetChars += targetChars(resolved.resolution(), own);
       if (targetChars > limits.targetChars()) {
         findings.add(leftOut(Kind.LINKS_CUT, found.size() - links.size()));
@@ -165,7 +167,7 @@ public final class LinkExtractor {
       Found found,
       DocumentText text,
       TextCursor cursor,
-      Dialect reading,
+      Resolver resolver,
       BaseUri base,
       @Nullable Uri own) {
     AttributeValue value = found.value();
@@ -190,10 +192,10 @@ public final class LinkExtractor {
         text.text().substring(value.start(), value.end()),
         value.value(),
         place,
-        resolve(found, reading, base, own));
+        resolve(found, resolver, base, own));
   }
 
-  private Resolution resolve(Found found, Dialect reading, BaseUri base, @Nullable Uri own) {
+  private Resolution resolve(Found found, Resolver resolver, BaseUri base, @Nullable Uri own) {
     String reference = HtmlReference.clean(found.value().value());
     int max = limits.referenceChars();
     if (reference.length() > max) {
@@ -202,8 +204,7 @@ public final class LinkExtractor {
     boolean request =
         reference.isEmpty()
             && dialect.alwaysRequests(found.rule().element(), found.rule().attribute());
-    Resolution resolution =
-        request ? emptyRequest(base, own) : reading.tryResolve(base.uri(), reference);
+    Resolution resolution = request ? emptyRequest(base, own) : resolver.tryResolve(reference);
     return targetChars(resolution, own) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;

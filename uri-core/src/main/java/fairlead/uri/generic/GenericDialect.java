@@ -8,6 +8,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.ResolutionStep;
+import fairlead.uri.Resolver;
 import fairlead.uri.Severities;
 import fairlead.uri.Severity;
 import fairlead.uri.Trace;
@@ -66,6 +67,23 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
 
   @Override
   public Resolution tryResolve(@Nullable Uri base, String reference) {
+    return tryResolve(base, base == null ? null : new PreparedBase(base, rules), reference);
+  }
+
+  @Override
+  public Resolver resolver(@Nullable Uri base) {
+    PreparedBase prepared = base == null ? null : new PreparedBase(base, rules);
+    return reference -> tryResolve(base, prepared, reference);
+  }
+
+  private Resolution tryResolve(
+      @Nullable Uri base, @Nullable PreparedBase prepared, String reference) {
+    if (strictness == null && prepared != null) {
+      Uri plain = prepared.resolve(reference);
+      if (plain != null) {
+        return plain;
+      }
+    }
     ParseResult parsed = tryParse(reference);
     if (parsed instanceof Rejection rejection) {
       return rejection;

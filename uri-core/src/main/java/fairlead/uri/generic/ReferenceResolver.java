@@ -70,10 +70,7 @@ final class ReferenceResolver {
       note(trace, ResolutionStep.SCHEME, "none, and no base", reference, ReferenceResolver::absent);
       return new Rejection(text, Issue.NO_BASE, 0, text.length());
     }
-    Uri plain = trace == null ? PlainResolution.resolve(base, reference, rules) : null;
-    if (plain != null) {
-      return plain;
-    }
+
     note(trace, ResolutionStep.SCHEME, "that of the base", base, UriReference::scheme);
     return target(base, reference, rules, trace);
   }

@@ -95,7 +95,8 @@ final class Splitter {
     return c == '/' || endsPath(c);
   }
 
-  private static boolean endsPath(char c) {
+  /** Whether a character ends a path. */
+  static boolean endsPath(char c) {
     return c == '?' || c == '#';
   }
 }
