@@ -1,5 +1,7 @@
 package fairlead.uri.generic;
 
+import fairlead.uri.text.TextBuffer;
+
 /**
  * Takes {@code .} and {@code ..} segments out of the tail of a buffer, in place and in time linear
  * in its length: what is read never lies before what is written, and what is popped was written
@@ -27,7 +29,7 @@ final class DotSegments {
   }
 
   /** The algorithm of RFC 3986, Section 5.2.4, on all that follows {@code start}. */
-  static void remove(StringBuilder path, int start) {
+  static void remove(TextBuffer path, int start) {
     int end = path.length();
     int read = start;
     int write = start;
@@ -52,12 +54,12 @@ final class DotSegments {
           }
         }
         if (segmentEnd == end) {
-          path.setCharAt(write++, '/');
+          path.set(write++, '/');
         }
       }
       read = segmentEnd;
     }
-    path.setLength(write);
+    path.truncate(write);
   }
 
   /**
@@ -66,7 +68,7 @@ final class DotSegments {
    *
    * @return whether there was none of those, or the policy does not refuse them
    */
-  static boolean collapse(StringBuilder path, int start, ParentsAboveRoot policy) {
+  static boolean collapse(TextBuffer path, int start, ParentsAboveRoot policy) {
     int end = path.length();
     int read = start;
     int write = start;
@@ -94,11 +96,11 @@ final class DotSegments {
       }
       read = next;
     }
-    path.setLength(write);
+    path.truncate(write);
     return true;
   }
 
-  private static int segmentEnd(StringBuilder path, int from) {
+  private static int segmentEnd(TextBuffer path, int from) {
     int at = from;
     while (at < path.length() && path.charAt(at) != '/') {
       at++;
@@ -107,20 +109,17 @@ final class DotSegments {
   }
 
   /** 1 for {@code .}, 2 for {@code ..}, 0 for any other segment. */
-  private static int dots(StringBuilder path, int from, int to) {
+  private static int dots(TextBuffer path, int from, int to) {
     int length = to - from;
     boolean onlyDots =
         (length == 1 || length == 2) && path.charAt(from) == '.' && path.charAt(to - 1) == '.';
     return onlyDots ? length : 0;
   }
 
-  private static int move(StringBuilder path, int from, int to, int write) {
-    if (from == write) {
-      return to;
+  private static int move(TextBuffer path, int from, int to, int write) {
+    if (from != write) {
+      path.move(from, to, write);
     }
-    for (int at = from; at < to; at++) {
-      path.setCharAt(write++, path.charAt(at));
-    }
-    return write;
+    return write + to - from;
   }
 }

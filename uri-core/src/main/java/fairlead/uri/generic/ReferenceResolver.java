@@ -11,6 +11,7 @@ import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rules.Dots;
 import fairlead.uri.generic.Rules.Empty;
 import fairlead.uri.generic.Rules.QueryOnly;
+import fairlead.uri.text.TextBuffer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -127,7 +128,7 @@ final class ReferenceResolver {
     if (!DotSegments.areIn(text, pathStart, pathEnd)) {
       return reference;
     }
-    StringBuilder out = new StringBuilder(text.length() + 2).append(text, 0, pathEnd);
+    TextBuffer out = new TextBuffer(text.length() + 2).append(text, 0, pathEnd);
     if (rules.dots() == Dots.EVERY_PATH) {
       DotSegments.remove(out, pathStart);
     } else {
@@ -136,7 +137,8 @@ final class ReferenceResolver {
     }
     UriLayout layout = reference.layout();
     guardAuthority(out, pathStart, layout.authorityEnd());
-    if (out.length() == pathEnd && text.startsWith(out.substring(pathStart), pathStart)) {
+    if (out.length() == pathEnd
+        && text.startsWith(out.subSequence(pathStart, pathEnd), pathStart)) {
       return reference;
     }
     return finish(out, layout.schemeEnd(), layout.authorityEnd(), reference, reference);
@@ -147,7 +149,7 @@ final class ReferenceResolver {
     String baseText = base.toString();
     String text = reference.toString();
     UriLayout baseLayout = base.layout();
-    StringBuilder out = new StringBuilder(baseText.length() + text.length() + 3);
+    TextBuffer out = new TextBuffer(baseText.length() + text.length() + 3);
     int schemeEnd = baseLayout.schemeEnd();
     out.append(baseText, 0, schemeEnd + 1);
 
@@ -191,7 +193,7 @@ final class ReferenceResolver {
       }
       boolean withQuery = rules.dots() == Dots.MERGED_PATH_AND_QUERY;
       out.append(text, from, withQuery ? reference.hierarchyEnd() : to);
-      String merged = trace == null ? "" : out.substring(pathStart);
+      String merged = trace == null ? "" : out.subSequence(pathStart, out.length());
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       } else if (!DotSegments.collapse(out, pathStart, rules.parentsAboveRoot())) {
@@ -201,13 +203,16 @@ final class ReferenceResolver {
       if (trace != null) {
         boolean query = withQuery && reference.hasQuery();
         trace.add(ResolutionStep.PATH, query ? "merged, query and all" : "merged", merged);
-        trace.add(ResolutionStep.DOT_SEGMENTS, "taken out", out.substring(pathStart));
+        trace.add(
+            ResolutionStep.DOT_SEGMENTS, "taken out", out.subSequence(pathStart, out.length()));
       }
       if (withQuery) {
         guardAuthority(out, pathStart, authorityEnd);
-        int question = out.indexOf("?", pathStart);
-        int pathEnd = question < 0 ? out.length() : question;
-        int queryEnd = question < 0 ? UriLayout.ABSENT : out.length();
+        int pathEnd = pathStart;
+        while (pathEnd < out.length() && out.charAt(pathEnd) != '?') {
+          pathEnd++;
+        }
+        int queryEnd = pathEnd == out.length() ? UriLayout.ABSENT : out.length();
         return finish(out, schemeEnd, authorityEnd, pathEnd, queryEnd, reference);
       }
       note(trace, ResolutionStep.QUERY, "that of the reference", reference, QUERY);
@@ -220,24 +225,24 @@ final class ReferenceResolver {
       @Nullable Decisions trace,
       Rules rules,
       UriReference reference,
-      StringBuilder out,
+      TextBuffer out,
       int pathStart) {
     if (trace != null) {
       trace.add(ResolutionStep.PATH, "that of the reference", reference.path());
-      trace.add(ResolutionStep.DOT_SEGMENTS, dots(rules), out.substring(pathStart));
+      trace.add(ResolutionStep.DOT_SEGMENTS, dots(rules), out.subSequence(pathStart, out.length()));
       trace.add(ResolutionStep.QUERY, "that of the reference", reference.query());
     }
   }
 
   /** Appends the authority with its slashes and says how many units that were. */
-  private static int appendAuthority(StringBuilder out, UriReference reference) {
+  private static int appendAuthority(TextBuffer out, UriReference reference) {
     int before = out.length();
-    out.append("//").append(reference.authority());
+    out.append(reference.toString(), reference.schemeEnd() + 1, reference.pathStart());
     return out.length() - before;
   }
 
   /** Appends all of the base's path but its last segment. */
-  private static void appendDirectory(StringBuilder out, Uri base, PathlessBase pathlessBase) {
+  private static void appendDirectory(TextBuffer out, Uri base, PathlessBase pathlessBase) {
     int start = base.pathStart();
     int end = base.pathEnd();
     if (start == end) {
@@ -254,23 +259,23 @@ final class ReferenceResolver {
   }
 
   /** Keeps a path from becoming an authority, or from becoming part of one. */
-  private static void guardAuthority(StringBuilder out, int pathStart, int authorityEnd) {
+  private static void guardAuthority(TextBuffer out, int pathStart, int authorityEnd) {
     if (out.length() == pathStart) {
       return;
     }
     char first = out.charAt(pathStart);
     if (authorityEnd != UriLayout.ABSENT) {
       if (first != '/' && first != '?') { // what was merged with a query may have lost its start
-        out.insert(pathStart, '/');
+        out.replace(pathStart, pathStart, "/");
       }
     } else if (first == '/' && out.length() > pathStart + 1 && out.charAt(pathStart + 1) == '/') {
-      out.insert(pathStart, "/.");
+      out.replace(pathStart, pathStart, "/.");
     }
   }
 
   /** Appends query and fragment to what ends with the path, and makes the value. */
   private static Uri finish(
-      StringBuilder out,
+      TextBuffer out,
       int schemeEnd,
       int authorityEnd,
       UriReference querySource,
@@ -282,7 +287,7 @@ final class ReferenceResolver {
   }
 
   private static Uri finish(
-      StringBuilder out,
+      TextBuffer out,
       int schemeEnd,
       int authorityEnd,
       int pathEnd,

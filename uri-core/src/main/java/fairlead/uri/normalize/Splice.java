@@ -3,6 +3,7 @@ package fairlead.uri.normalize;
 import fairlead.uri.Uri;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
+import fairlead.uri.text.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a URI from another by exchanging a part of one component. */
@@ -28,12 +29,9 @@ final class Splice {
       Uri uri, int from, int to, String replacement, int authorityEnd, int pathEnd, int delta) {
     String text = uri.toString();
     UriLayout old = uri.layout();
-    String spliced =
-        new StringBuilder(text.length() + delta)
-            .append(text, 0, from)
-            .append(replacement)
-            .append(text, to, text.length())
-            .toString();
+    TextBuffer buffer = TextBuffer.of(text);
+    buffer.replace(from, to, replacement);
+    String spliced = buffer.toString();
     int queryEnd = old.queryEnd() == UriLayout.ABSENT ? UriLayout.ABSENT : old.queryEnd() + delta;
     return (Uri)
         UriReference.of(

@@ -5,6 +5,7 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.text.TextBuffer;
 
 /**
  * Undoes the escapes of some characters, once: what it undoes never completes another escape
@@ -25,23 +26,25 @@ final class Unescaping {
       return uri;
     }
     UriLayout old = uri.layout();
-    StringBuilder out = new StringBuilder(text.length()).append(text, 0, at);
+    TextBuffer out = new TextBuffer(text.length()).append(text, 0, at);
     int authorityEnd = old.authorityEnd();
     int pathEnd = old.pathEnd();
     int queryEnd = old.queryEnd();
     while (at < text.length()) {
-      char c = text.charAt(at);
+      int next = at + 1;
       char unescaped = escaped(text, at);
       if (!characters.contains(unescaped) || PercentEncoding.wouldEscape(out, unescaped)) {
-        out.append(c);
-        at++;
-        continue;
+        out.append('%');
+      } else {
+        out.append(unescaped);
+        authorityEnd -= at < old.authorityEnd() ? 2 : 0;
+        pathEnd -= at < old.pathEnd() ? 2 : 0;
+        queryEnd -= at < old.queryEnd() ? 2 : 0;
+        next = at + 3;
       }
-      out.append(unescaped);
-      authorityEnd -= at < old.authorityEnd() ? 2 : 0;
-      pathEnd -= at < old.pathEnd() ? 2 : 0;
-      queryEnd -= at < old.queryEnd() ? 2 : 0;
-      at += 3;
+      int percent = text.indexOf('%', next);
+      at = percent < 0 ? text.length() : percent;
+      out.append(text, next, at);
     }
     return (Uri)
         UriReference.of(

