@@ -19,11 +19,12 @@ final class AddressForm implements Step {
 
   @Override
   public Uri apply(Uri uri) {
-    if (!uri.hasAuthority()) {
+    if (!HostSpan.has(uri, '[')) {
       return uri;
     }
     HostSpan span = HostSpan.of(uri);
     String text = uri.toString();
+
     if (!text.startsWith("[", span.hostStart())) {
       return uri;
     }

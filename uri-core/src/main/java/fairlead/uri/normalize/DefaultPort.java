@@ -28,9 +28,10 @@ final class DefaultPort implements Step {
 
   @Override
   public Uri apply(Uri uri) {
-    if (!uri.hasAuthority()) {
+    if (!HostSpan.has(uri, ':')) {
       return uri;
     }
+
     HostSpan span = HostSpan.of(uri);
     if (span.hostEnd() == span.end() || !isHost(uri.toString(), span)) {
       return uri;

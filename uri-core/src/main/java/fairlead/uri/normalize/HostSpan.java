@@ -12,6 +12,15 @@ import fairlead.uri.host.Authority;
  */
 record HostSpan(int hostStart, int hostEnd, int end) {
 
+  /** Whether a URI has an authority with a character in it: a cheap look before a closer one. */
+  static boolean has(Uri uri, char c) {
+    if (!uri.hasAuthority()) {
+      return false;
+    }
+    int at = uri.toString().indexOf(c, uri.schemeEnd() + 3);
+    return at >= 0 && at < uri.pathStart();
+  }
+
   /** The span in a URI that has an authority. */
   static HostSpan of(Uri uri) {
     String text = uri.toString();

@@ -28,16 +28,16 @@ final class LowerCaseHost implements Step {
 
   @Override
   public Uri apply(Uri uri) {
-    if (!uri.hasAuthority()) {
+    String text = uri.toString();
+    if (!uri.hasAuthority() || !LetterCase.hasUpper(text, uri.schemeEnd(), uri.pathStart())) {
       return uri;
     }
     HostSpan span = HostSpan.of(uri);
-    String text = uri.toString();
     boolean literal = text.startsWith("[", span.hostStart());
     int zone = literal ? text.indexOf("%25", span.hostStart()) : -1;
     boolean zoned = zone > 0 && zone < span.hostEnd();
     int end = zoned ? zone : span.hostEnd();
-    if (!LetterCase.hasUpper(text, span.hostStart(), end) || !dialect.namesHost(uri)) {
+    if (!dialect.namesHost(uri)) {
       return uri;
     }
     StringBuilder out = new StringBuilder();

@@ -79,8 +79,8 @@ public record Normalizer(List<Step> steps) {
   /** The normal form of a URI; the same instance if it is in that form. */
   public Uri normalize(Uri uri) {
     Uri result = uri;
-    for (Step step : steps) {
-      result = step.apply(result);
+    for (int i = 0; i < steps.size(); i++) {
+      result = steps.get(i).apply(result);
     }
     return result;
   }
