@@ -3,6 +3,7 @@
  * forms and keys, text, security and building.
  */
 module fairlead.uri {
+  requires com.dynatrace.hash4j;
   requires com.ibm.icu;
   requires static transitive org.jspecify;
 

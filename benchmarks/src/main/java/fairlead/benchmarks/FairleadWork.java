@@ -6,6 +6,7 @@ import fairlead.uri.Resolution;
 import fairlead.uri.Resolver;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.normalize.Fingerprinter;
 import fairlead.uri.normalize.KeyProfile;
 import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.normalize.SchemeRegistry;
@@ -72,6 +73,9 @@ final class FairleadWork {
 
   private static Work key(KeyProfile profile) {
     return Work.plain(
-        text -> Rfc3986.DIALECT.tryParse(text) instanceof Uri uri ? profile.key(uri) : null);
+        text ->
+            Rfc3986.DIALECT.tryParse(text) instanceof Uri uri
+                ? Fingerprinter.STANDARD.fingerprint(profile.key(uri))
+                : null);
   }
 }

@@ -23,9 +23,20 @@ class ArchitectureTest {
           .resideInAPackage("fairlead.uri..")
           .and()
           .doNotHaveFullyQualifiedName("fairlead.uri.whatwg.Idna")
+          .and()
+          .doNotHaveFullyQualifiedName("fairlead.uri.normalize.Fingerprinter")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("fairlead.uri..", "java..", "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule hashesStayBehindTheirSeam =
+      classes()
+          .that()
+          .haveFullyQualifiedName("fairlead.uri.normalize.Fingerprinter")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("fairlead.uri.normalize..", "java..", "com.dynatrace.hash4j..");
 
   @ArchTest
   static final ArchRule icuStaysBehindItsSeam =

@@ -56,11 +56,13 @@ public final class KeyProfile {
 
   private final String name;
   private final int version;
+  private final String text;
   private final Function<Uri, String> function;
 
   private KeyProfile(String name, int version, Function<Uri, String> function) {
     this.name = Objects.requireNonNull(name, "name");
     this.version = version;
+    this.text = name + "/" + version;
     this.function = function;
   }
 
@@ -104,12 +106,12 @@ public final class KeyProfile {
 
   /** The key of a URI. */
   public Key key(Uri uri) {
-    return new Key(toString(), function.apply(uri));
+    return new Key(text, function.apply(uri));
   }
 
   /** The name and version, as keys carry them: {@code crawl/1}. */
   @Override
   public String toString() {
-    return name + "/" + version;
+    return text;
   }
 }
