@@ -2,7 +2,6 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -72,9 +71,8 @@ public final class KeyProfile {
   }
 
   private static Normalizer crawl() {
-    List<Step> steps = new ArrayList<>(List.of(new EscapeIllegal()));
-    steps.addAll(SAFE_FORM.steps());
-    return new Normalizer(steps)
+    return SAFE_FORM
+        .after(new EscapeIllegal())
         .then(new DropFragment())
         .then(new DropPathSession())
         .then(new RemoveDotSegments(Rfc3986.DIALECT)) // a session may have hidden one

@@ -2,8 +2,10 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A normal form: steps in fixed order. Immutable and thread-safe.
@@ -18,14 +20,24 @@ import java.util.List;
  * <tr><td>{@code mailto:Joe@Example.COM}</td>
  *     <td>the same</td><td>{@code mailto:Joe@example.com}</td></tr>
  * </table>
- *
- * @param steps the steps, in the order in which they are taken
  */
-public record Normalizer(List<Step> steps) {
+public final class Normalizer {
 
-  /** Copies the list. */
-  public Normalizer {
-    steps = List.copyOf(steps);
+  private final List<Step> steps;
+  private final @Nullable PlainForm plain;
+  private final int plainStart; // the first of the steps that the plain form stands for
+  private final int plainEnd;
+
+  /** The normal form that some steps make, in the order in which they are taken. */
+  public Normalizer(List<Step> steps) {
+    this(steps, null, 0, 0);
+  }
+
+  private Normalizer(List<Step> steps, @Nullable PlainForm plain, int plainStart, int plainEnd) {
+    this.steps = List.copyOf(steps);
+    this.plain = plain;
+    this.plainStart = plainStart;
+    this.plainEnd = plainEnd;
   }
 
   /** Syntax-based normalization (Section 6.2.2), by a dialect's own rules. */
@@ -55,7 +67,8 @@ public record Normalizer(List<Step> steps) {
         steps.add(new ForScheme(rules.name(), step));
       }
     }
-    return new Normalizer(steps);
+    boolean plain = dialect.equals(Rfc3986.DIALECT);
+    return new Normalizer(steps, plain ? new PlainForm(registry) : null, 0, steps.size());
   }
 
   /**
@@ -73,14 +86,33 @@ public record Normalizer(List<Step> steps) {
   public Normalizer then(Step step) {
     List<Step> longer = new ArrayList<>(steps);
     longer.add(step);
-    return new Normalizer(longer);
+    return new Normalizer(longer, plain, plainStart, plainEnd);
+  }
+
+  /** This normal form with one more step in front. */
+  Normalizer after(Step step) {
+    List<Step> longer = new ArrayList<>(steps);
+    longer.add(0, step);
+    return new Normalizer(longer, plain, plainStart + 1, plainEnd + 1);
+  }
+
+  /** The steps, in the order in which they are taken; unmodifiable. */
+  public List<Step> steps() {
+    return steps;
   }
 
   /** The normal form of a URI; the same instance if it is in that form. */
   public Uri normalize(Uri uri) {
     Uri result = uri;
-    for (int i = 0; i < steps.size(); i++) {
-      result = steps.get(i).apply(result);
+    int i = 0;
+    while (i < steps.size()) {
+      Uri form = plain != null && i == plainStart ? plain.normalize(result) : null;
+      if (form == null) {
+        result = steps.get(i++).apply(result);
+      } else {
+        result = form;
+        i = plainEnd;
+      }
     }
     return result;
   }

@@ -73,7 +73,8 @@ public final class SchemeRegistry {
     return found == null ? SchemeRules.NO_PORT : found.defaultPort();
   }
 
-  private @Nullable SchemeRules find(Uri uri) {
+  /** The rules of the scheme of a URI; null if it is not known. */
+  @Nullable SchemeRules find(Uri uri) {
     for (SchemeRules candidate : rules) {
       if (isOf(uri, candidate.name())) {
         return candidate;

@@ -21,8 +21,7 @@ final class UpperCaseEscapes implements Step {
     String text = uri.toString();
     StringBuilder out = null;
     for (int at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) {
-      if (PercentEncoding.isEscape(text, at)
-          && (text.charAt(at + 1) >= 'a' || text.charAt(at + 2) >= 'a')) {
+      if (PercentEncoding.isEscape(text, at) && !isUpper(text, at)) {
         if (out == null) {
           out = new StringBuilder(text);
         }
@@ -33,7 +32,13 @@ final class UpperCaseEscapes implements Step {
     return out == null ? uri : Splice.sameLayout(uri, out.toString());
   }
 
-  private static char upper(char digit) {
+  /** Whether the digits of the escape sequence at an offset are in upper case. */
+  static boolean isUpper(String text, int at) {
+    return text.charAt(at + 1) < 'a' && text.charAt(at + 2) < 'a';
+  }
+
+  /** A hexadecimal digit in upper case. */
+  static char upper(char digit) {
     return digit >= 'a' ? (char) (digit & ~0x20) : digit;
   }
 }
