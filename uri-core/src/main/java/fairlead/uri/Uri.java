@@ -71,7 +71,14 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
     if (!hasFragment() && fragment == null) {
       return this;
     }
-    return copy(scheme(), authority(), path(), query(), fragment);
+    int end = hierarchyEnd();
+    String text = toString().substring(0, end);
+    String longer = fragment == null ? text : text.concat("#").concat(fragment);
+    UriLayout old = layout();
+    UriLayout layout =
+        new UriLayout(
+            old.schemeEnd(), old.authorityEnd(), old.pathEnd(), old.queryEnd(), longer.length());
+    return new Uri(longer, layout);
   }
 
   private static Uri copy(

@@ -48,17 +48,17 @@ final class DropParameters implements Step {
     }
     String text = uri.toString();
     int end = uri.hierarchyEnd();
+    if (!dropsAny(text, uri.pathEnd() + 1, end)) {
+      return uri;
+    }
     StringBuilder kept = new StringBuilder();
-    boolean dropped = false;
     boolean first = true;
     boolean empty = true;
     int start = uri.pathEnd() + 1;
     while (start <= end) {
       int ampersand = text.indexOf('&', start);
       int parameterEnd = ampersand < 0 || ampersand > end ? end : ampersand;
-      if (isDropped(text, start, parameterEnd)) {
-        dropped = true;
-      } else {
+      if (!isDropped(text, start, parameterEnd)) {
         if (!first) {
           kept.append('&');
         }
@@ -68,7 +68,20 @@ final class DropParameters implements Step {
       }
       start = parameterEnd + 1;
     }
-    return dropped ? Splice.query(uri, empty ? null : kept.toString()) : uri;
+    return Splice.query(uri, empty ? null : kept.toString());
+  }
+
+  private boolean dropsAny(String text, int from, int end) {
+    int start = from;
+    while (start <= end) {
+      int ampersand = text.indexOf('&', start);
+      int parameterEnd = ampersand < 0 || ampersand > end ? end : ampersand;
+      if (isDropped(text, start, parameterEnd)) {
+        return true;
+      }
+      start = parameterEnd + 1;
+    }
+    return false;
   }
 
   private boolean isDropped(String text, int start, int end) {

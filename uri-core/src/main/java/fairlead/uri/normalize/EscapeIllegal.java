@@ -28,11 +28,11 @@ final class EscapeIllegal implements Step {
   @Override
   public Uri apply(Uri uri) {
     String text = uri.toString();
-    int at = uri.pathStart();
-    while (at < text.length() && legalLength(text, at) > 0) {
-      at += legalLength(text, at);
+    int at = LEGAL.skip(text, uri.pathStart(), text.length());
+    while (at < text.length() && PercentEncoding.isEscape(text, at)) {
+      at = LEGAL.skip(text, at + 3, text.length());
     }
-    if (at >= text.length()) {
+    if (at == text.length()) {
       return uri;
     }
     StringBuilder out = new StringBuilder(text.length() + 16).append(text, 0, at);
