@@ -19,6 +19,9 @@ public final class Turns {
 
   private static final long TURN_NANOS = 15_000_000;
 
+  /** Who takes part where keys are made, to tell what a key costs beside what it is made of. */
+  static final String NORMALIZE_ALONE = Implementation.FAIRLEAD.title() + ", normalize alone";
+
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Turns() {}
@@ -72,11 +75,9 @@ public final class Turns {
     for (Implementation by : Implementation.doing(task)) {
       rivals.add(new Rival(by.title(), by.work(task).orElseThrow()));
     }
-    if (task == Task.KEY) { // what a key costs is told beside what it is made of
-      Implementation ours = Implementation.FAIRLEAD;
-      rivals.add(
-          1,
-          new Rival(ours.title() + ", normalize alone", ours.work(Task.NORMALIZE).orElseThrow()));
+    if (task == Task.KEY) {
+      Work normalize = Implementation.FAIRLEAD.work(Task.NORMALIZE).orElseThrow();
+      rivals.add(1, new Rival(NORMALIZE_ALONE, normalize));
     }
     return rivals;
   }
@@ -98,18 +99,13 @@ public final class Turns {
     for (int turn = -warmup; turn < turns; turn++) {
       for (int i = 0; i < rivals; i++) {
         long allocatedBefore = THREAD.getCurrentThreadAllocatedBytes();
-        long start = THREAD.getCurrentThreadCpuTime();
-        for (int round = 0; round < rounds[i]; round++) {
-          contest.rivals().get(i).work().all(pages, Turns::swallow);
-        }
-        long spent = THREAD.getCurrentThreadCpuTime() - start;
+        long spent = spend(contest.rivals().get(i).work(), pages, rounds[i]);
         long allocated = THREAD.getCurrentThreadAllocatedBytes() - allocatedBefore;
         if (turn >= 0) {
           nanos[i][turn] = (double) spent / rounds[i] / size;
           bytes[i][turn] = (double) allocated / rounds[i] / size;
         } else {
-          long better = rounds[i] * TURN_NANOS / Math.max(1, spent);
-          rounds[i] = (int) Math.max(1, Math.min(better, rounds[i] * 10L));
+          rounds[i] = better(rounds[i], spent);
         }
       }
     }
@@ -120,6 +116,34 @@ public final class Turns {
       results.add(new Result(rival.name(), median(nanos[i]), median(bytes[i]), refused));
     }
     return results;
+  }
+
+  /** CPU time of some rounds, in nanoseconds. */
+  private static long spend(Work work, List<Page> pages, int rounds) {
+    long start = THREAD.getCurrentThreadCpuTime();
+    for (int round = 0; round < rounds; round++) {
+      work.all(pages, Turns::swallow);
+    }
+    return THREAD.getCurrentThreadCpuTime() - start;
+  }
+
+  /** How many rounds fill a turn, to go by how long some took. */
+  private static int better(int rounds, long spent) {
+    long fitting = rounds * TURN_NANOS / Math.max(1, spent);
+    return (int) Math.max(1, Math.min(fitting, rounds * 10L));
+  }
+
+  /** CPU time of some work done once, in nanoseconds: the median of some turns. */
+  static double time(Work work, List<Page> pages, int turns) {
+    int rounds = 1;
+    for (int warmup = 0; warmup < 8; warmup++) {
+      rounds = better(rounds, spend(work, pages, rounds));
+    }
+    double[] nanos = new double[turns];
+    for (int turn = 0; turn < turns; turn++) {
+      nanos[turn] = (double) spend(work, pages, rounds) / rounds;
+    }
+    return median(nanos);
   }
 
   static @Nullable Object last;

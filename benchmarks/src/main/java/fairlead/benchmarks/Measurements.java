@@ -1,0 +1,152 @@
+package fairlead.benchmarks;
+
+import fairlead.benchmarks.Growth.Point;
+import fairlead.benchmarks.Turns.Contest;
+import fairlead.benchmarks.Turns.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What one virtual machine measured.
+ *
+ * @param machine the processor, how many there are, and the system
+ * @param jdk the virtual machine and its version
+ * @param rows what came of each rival in each contest
+ * @param points how time grows
+ */
+record Measurements(String machine, String jdk, List<Row> rows, List<Point> points) {
+
+  /**
+   * What came of one rival in one contest.
+   *
+   * @param task what was done
+   * @param corpus on what
+   * @param size on how many references
+   * @param result by whom and how
+   */
+  record Row(Task task, Corpus corpus, int size, Result result) {}
+
+  /** Measures everything, in some minutes. */
+  static Measurements take(int turns) {
+    List<Row> rows = new ArrayList<>();
+    for (Contest contest : Turns.contests()) {
+      int size = Page.size(contest.corpus().pages());
+      for (Result result : Turns.hold(contest, turns / 2, turns)) {
+        rows.add(new Row(contest.task(), contest.corpus(), size, result));
+      }
+      System.err.println("benchmarks: " + contest.name());
+    }
+    List<Point> points = Growth.measure(Math.max(1, turns / 6));
+    String vm = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
+    return new Measurements(thisMachine(), vm, rows, points);
+  }
+
+  private static String thisMachine() {
+    String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    int processors = Runtime.getRuntime().availableProcessors();
+    return "%s, %d processors, %s".formatted(processor(), processors, system);
+  }
+
+  private static String processor() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .findFirst()
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .orElse("unknown processor");
+    } catch (IOException e) {
+      return "unknown processor";
+    }
+  }
+
+  /** One line a measurement, fields between tabs. */
+  void write(Path file) throws IOException {
+    List<String> lines = new ArrayList<>(List.of(machine, jdk));
+    for (Row row : rows) {
+      Result result = row.result();
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%s\t%s\t%d\t%s\t%.2f\t%.1f\t%d",
+              row.task(),
+              row.corpus(),
+              row.size(),
+              result.name(),
+              result.nanos(),
+              result.bytes(),
+              result.refused()));
+    }
+    for (Point point : points) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%s\t%s\t%d\t%.1f",
+              point.shape(),
+              point.task(),
+              point.count(),
+              point.nanos()));
+    }
+    Files.write(file, lines);
+  }
+
+  /** What {@link #write} wrote. */
+  static Measurements read(Path file) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    List<Row> rows = new ArrayList<>();
+    List<Point> points = new ArrayList<>();
+    for (String line : lines.subList(2, lines.size())) {
+      String[] field = line.split("\t", -1);
+      if (field.length == 4) {
+        points.add(
+            new Point(
+                Shape.valueOf(field[0]),
+                Task.valueOf(field[1]),
+                Integer.parseInt(field[2]),
+                Double.parseDouble(field[3])));
+      } else {
+        Result result =
+            new Result(
+                field[3],
+                Double.parseDouble(field[4]),
+                Double.parseDouble(field[5]),
+                Long.parseLong(field[6]));
+        rows.add(
+            new Row(
+                Task.valueOf(field[0]),
+                Corpus.valueOf(field[1]),
+                Integer.parseInt(field[2]),
+                result));
+      }
+    }
+    return new Measurements(lines.get(0), lines.get(1), rows, points);
+  }
+
+  /** The rows of a contest, in the order of the rivals. */
+  List<Row> of(Task task, Corpus corpus) {
+    return rows.stream().filter(row -> row.task() == task && row.corpus() == corpus).toList();
+  }
+
+  /** What came of a rival. */
+  Result result(Task task, Corpus corpus, String name) {
+    return of(task, corpus).stream()
+        .map(Row::result)
+        .filter(result -> result.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(task + " " + corpus + " " + name));
+  }
+
+  /** What came of us. */
+  Result ours(Task task, Corpus corpus) {
+    return result(task, corpus, Implementation.FAIRLEAD.title());
+  }
+
+  /** How many times our time another takes. */
+  double ratio(Task task, Corpus corpus, Implementation rival) {
+    return result(task, corpus, rival.title()).nanos() / ours(task, corpus).nanos();
+  }
+}
