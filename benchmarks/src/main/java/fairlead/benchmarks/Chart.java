@@ -56,7 +56,7 @@ final class Chart {
     for (int power = 0; power <= LAST_COUNT_POWER; power += 2) {
       double x = x(power);
       add(svg, "<line x1=\"%.0f\" x2=\"%.0f\" y2=\"%d\" stroke=\"#ddd\"/>", x, x, PLOT_HEIGHT);
-      String count = List.of("1", "100", "10,000", "1,000,000").get(power / 2);
+      String count = List.of("1", "100", "10 k", "1 M").get(power / 2);
       add(
           svg,
           "<text x=\"%.0f\" y=\"%d\" text-anchor=\"middle\">%s</text>",

@@ -13,10 +13,16 @@ import fairlead.html.LinkExtractor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.Resolver;
+import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.normalize.Fingerprinter;
+import fairlead.uri.normalize.Key;
+import fairlead.uri.normalize.KeyProfile;
 import fairlead.uri.whatwg.UrlSetters;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
@@ -124,6 +130,17 @@ class ReadmeTest {
     assertEquals(
         "[warning: invalid-URL-unit at offset 9 (URL Standard, URL parsing)]",
         Whatwg.DIALECT.diagnose("http://h/%").toString());
+  }
+
+  @Test
+  void keysAreAsTheReadmeSays() throws IOException {
+    Resolver resolver = Rfc3986.DIALECT.resolver(Rfc3986.DIALECT.parseUri("http://h/a/b"));
+    Uri target = (Uri) resolver.tryResolve("../c?d=1&utm_source=mail#e");
+    assertEquals("http://h/c?d=1&utm_source=mail#e", target.toString());
+    Key key = KeyProfile.CRAWL.key(target);
+    assertEquals("http://h/c?d=1", key.text());
+    String fingerprint = Fingerprinter.STANDARD.fingerprint(key).toString();
+    assertTrue(readme().contains("// 128 bits: " + fingerprint), fingerprint);
   }
 
   @TestFactory
