@@ -6,5 +6,6 @@ module fairlead.html {
 
   exports fairlead.html;
   exports fairlead.html.rule;
+  exports fairlead.html.syntax;
   exports fairlead.html.text;
 }

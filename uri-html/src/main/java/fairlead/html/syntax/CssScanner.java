@@ -1,0 +1,336 @@
+package fairlead.html.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The references in a style sheet or a declaration (CSS Syntax Module Level 3, Section 4
+ * "Tokenization"): {@code url()} and {@code src()}, the strings of {@code @import} and those of
+ * {@code image-set()}. Comments, other strings and {@code @namespace} hold none.
+ *
+ * <p>Every unit is looked at a bounded number of times; open parentheses cost a character each.
+ */
+public final class CssScanner {
+
+  /**
+   * A reference of a style sheet.
+   *
+   * @param reference the reference, escapes undone, and where it stands, without quotes
+   * @param isImport whether it is that of an {@code @import}, and so a style sheet itself
+   */
+  public record CssReference(Scanned reference, boolean isImport) {}
+
+  private static final char URL = 'u'; // a function whose string is a reference
+  private static final char IMAGE_SET = 'i'; // one whose strings all are
+  private static final char OTHER = 'o';
+
+  private final String css;
+  private final StringBuilder open = new StringBuilder(); // what is open, innermost last
+  private final List<CssReference> found = new ArrayList<>();
+  private final StringBuilder text = new StringBuilder(); // of the token at hand, escapes undone
+  private int at;
+  private int start;
+  private int end;
+  private boolean importing;
+  private boolean namespace;
+
+  private CssScanner(String css) {
+    this.css = css;
+  }
+
+  /** Reads a style sheet, a list of declarations or a value. */
+  public static List<CssReference> scan(String css) {
+    CssScanner scanner = new CssScanner(css);
+    while (scanner.at < css.length()) {
+      scanner.token();
+    }
+    return scanner.found;
+  }
+
+  private void token() {
+    char c = css.charAt(at);
+    if (css.startsWith("/*", at)) {
+      int close = css.indexOf("*/", at + 2);
+      at = close < 0 ? css.length() : close + 2;
+    } else if (Whitespace.is(c)) {
+      at++;
+    } else if (c == '"' || c == '\'') {
+      if (string(c)) {
+        stringToken();
+      }
+      importing = false;
+    } else if (c == '@' && startsIdent(at + 1)) {
+      at++;
+      ident();
+      String name = name();
+      importing = name.equals("import");
+      namespace = name.equals("namespace");
+    } else if (c == '#' && at + 1 < css.length() && (isIdent(at + 1) || isEscape(at + 1))) {
+      at++;
+      ident();
+    } else if (startsNumber(at)) {
+      number();
+      importing = false;
+    } else if (css.startsWith("-->", at)) {
+      at += 3;
+    } else if (startsIdent(at)) {
+      identLike();
+    } else {
+      delimiter(c);
+    }
+  }
+
+  private void delimiter(char c) {
+    if (c == '(' || c == '[' || c == '{') {
+      open.append(OTHER);
+    } else if (c == ')' || c == ']' || c == '}') {
+      open.setLength(Math.max(0, open.length() - 1));
+    } else if (c == ';') {
+      namespace = false;
+    }
+    importing = false;
+    at++;
+  }
+
+  private void stringToken() {
+    char function = open.isEmpty() ? OTHER : open.charAt(open.length() - 1);
+    if (importing || function == URL || function == IMAGE_SET) {
+      add();
+    }
+  }
+
+  private void add() {
+    if (!namespace) {
+      found.add(new CssReference(new Scanned(text.toString(), start, end), importing));
+    }
+  }
+
+  /** Section 4.3.4: an ident, a function or a url token. */
+  private void identLike() {
+    ident();
+    if (at == css.length() || css.charAt(at) != '(') {
+      importing = false;
+      return;
+    }
+    at++;
+    String name = name();
+    if (name.equals("url")) {
+      int value = Whitespace.skip(css, at);
+      boolean quoted =
+          value < css.length() && (css.charAt(value) == '"' || css.charAt(value) == '\'');
+      if (quoted) {
+        function(URL);
+      } else {
+        at = value;
+        if (url()) {
+          add();
+        }
+        importing = false;
+      }
+    } else if (name.equals("src")) {
+      function(URL);
+    } else {
+      importing = false;
+      function(name.equals("image-set") || name.equals("-webkit-image-set") ? IMAGE_SET : OTHER);
+    }
+  }
+
+  private void function(char kind) {
+    open.append(kind);
+  }
+
+  /** The name of the token at hand, in lower case; a long one is none that matters. */
+  private String name() {
+    return text.length() > 32 ? "" : text.toString().toLowerCase(Locale.ROOT);
+  }
+
+  /** Section 4.3.5: whether the string ends before its line does. */
+  private boolean string(char quote) {
+    at++;
+    start = at;
+    text.setLength(0);
+    while (at < css.length()) {
+      char c = css.charAt(at);
+      if (c == quote) {
+        end = at++;
+        return true;
+      }
+      if (isNewline(c)) {
+        return false; // a bad string
+      }
+      if (c != '\\') {
+        append(c);
+      } else if (at + 1 == css.length()) {
+        at++;
+      } else if (isNewline(css.charAt(at + 1))) {
+        at += css.startsWith("\r\n", at + 1) ? 3 : 2;
+      } else {
+        escape();
+      }
+    }
+    end = at;
+    return true;
+  }
+
+  /** Section 4.3.6: whether the url token is no bad one. */
+  private boolean url() {
+    start = at;
+    text.setLength(0);
+    while (at < css.length()) {
+      char c = css.charAt(at);
+      if (c == ')') {
+        end = at++;
+        return true;
+      }
+      if (Whitespace.is(c)) {
+        end = at;
+        at = Whitespace.skip(css, at);
+        if (at == css.length()) {
+          return true;
+        }
+        if (css.charAt(at) == ')') {
+          at++;
+          return true;
+        }
+        return badUrl();
+      }
+      if (c == '"' || c == '\'' || c == '(' || isNonPrintable(c)) {
+        return badUrl();
+      }
+      if (c != '\\') {
+        append(c);
+      } else if (isEscape(at)) {
+        escape();
+      } else {
+        return badUrl();
+      }
+    }
+    end = at;
+    return true;
+  }
+
+  /** Section 4.3.14: passes over what is left of a bad url; false, for those who ask. */
+  private boolean badUrl() {
+    while (at < css.length()) {
+      char c = css.charAt(at);
+      if (c == ')') {
+        at++;
+        return false;
+      }
+      at += isEscape(at) ? 2 : 1;
+    }
+    at = Math.min(at, css.length());
+    return false;
+  }
+
+  /** Section 4.3.11: reads an ident sequence into the text. */
+  private void ident() {
+    text.setLength(0);
+    while (at < css.length()) {
+      if (isIdent(at)) {
+        append(css.charAt(at));
+      } else if (isEscape(at)) {
+        escape();
+      } else {
+        return;
+      }
+    }
+  }
+
+  /** Section 4.3.12 and the unit behind it, which may be named like a function. */
+  private void number() {
+    at += css.charAt(at) == '+' || css.charAt(at) == '-' ? 1 : 0;
+    at = FloatingPoint.digits(css, at, css.length());
+    if (isAt('.', at) && FloatingPoint.digits(css, at + 1, css.length()) > at + 1) {
+      at = FloatingPoint.digits(css, at + 1, css.length());
+    }
+    if (isAt('e', at) || isAt('E', at)) {
+      int sign = isAt('+', at + 1) || isAt('-', at + 1) ? at + 2 : at + 1;
+      int exponent = FloatingPoint.digits(css, sign, css.length());
+      at = exponent > sign ? exponent : at;
+    }
+    if (startsIdent(at)) {
+      ident();
+    }
+  }
+
+  /** Section 4.3.7: an escaped code point. */
+  private void escape() {
+    at++;
+    if (at == css.length()) {
+      text.append('\uFFFD');
+      return;
+    }
+    int digit = Character.digit(css.charAt(at), 16);
+    if (digit < 0 || css.charAt(at) > 'f') {
+      int codePoint = css.codePointAt(at);
+      text.appendCodePoint(codePoint == 0 ? 0xFFFD : codePoint);
+      at += Character.charCount(codePoint);
+      return;
+    }
+    int codePoint = 0;
+    int limit = Math.min(css.length(), at + 6);
+    while (at < limit && css.charAt(at) <= 'f' && Character.digit(css.charAt(at), 16) >= 0) {
+      codePoint = codePoint * 16 + Character.digit(css.charAt(at++), 16);
+    }
+    boolean none =
+        codePoint == 0 || codePoint > 0x10FFFF || (codePoint >= 0xD800 && codePoint <= 0xDFFF);
+    text.appendCodePoint(none ? 0xFFFD : codePoint);
+    if (at < css.length() && Whitespace.is(css.charAt(at))) {
+      at += css.startsWith("\r\n", at) ? 2 : 1;
+    }
+  }
+
+  private void append(char c) {
+    text.append(c == 0 ? '\uFFFD' : c); // Section 3.3
+    at++;
+  }
+
+  /** Section 4.3.8: whether two code points are a valid escape. */
+  private boolean isEscape(int offset) {
+    return isAt('\\', offset) && (offset + 1 == css.length() || !isNewline(css.charAt(offset + 1)));
+  }
+
+  /** Section 4.3.9. */
+  private boolean startsIdent(int offset) {
+    if (!isAt('-', offset)) {
+      return isIdentStart(offset) || isEscape(offset);
+    }
+    return isIdentStart(offset + 1) || isAt('-', offset + 1) || isEscape(offset + 1);
+  }
+
+  /** Section 4.3.10. */
+  private boolean startsNumber(int offset) {
+    int from = isAt('+', offset) || isAt('-', offset) ? offset + 1 : offset;
+    int digit = isAt('.', from) ? from + 1 : from;
+    return FloatingPoint.digits(css, digit, Math.min(css.length(), digit + 1)) > digit;
+  }
+
+  private boolean isAt(char c, int offset) {
+    return offset < css.length() && css.charAt(offset) == c;
+  }
+
+  private boolean isIdentStart(int offset) {
+    if (offset >= css.length()) {
+      return false;
+    }
+    char c = css.charAt(offset);
+    char letter = (char) (c | 0x20);
+    return (letter >= 'a' && letter <= 'z') || c == '_' || c >= 0x80 || c == 0;
+  }
+
+  private boolean isIdent(int offset) {
+    return isIdentStart(offset)
+        || isAt('-', offset)
+        || FloatingPoint.digits(css, offset, Math.min(css.length(), offset + 1)) > offset;
+  }
+
+  private static boolean isNewline(char c) {
+    return c == '\n' || c == '\r' || c == '\f';
+  }
+
+  private static boolean isNonPrintable(char c) {
+    return c <= 8 || c == 0xB || (c >= 0xE && c <= 0x1F) || c == 0x7F;
+  }
+}

@@ -1,0 +1,147 @@
+package fairlead.html.syntax;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links of a Link header field (RFC 8288, Appendix B.2 to B.4). The appendix forgets to consume
+ * the comma between two links, which is done here.
+ */
+public final class LinkHeaderScanner {
+
+  /**
+   * A link of a header.
+   *
+   * @param target the reference between the angle brackets
+   * @param parameters the parameters by their names in lower case, the first of each name, in
+   *     order; {@code rel} and {@code anchor} among them. Those whose names end in an asterisk are
+   *     as they stand, undecoded
+   */
+  public record HeaderLink(Scanned target, Map<String, Scanned> parameters) {
+
+    /** Keeps the map, which nobody else has. */
+    public HeaderLink {
+      parameters = Collections.unmodifiableMap(parameters);
+    }
+
+    /** The relation types as they stand, between white space; empty if there are none. */
+    public String rel() {
+      Scanned rel = parameters.get("rel");
+      return rel == null ? "" : rel.text();
+    }
+
+    /** The reference to the link's context; null if that is the resource itself. */
+    public @Nullable Scanned anchor() {
+      return parameters.get("anchor");
+    }
+  }
+
+  private final String input;
+  private int at;
+
+  private LinkHeaderScanner(String input) {
+    this.input = input;
+  }
+
+  /** Reads the value of a header field, up to the first link that has none of the form. */
+  public static List<HeaderLink> scan(String value) {
+    return new LinkHeaderScanner(value).links();
+  }
+
+  private List<HeaderLink> links() {
+    List<HeaderLink> links = new ArrayList<>();
+    skipSpace();
+    while (isAt('<')) {
+      int close = input.indexOf('>', at + 1);
+      if (close < 0) {
+        return links;
+      }
+      Scanned target = Scanned.of(input, at + 1, close);
+      at = close + 1;
+      links.add(new HeaderLink(target, parameters()));
+      skipSpace();
+      while (isAt(',')) {
+        at++;
+        skipSpace();
+      }
+    }
+    return links;
+  }
+
+  private Map<String, Scanned> parameters() {
+    Map<String, Scanned> parameters = new LinkedHashMap<>();
+    skipSpace();
+    while (isAt(';')) {
+      at++;
+      skipSpace();
+      String name = input.substring(at, find(" \t=;,")).toLowerCase(Locale.ROOT);
+      at += name.length();
+      skipSpace();
+      Scanned value = new Scanned("", at, at);
+      if (isAt('=')) {
+        at++;
+        skipSpace();
+        value = isAt('"') ? quoted() : token();
+      }
+      parameters.putIfAbsent(name, value);
+      skipSpace();
+    }
+    return parameters;
+  }
+
+  private Scanned token() {
+    int start = at;
+    at = find(";,");
+    int end = at;
+    while (end > start && isSpace(input.charAt(end - 1))) {
+      end--;
+    }
+    return Scanned.of(input, start, end);
+  }
+
+  private Scanned quoted() {
+    int start = ++at;
+    StringBuilder text = new StringBuilder();
+    while (at < input.length()) {
+      char c = input.charAt(at++);
+      if (c == '"') {
+        return new Scanned(text.toString(), start, at - 1);
+      }
+      if (c != '\\') {
+        text.append(c);
+      } else if (at < input.length()) {
+        text.append(input.charAt(at++));
+      }
+    }
+    return new Scanned(text.toString(), start, at);
+  }
+
+  /** The first offset from here on at which one of some characters stands. */
+  private int find(String ends) {
+    int end = at;
+    while (end < input.length() && ends.indexOf(input.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  private boolean isAt(char c) {
+    return at < input.length() && input.charAt(at) == c;
+  }
+
+  /** Optional white space: blanks and tabs alone. */
+  private void skipSpace() {
+    while (at < input.length() && isSpace(input.charAt(at))) {
+      at++;
+    }
+  }
+
+  private static boolean isSpace(char c) {
+    return c == ' ' || c == '\t';
+  }
+}

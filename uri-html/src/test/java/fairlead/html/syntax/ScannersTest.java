@@ -1,0 +1,315 @@
+package fairlead.html.syntax;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import fairlead.html.syntax.CssScanner.CssReference;
+import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Chars;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each branch of the standards' algorithms, and what must hold of all scanners. */
+class ScannersTest {
+
+  private static String texts(Stream<Scanned> found) {
+    return found.map(Scanned::text).collect(Collectors.joining(" | "));
+  }
+
+  private static String srcset(String value) {
+    SrcsetScanner.Srcset srcset = SrcsetScanner.scan(value);
+    String dropped = texts(srcset.dropped().stream());
+    return texts(srcset.candidates().stream()) + (dropped.isEmpty() ? "" : " !! " + dropped);
+  }
+
+  /** HTML Standard, "parse a srcset attribute". */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "``~``",
+        "` , , `~``", // steps 4 and 5
+        "`a`~`a`",
+        "` a , b `~`a | b`",
+        "`a 1x,b 2x`~`a | b`",
+        "`a,b`~`a,b`", // a comma inside is part of the URL
+        "`a, b`~`a | b`", // one at its end is not
+        "`a,,, b`~`a | b`",
+        "`a 1x,,b`~`a | b`",
+        "`data:,x 1x`~`data:,x`",
+        "`a 10w, b 20w`~`a | b`",
+        "`a 10w 5h`~`a`",
+        "`a 5h`~` !! a`", // a height without a width
+        "`a 5h 10w`~`a`",
+        "`a 0w`~` !! a`",
+        "`a 0h 1w`~` !! a`",
+        "`a 1w 1w`~` !! a`",
+        "`a 1x 1x`~` !! a`",
+        "`a 1w 1x`~` !! a`",
+        "`a 1x 1w`~` !! a`",
+        "`a 1h 1x`~` !! a`",
+        "`a 1x 1h`~` !! a`",
+        "`a 1h 1h 1w`~` !! a`",
+        "`a -1x`~` !! a`",
+        "`a -0x`~`a`",
+        "`a +1x`~` !! a`",
+        "`a 1.5x`~`a`",
+        "`a .5x`~`a`",
+        "`a 5.x`~` !! a`",
+        "`a 1e3x`~`a`",
+        "`a 1E-3x`~`a`",
+        "`a 1ex`~` !! a`",
+        "`a x`~` !! a`",
+        "`a w`~` !! a`",
+        "`a 1.0w`~` !! a`",
+        "`a 1X`~` !! a`",
+        "`a 1y, b`~`b !! a`",
+        "`a (1x, c 2x), b`~`b !! a`", // parentheses keep commas
+        "`a (1x, b`~` !! a`", // to the end if need be
+        "`a 1x (`~` !! a`",
+        "`a f(, ) 1x, b`~`b !! a`",
+        "`a  1x  , b`~`a | b`",
+        "`a\t1x\n,\fb\r`~`a | b`",
+      })
+  void srcsets(String value, String expected) {
+    assertEquals(expected, srcset(value));
+  }
+
+  /** HTML Standard, "shared declarative refresh steps". */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "``~`none`",
+        "`0`~`none`",
+        "` 5 `~`none`",
+        "`x`~`none`", // step 6: no time
+        "`.5;a`~`a`", // but a point will do
+        "`0;a`~`a`",
+        "`0,a`~`a`",
+        "`0 a`~`a`",
+        "`0a`~`none`", // nothing keeps them apart
+        "`0.1.2;a`~`a`",
+        "`0 ; a b`~`a b`",
+        "`0;;a`~`;a`",
+        "`0;url=a`~`a`",
+        "`0; URL = a`~`a`",
+        "`0;url`~`url`", // no equals sign
+        "`0;urn:a`~`urn:a`",
+        "`0;u`~`u`",
+        "`0;ur`~`ur`",
+        "`0;url a`~`url a`",
+        "`0;\"a\"b`~`a`",
+        "`0;'a\"b'c`~`a\"b`",
+        "`0;'a`~`a`",
+        "`0;url='a b'`~`a b`",
+        "`0;url=`~``",
+        "`0;url=''`~``",
+        "`0;`~`none`",
+      })
+  void refreshes(String value, String expected) {
+    assertEquals(expected, RefreshScanner.scan(value).map(Scanned::text).orElse("none"));
+  }
+
+  private static String css(String value) {
+    return CssScanner.scan(value).stream()
+        .map(found -> (found.isImport() ? "@" : "") + found.reference().text())
+        .collect(Collectors.joining(" | "));
+  }
+
+  /** CSS Syntax Module Level 3, Section 4. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "``~``",
+        "`a { background: url(b) }`~`b`",
+        "`url( b )`~`b`",
+        "`URL(\"b\")`~`b`",
+        "`url( 'b c' )`~`b c`",
+        "`u\\72l(b)`~`b`", // escapes in names count
+        "`url(b`~`b`", // the end closes everything
+        "`url(\"b`~`b`",
+        "`url(b `~`b`",
+        "`url()`~``",
+        "`url(b\\)c\\20 d)`~`b)c d`",
+        "`url(\\000041b)`~`Ab`",
+        "`url(\\110000\\0)`~`\uFFFD\uFFFD`",
+        "`url(b c) url(d)`~`d`", // a bad url ends at its parenthesis
+        "`url(b\"c) url(d)`~`d`",
+        "`url(b(c) url(d)`~`d`",
+        "`url(b\\)(c\\)e) url(d)`~`d`",
+        "`url(b\\\nc) url(d)`~`d`",
+        "`/* url(b) */ url(c)`~`c`",
+        "`/* url(b)`~``",
+        "`\"url(b)\" url(c)`~`c`", // in a string it is none
+        "`'a\nurl(c)`~`c`", // which ends with its line
+        "`'a\\\nurl(b)' url(c)`~`c`", // unless that is escaped
+        "`\"a\\\"url(b)\" url(c)`~`c`",
+        "`url('a\\\nb')`~`ab`",
+        "`@import \"b\";`~`@b`",
+        "`@import url(b);`~`@b`",
+        "`@import url('b') print;`~`@b`",
+        "`@IMPORT/**/ 'b'`~`@b`",
+        "`@import b \"c\"`~``", // nothing may stand between
+        "`@import; \"b\"`~``",
+        "`@imports \"b\"`~``",
+        "`@namespace url(b); url(c)`~`c`",
+        "`@namespace svg \"b\"; @import 'c'`~`@c`",
+        "`@charset \"b\";`~``",
+        "`image-set(\"b\" 1x, url(c) 2x type(\"image/png\"))`~`b | c`",
+        "`-webkit-image-set('b' 1x)`~`b`",
+        "`image-set(x(\"b\") \"c\")`~`c`",
+        "`format(\"b\") src(\"c\")`~`c`",
+        "`src(var(--x))`~``",
+        "`1url(b)`~``", // a dimension behind which stands a parenthesis
+        "`1e3url(b) +.5url(c)`~``",
+        "`#url(b)`~``",
+        "`#\\75rl(b)`~``",
+        "`@url(b)`~``",
+        "`curl(b) url-prefix(c)`~``",
+        "`--url(b)`~``",
+        "`-url(b)`~``",
+        "`<!-- url(b) -->url(c)`~`b | c`",
+        "`) } ] url(b)`~`b`",
+        "`\\`~``",
+        "`url(\\`~`\uFFFD`",
+      })
+  void styles(String value, String expected) {
+    assertEquals(expected, css(value));
+  }
+
+  @Test
+  void listsAreSplit() {
+    assertEquals("a | b,c", texts(ListScanner.spaces(" a\t\nb,c\f ").stream()));
+    assertEquals("a b | c", texts(ListScanner.commas(" a b , ,c,").stream()));
+    assertEquals(
+        "", texts(ListScanner.spaces(" ").stream()) + texts(ListScanner.commas(",").stream()));
+  }
+
+  /** RFC 8288, Appendix B. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "``~``",
+        "`<a>`~`a {}`",
+        "` <a> ; rel=next`~`a {rel=next}`",
+        "`<a>;REL=\"next x\";rel=b`~`a {rel=next x}`",
+        "`<a>;rel=next,<b>; rel=prev`~`a {rel=next} | b {rel=prev}`",
+        "`<a,b>;title=\"x, \\\"y\\\"\" , , <c>`~`a,b {title=x, \"y\"} | c {}`",
+        "`<a>;anchor=\"#b\";crossorigin;title*=UTF-8''x`~`a {anchor=#b, crossorigin=,"
+            + " title*=UTF-8''x}`",
+        "`<a>;rel = next ; x`~`a {rel=next, x=}`",
+        "`<a>;rel=\"b\\`~`a {rel=b}`",
+        "`<a>;rel=\"b`~`a {rel=b}`",
+        "`<a`~``", // no end
+        "`a`~``",
+        "`<a> b, <c>`~`a {}`", // what follows cannot be told
+        "`<a>;;rel=b`~`a {=, rel=b}`",
+      })
+  void headers(String value, String expected) {
+    assertEquals(
+        expected,
+        LinkHeaderScanner.scan(value).stream()
+            .map(ScannersTest::describe)
+            .collect(Collectors.joining(" | ")));
+  }
+
+  private static String describe(HeaderLink link) {
+    return link.target().text()
+        + link.parameters().entrySet().stream()
+            .map(parameter -> parameter.getKey() + "=" + parameter.getValue().text())
+            .collect(Collectors.joining(", ", " {", "}"));
+  }
+
+  private static List<Scanned> all(String value) {
+    List<Scanned> found = new ArrayList<>(ListScanner.spaces(value));
+    found.addAll(ListScanner.commas(value));
+    found.addAll(SrcsetScanner.scan(value).candidates());
+    found.addAll(SrcsetScanner.scan(value).dropped());
+    RefreshScanner.scan(value).ifPresent(found::add);
+    CssScanner.scan(value).stream().map(CssReference::reference).forEach(found::add);
+    for (HeaderLink link : LinkHeaderScanner.scan(value)) {
+      found.add(link.target());
+      found.addAll(link.parameters().values());
+    }
+    return found;
+  }
+
+  @Property(tries = 20_000)
+  void placesHoldWhatWasFound(
+      @ForAll
+          @StringLength(max = 24)
+          @Chars({
+            'u', 'r', 'l', '(', ')', '"', '\'', '\\', ' ', '\n', '\r', '/', '*', ',', ';', '=', '<',
+            '>', '@', '-', '#', '0', '1', 'x', 'w', '.', 'e', '\0', '\uD800', '{'
+          })
+          String value) {
+    for (Scanned found : all(value)) {
+      String there = value.substring(found.start(), found.end());
+      if (there.indexOf('\\') < 0 && there.indexOf('\0') < 0) {
+        assertEquals(there, found.text());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "u",
+        "url(",
+        "url(a)",
+        "\\",
+        "\\41",
+        "\"",
+        "'",
+        "/*",
+        "*/",
+        "(",
+        ")",
+        "{",
+        "@import ",
+        "@import'a'",
+        "image-set(",
+        "'a',",
+        ",",
+        " ",
+        "a ",
+        "a 1x,",
+        "a (",
+        "a 1w ",
+        "0;",
+        "<a>,",
+        "<a>;",
+        "<a>;a=\"\\",
+        "<",
+        "-",
+        "--",
+        "+1",
+        ".",
+        "1e",
+        "#",
+        "<!--",
+        "\n",
+        "a,"
+      })
+  void timeIsLinear(String unit) {
+    String value = unit.repeat(1_000_000 / unit.length());
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> all(value));
+  }
+}
