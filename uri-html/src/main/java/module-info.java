@@ -2,6 +2,7 @@
 module fairlead.html {
   requires transitive fairlead.uri;
   requires org.jsoup;
+  requires tools.jackson.core;
   requires static transitive org.jspecify;
 
   exports fairlead.html;

@@ -4,11 +4,13 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.HtmlDocument;
 import fairlead.html.HtmlLimits;
 import fairlead.html.LinkExtractor;
-import fairlead.uri.generic.Rfc3986;
+import fairlead.html.rule.LinkTable;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -40,8 +42,24 @@ public class ExtractBenchmark {
   private static final String SELECTOR =
       "a[href],area[href],link[href],img[src],script[src],iframe[src],frame[src],form[action]";
 
+  /** The rows of the link table that the selector has. */
+  private static final LinkTable SELECTED =
+      LinkTable.STANDARD.only(
+          Set.of(
+              "a-href",
+              "area-href",
+              "link-href",
+              "img-src",
+              "script-src",
+              "iframe-src",
+              "frame-src",
+              "form-action"));
+
   private static final LinkExtractor FAIRLEAD =
-      new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
+      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, SELECTED);
+
+  private static final LinkExtractor FAIRLEAD_ALL =
+      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
 
   /** Who extracts. */
   public enum Extractor {
@@ -49,10 +67,14 @@ public class ExtractBenchmark {
     FAIRLEAD {
       @Override
       int extract(byte[] page) {
-        return ExtractBenchmark.FAIRLEAD.extract(HtmlDocument.of(URI, page))
-                instanceof DocumentLinks found
-            ? found.links().size()
-            : 0;
+        return links(ExtractBenchmark.FAIRLEAD, page);
+      }
+    },
+    /** The same for all rows of the link table. */
+    FAIRLEAD_ALL {
+      @Override
+      int extract(byte[] page) {
+        return links(ExtractBenchmark.FAIRLEAD_ALL, page);
       }
     },
     /** jsoup's select and absUrl, without positions. */
@@ -77,6 +99,12 @@ public class ExtractBenchmark {
         return Jsoup.parse(new ByteArrayInputStream(page), null, URI).select(SELECTOR).size();
       }
     };
+
+    private static int links(LinkExtractor extractor, byte[] page) {
+      return extractor.extract(HtmlDocument.of(URI, page)) instanceof DocumentLinks found
+          ? found.links().size()
+          : 0;
+    }
 
     private static int absUrls(Document document) {
       int count = 0;

@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.html.HtmlLimits;
+import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.SourceOptions;
@@ -83,6 +84,22 @@ final class WorkOptions {
   private int maxDepth = HtmlLimits.DEFAULT.depth();
 
   @Option(
+      names = "--max-nesting",
+      paramLabel = "N",
+      description = "Documents within one another, as in srcdoc. Default: ${DEFAULT-VALUE}.")
+  private int maxNesting = HtmlLimits.DEFAULT.nesting();
+
+  @Option(
+      names = "--rows",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Rows of the link table to look for too, such as data-src, or with a minus in front not"
+              + " to look for, as in --rows=-style,-meta-og; also all, html4, html5, svg and"
+              + " extended for all rows of a kind. In order; docs/link-table.md lists them.")
+  private List<String> rows = List.of();
+
+  @Option(
       names = "--max-reference",
       paramLabel = "CHARS",
       description = "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.")
@@ -108,6 +125,15 @@ final class WorkOptions {
     return quiet;
   }
 
+  private LinkTable table() {
+    LinkTable table = LinkTable.STANDARD;
+    for (String row : rows) {
+      boolean off = row.startsWith("-");
+      table = table.switched(off ? row.substring(1) : row, !off);
+    }
+    return table;
+  }
+
   /** How the pipeline works; a wrong option is reported as wrong usage. */
   PipelineOptions pipeline() {
     try {
@@ -115,12 +141,14 @@ final class WorkOptions {
           new HtmlLimits(
               documentBytes(),
               maxDepth,
+              maxNesting,
               maxLinks,
               maxReference,
               maxTargetChars,
               Duration.ofSeconds(timeout));
       return new PipelineOptions(
           dialectOption.ofDocuments(),
+          table(),
           limits,
           concurrency,
           inFlight.bytes(),

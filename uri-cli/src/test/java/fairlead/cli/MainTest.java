@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
@@ -623,6 +624,30 @@ class MainTest {
     }
 
     @Test
+    void rowsOfTheLinkTableAreSwitched() throws IOException {
+      String page = write("rows.html", "<a href=x></a><img data-src=y><p style='a: url(z)'>");
+      assertEquals(List.of("a href x", "p style z"), rows(run("links", page)));
+      assertEquals(
+          List.of("a href x", "img data-src y"),
+          rows(run("links", page, "--rows=data-src,-style")));
+      assertEquals(
+          List.of("a href x"), rows(run("links", page, "--rows", "-all", "--rows", "a-href")));
+      Run wrong = run("links", page, "--rows", "a-herf");
+      assertEquals(2, wrong.code());
+      assertTrue(wrong.err().contains("no row of the link table is named a-herf"), wrong.err());
+    }
+
+    private List<String> rows(Run run) {
+      Pattern fields =
+          Pattern.compile("\"element\":\"(.*?)\",\"attribute\":\"(.*?)\".*\"reference\":\"(.*?)\"");
+      return fields
+          .matcher(run.out())
+          .results()
+          .map(found -> found.group(1) + " " + found.group(2) + " " + found.group(3))
+          .toList();
+    }
+
+    @Test
     void limitsAreSettings() throws IOException {
       String page = write("p.html", "<a href=x></a><a href=abcdef></a><a href=y></a>");
       Run links = run("links", page, "--max-links", "1");
@@ -633,6 +658,9 @@ class MainTest {
       assertTrue(
           run("links", page, "--max-reference", "3").err().contains("3 longer than the limit"));
       assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));
+      String within = write("within.html", "<iframe srcdoc='<a href=x>'></iframe>");
+      assertTrue(
+          run("links", within, "--max-nesting", "0").err().contains("documents within documents"));
     }
 
     @Test

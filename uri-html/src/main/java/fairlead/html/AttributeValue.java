@@ -2,7 +2,9 @@ package fairlead.html;
 
 import fairlead.html.Place.Precision;
 import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.jsoup.nodes.Range;
 import org.jsoup.parser.Parser;
 
@@ -32,6 +34,35 @@ record AttributeValue(String value, int start, int end, Precision precision) {
         return new AttributeValue(value, start, end, Precision.VALUE);
       }
     }
+    return atTag(element, value, text);
+  }
+
+  /** The text in an element, which is one node in what holds style sheets and scripts. */
+  static AttributeValue ofText(Element element, String text) {
+    Node child = element.childNode(0);
+    String value = element.childNodeSize() > 1 ? element.wholeText() : null;
+    boolean raw = child instanceof DataNode;
+    if (value == null) {
+      value = raw ? ((DataNode) child).getWholeData() : element.wholeText();
+      Range range = child.sourceRange();
+      int start = range.startPos();
+      int end = range.endPos();
+      if (range.isTracked() && start >= 0 && end >= start && end <= text.length()) {
+        String there = text.substring(start, end);
+        if ((raw ? there : Parser.unescapeEntities(there, false)).equals(value)) {
+          return new AttributeValue(value, start, end, Precision.VALUE);
+        }
+      }
+    }
+    return atTag(element, value, text);
+  }
+
+  /** An empty value that stands for an attribute that is not there. */
+  static AttributeValue missing(Element element, String text) {
+    return atTag(element, "", text);
+  }
+
+  private static AttributeValue atTag(Element element, String value, String text) {
     int tag = Math.max(0, Math.min(element.sourceRange().startPos(), text.length()));
     return new AttributeValue(value, tag, tag, Precision.TAG);
   }

@@ -25,6 +25,12 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DEPTH_CUT("nesting cut at the limit", false),
     /** A tag has so many attributes that the parser may have dropped some. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
+    /** Documents lie within one another deeper than the limit; the innermost were not read. */
+    NESTING_CUT("documents within documents cut at the limit", true),
+    /** Image candidates that browsers pass over, since their descriptors are in error. */
+    CANDIDATES_DROPPED("image candidates with bad descriptors", false),
+    /** Scripts of JSON that is none, or nested too deeply; browsers pass over them. */
+    NO_JSON("not JSON", false),
     /** There are more links, or longer targets, than the limit. */
     LINKS_CUT("links cut at the limit", true),
     /** The time limit passed before all links were resolved. */

@@ -9,6 +9,8 @@ import java.time.Duration;
  * @param documentBytes bytes of a document; the rest is cut off. Default 16 MiB
  * @param depth nested elements; deeper ones become siblings, and a template there no longer hides
  *     its base. Default 512
+ * @param nesting documents within one another, as in {@code iframe srcdoc}; deeper ones are
+ *     counted. Default 8
  * @param links links of a document; the rest is counted. Default 200,000
  * @param referenceChars UTF-16 units of a reference, of the base and of a target; a longer one is
  *     rejected. Default 2 Mi
@@ -17,16 +19,23 @@ import java.time.Duration;
  * @param time time for one document. Default 60 seconds
  */
 public record HtmlLimits(
-    int documentBytes, int depth, int links, int referenceChars, long targetChars, Duration time) {
+    int documentBytes,
+    int depth,
+    int nesting,
+    int links,
+    int referenceChars,
+    long targetChars,
+    Duration time) {
 
   /** The defaults. */
   public static final HtmlLimits DEFAULT =
-      new HtmlLimits(16 << 20, 512, 200_000, 2 << 20, 32L << 20, Duration.ofSeconds(60));
+      new HtmlLimits(16 << 20, 512, 8, 200_000, 2 << 20, 32L << 20, Duration.ofSeconds(60));
 
   /** Checks that no limit is negative. */
   public HtmlLimits {
     if (documentBytes < 0
         || depth < 1
+        || nesting < 0
         || links < 0
         || referenceChars < 0
         || targetChars < 0
@@ -37,31 +46,36 @@ public record HtmlLimits(
 
   /** These limits with another for the bytes of a document. */
   public HtmlLimits withDocumentBytes(int value) {
-    return new HtmlLimits(value, depth, links, referenceChars, targetChars, time);
+    return new HtmlLimits(value, depth, nesting, links, referenceChars, targetChars, time);
   }
 
   /** These limits with another for nested elements. */
   public HtmlLimits withDepth(int value) {
-    return new HtmlLimits(documentBytes, value, links, referenceChars, targetChars, time);
+    return new HtmlLimits(documentBytes, value, nesting, links, referenceChars, targetChars, time);
+  }
+
+  /** These limits with another for documents within one another. */
+  public HtmlLimits withNesting(int value) {
+    return new HtmlLimits(documentBytes, depth, value, links, referenceChars, targetChars, time);
   }
 
   /** These limits with another for the links of a document. */
   public HtmlLimits withLinks(int value) {
-    return new HtmlLimits(documentBytes, depth, value, referenceChars, targetChars, time);
+    return new HtmlLimits(documentBytes, depth, nesting, value, referenceChars, targetChars, time);
   }
 
   /** These limits with another for the length of a reference. */
   public HtmlLimits withReferenceChars(int value) {
-    return new HtmlLimits(documentBytes, depth, links, value, targetChars, time);
+    return new HtmlLimits(documentBytes, depth, nesting, links, value, targetChars, time);
   }
 
   /** These limits with another for the length of all targets. */
   public HtmlLimits withTargetChars(long value) {
-    return new HtmlLimits(documentBytes, depth, links, referenceChars, value, time);
+    return new HtmlLimits(documentBytes, depth, nesting, links, referenceChars, value, time);
   }
 
   /** These limits with another for the time of a document. */
   public HtmlLimits withTime(Duration value) {
-    return new HtmlLimits(documentBytes, depth, links, referenceChars, targetChars, value);
+    return new HtmlLimits(documentBytes, depth, nesting, links, referenceChars, targetChars, value);
   }
 }

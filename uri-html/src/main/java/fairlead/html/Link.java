@@ -1,24 +1,71 @@
 package fairlead.html;
 
 import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
 import fairlead.uri.Resolution;
+import fairlead.uri.base.BaseUri;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One reference in one place of a document, and what it resolves to.
+ * One reference in one place of one document, and what it resolves to.
  *
- * @param element the name of the element, in lower case
- * @param attribute the name of the attribute, in lower case
+ * @param rule the row of the link table by which it was found
+ * @param element the name of the element, in lower case, without its namespace
  * @param kind what the link is for
- * @param raw the attribute's value as it stands in the document, character references and all
- * @param reference the value as parsed, character references decoded, white space kept
- * @param place where the value stands
+ * @param raw the reference as it stands in the document, character references and all
+ * @param reference the reference as parsed, character references and escapes of its syntax undone,
+ *     white space kept
+ * @param place where it stands
+ * @param enclosures what encloses the value in which it stands, and the values of the documents
+ *     around that, innermost first
+ * @param base what it was resolved against, which is not always the base of the document: an object
+ *     has a codebase, and a document within the document its own base
  * @param resolution the target, the current document, or why there is neither
  */
 public record Link(
+    LinkRule rule,
     String element,
-    String attribute,
     LinkKind kind,
     String raw,
     String reference,
     Place place,
-    Resolution resolution) {}
+    List<Enclosure> enclosures,
+    BaseUri base,
+    Resolution resolution) {
+
+  /**
+   * The name of the attribute, in lower case; null if the reference stands in the element's text.
+   */
+  public @Nullable String attribute() {
+    return rule.attribute().equals(LinkRule.TEXT) ? null : rule.attribute();
+  }
+
+  /** Copies the list. */
+  public Link {
+    enclosures = List.copyOf(enclosures);
+  }
+
+  /** What encloses a value. */
+  public enum Enclosure {
+    /** Quotation marks. */
+    QUOTES("\""),
+    /** Apostrophes. */
+    APOSTROPHES("'"),
+    /** Nothing: white space or the end of the tag ends the value. */
+    NOTHING(""),
+    /** The tags of an element, in whose text character references are none. */
+    ELEMENT("");
+
+    private final String mark;
+
+    Enclosure(String mark) {
+      this.mark = mark;
+    }
+
+    /** What stands in front of the value and behind it; may be empty. */
+    public String mark() {
+      return mark;
+    }
+  }
+}

@@ -1,45 +1,52 @@
 package fairlead.html;
 
-import fairlead.html.rule.LinkKind;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Place.Precision;
+import fairlead.html.rule.EmptyReference;
+import fairlead.html.rule.LinkBase;
 import fairlead.html.rule.LinkRule;
-import fairlead.html.rule.LinkRules;
+import fairlead.html.rule.LinkRule.Condition;
+import fairlead.html.rule.LinkTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.parser.Parser;
 import org.jsoup.select.NodeVisitor;
+import org.jspecify.annotations.Nullable;
 
-/** Walks a tree once and gathers what may be a base and what is a link. */
+/** Walks a tree once and gathers what may be a base and what may hold links. */
 final class LinkCollector implements NodeVisitor {
-
-  /** A link before its resolution. */
-  record Found(LinkRule rule, LinkKind kind, AttributeValue value) {}
 
   /** jsoup drops further attributes of a tag without a word. */
   private static final int MAX_ATTRIBUTES = 512;
 
   private final String text;
-  private final int maxLinks;
-  private final List<Found> links = new ArrayList<>();
+  private final int maxValues;
+  private final LinkTable table;
+  private final List<Found> values = new ArrayList<>();
   private final List<AttributeValue> bases = new ArrayList<>();
   private final List<Integer> noscripts = new ArrayList<>();
   private final BitSet places = new BitSet();
+  private final Set<String> unplaced = new HashSet<>();
   private int templates;
   private int beyondLimit;
   private boolean ascending = true;
   private int deepest;
   private int cutTags;
 
-  LinkCollector(String text, int maxLinks) {
+  LinkCollector(String text, int maxValues, LinkTable table) {
     this.text = text;
-    this.maxLinks = maxLinks;
+    this.maxValues = maxValues;
+    this.table = table;
   }
 
   @Override
@@ -48,32 +55,33 @@ final class LinkCollector implements NodeVisitor {
       return;
     }
     deepest = Math.max(deepest, depth);
-    if (!isHtml(element)) {
-      return;
-    }
     if (element.attributesSize() >= MAX_ATTRIBUTES) {
       cutTags++;
     }
     String name = element.normalName();
-    switch (name) {
-      case "base" -> addBase(element);
-      case "noscript" -> noscripts.add(element.sourceRange().endPos());
-      case "template" -> templates++;
-      default -> addLink(element, name);
+    String namespace = element.tag().namespace();
+    if (namespace.equals(Parser.NamespaceHtml)) {
+      switch (name) {
+        case "base" -> addBase(element);
+        case "noscript" -> noscripts.add(element.sourceRange().endPos());
+        case "template" -> templates++;
+        default -> {}
+      }
+      addValues(element, name, name);
+    } else if (namespace.equals(Parser.NamespaceSvg)) {
+      addValues(element, name, "svg:" + name);
+    } else if (namespace.equals(Parser.NamespaceMathml)) {
+      addValues(element, name, "math:" + name);
     }
   }
 
   @Override
   public void tail(Node node, int depth) {
     if (node instanceof Element element
-        && isHtml(element)
-        && element.normalName().equals("template")) {
+        && element.normalName().equals("template")
+        && element.tag().namespace().equals(Parser.NamespaceHtml)) {
       templates--;
     }
-  }
-
-  private static boolean isHtml(Element element) {
-    return element.tag().namespace().equals(Parser.NamespaceHtml);
   }
 
   private void addBase(Element element) {
@@ -83,46 +91,82 @@ final class LinkCollector implements NodeVisitor {
     }
   }
 
-  private void addLink(Element element, String name) {
-    LinkRule rule = LinkRules.of(name);
-    Attribute attribute = rule == null ? null : element.attribute(rule.attribute());
-    if (rule == null || attribute == null) {
+  private void addValues(Element element, String name, String qualified) {
+    for (LinkRule rule : table.of(qualified)) {
+      Condition when = rule.when();
+      if (when != null && !when.isMetBy(attribute(element, when.attribute()))) {
+        continue;
+      }
+      AttributeValue value = value(element, rule);
+      if (value != null) {
+        add(element, name, rule, value);
+      }
+    }
+  }
+
+  private @Nullable AttributeValue value(Element element, LinkRule rule) {
+    if (rule.attribute().equals(LinkRule.TEXT)) {
+      return element.childNodeSize() == 0 ? null : AttributeValue.ofText(element, text);
+    }
+    Attribute attribute = element.attribute(rule.attribute());
+    if (attribute != null) {
+      return AttributeValue.of(element, attribute, text);
+    }
+    boolean implied =
+        rule.empty() == EmptyReference.DOCUMENT && element.normalName().equals("form");
+    return implied ? AttributeValue.missing(element, text) : null;
+  }
+
+  private static @Nullable String attribute(Element element, String name) {
+    Attribute attribute = element.attribute(name);
+    return attribute == null ? null : attribute.getValue();
+  }
+
+  private void add(Element element, String name, LinkRule rule, AttributeValue value) {
+    // Where tags are misnested, the tree holds an element twice that is written once.
+    boolean again;
+    if (value.precision() == Precision.VALUE) {
+      again = places.get(value.start());
+      places.set(value.start());
+    } else {
+      again = !unplaced.add(value.start() + " " + rule.name());
+    }
+    if (again) {
       return;
     }
-    AttributeValue value = AttributeValue.of(element, attribute, text);
-    if (places.get(value.start())) {
-      return; // where tags are misnested, the tree holds an element twice that is written once
-    }
-    places.set(value.start());
-    if (links.size() == maxLinks) {
+    if (values.size() == maxValues) {
       beyondLimit++;
       return;
     }
-    ascending &= links.isEmpty() || links.get(links.size() - 1).value().start() < value.start();
-    links.add(new Found(rule, LinkRules.kind(rule, element.attr("rel")), value));
+    ascending &= values.isEmpty() || values.get(values.size() - 1).value().start() <= value.start();
+    String codebase = rule.base() == LinkBase.CODEBASE ? attribute(element, "codebase") : null;
+    String rel = name.equals("link") ? element.attr("rel") : "";
+    values.add(new Found(rule, name, LinkTable.kind(rule, rel), value, codebase));
   }
 
-  /** How many links there were beyond the limit. */
+  /** How many values there were beyond the limit. */
   int beyondLimit() {
     return beyondLimit;
   }
 
-  /** How deep the deepest element lies below the document; the root element is at 1. */
-  int deepest() {
-    return deepest;
-  }
-
-  /** How many tags have lost attributes. */
-  int cutTags() {
-    return cutTags;
-  }
-
-  /** The links in the order of the source, one for each place. */
-  List<Found> links() {
-    if (!ascending) {
-      links.sort(Comparator.comparingInt(link -> link.value().start()));
+  /** What limits have cut. */
+  List<Finding> cuts(HtmlLimits limits) {
+    List<Finding> cuts = new ArrayList<>();
+    if (deepest > limits.depth()) {
+      cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
     }
-    return links;
+    if (cutTags > 0) {
+      cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
+    }
+    return cuts;
+  }
+
+  /** The values in the order of the source, one for each place. */
+  List<Found> values() {
+    if (!ascending) {
+      values.sort(Comparator.comparingInt(found -> found.value().start()));
+    }
+    return values;
   }
 
   /**

@@ -19,6 +19,7 @@ import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc2396Bis01;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.UrlSyntax05;
+import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +79,9 @@ class LinkExtractorTest {
 
     @Test
     void foreignElementsAndMissingAttributesAreNoLinks() {
-      assertEquals(List.of(), links("<svg><a href=x></a></svg><a name=y></a><img alt=z>"));
+      assertEquals(
+          List.of(),
+          links("<x-a href=x></x-a><svg><form action=x></form></svg><a name=y></a><img alt=z>"));
     }
 
     @Test
@@ -90,6 +93,80 @@ class LinkExtractorTest {
 
   private static String summary(Link link) {
     return link.element() + " " + link.attribute() + " " + link.kind() + " " + link.resolution();
+  }
+
+  @Nested
+  class Within {
+
+    @Test
+    void partsOfValuesHaveTheirOwnPlaces() {
+      List<Link> links = links("<img srcset='a&amp;b 1x,\n  &#99;&amp;&amp;d 2x, e 3y, f'>");
+      assertEquals(
+          List.of("a&amp;b", "&#99;&amp;&amp;d", "f"), links.stream().map(Link::raw).toList());
+      assertEquals(List.of("a&b", "c&&d", "f"), links.stream().map(Link::reference).toList());
+      assertEquals(new Place(1, 14, 13, 20, 13, 20, Precision.VALUE), links.get(0).place());
+      assertEquals(2, links.get(1).place().line());
+      assertEquals(3, links.get(1).place().column());
+      assertEquals(
+          "[image candidates with bad descriptors: image candidates: 1]",
+          extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, "<img srcset='e 3y'>").findings().toString());
+    }
+
+    @Test
+    void styleSheetsAndDeclarationsAreRead() {
+      List<Link> links =
+          links("<style>@import 'a'; b { c: url(d) }</style><p style='e: url(&quot;f&quot;)'>");
+      assertEquals(
+          List.of("STYLE http://h/d/a", "RESOURCE http://h/d/d", "RESOURCE http://h/d/f"),
+          links.stream().map(link -> link.kind() + " " + link.resolution()).toList());
+      assertEquals("f", links.get(2).raw());
+    }
+
+    @Test
+    void documentsWithinHaveTheBaseOfTheirContainerUnlessTheyHaveTheirOwn() {
+      List<Link> links =
+          links(
+              "<base href=http://b/><iframe srcdoc='<a href=x></a><iframe srcdoc=&quot;<base"
+                  + " href=y/><a href=&amp;quot;z&amp;quot;>&quot;></iframe><a href=w>'></iframe><a"
+                  + " href=v>");
+      assertEquals(
+          List.of("http://b/x", "http://b/y/z", "http://b/w", "http://b/v"),
+          links.stream().map(link -> link.resolution().toString()).toList());
+      assertEquals(List.of("x", "z", "w", "v"), links.stream().map(Link::raw).toList());
+      assertEquals("http://b/y/", String.valueOf(links.get(1).base().uri()));
+    }
+
+    @Test
+    void referencesWithinADocumentInADocumentAreNotTheOuterOnes() {
+      List<Link> links =
+          extract(
+                  Whatwg.DIALECT,
+                  HtmlLimits.DEFAULT,
+                  "<iframe srcdoc=\"<form action=''><a href='#x'>\"></iframe>")
+              .links();
+      assertEquals(
+          List.of("about:srcdoc", "http://h/d/p#x"),
+          links.stream().map(link -> link.resolution().toString()).toList());
+    }
+
+    @Test
+    void codebaseIsItselfResolved() {
+      List<Link> links =
+          links("<base href=http://b/c/><object codebase=../d data=e archive='f g'></object>");
+      assertEquals(
+          List.of("http://b/d", "http://b/e", "http://b/f", "http://b/g"),
+          links.stream().map(link -> link.resolution().toString()).toList());
+    }
+
+    @Test
+    void plainHrefWinsOverThatOfXlink() {
+      assertEquals(
+          List.of("x"),
+          links("<svg><use xlink:href=y href=x /></svg>").stream().map(Link::reference).toList());
+      assertEquals(
+          List.of("y"),
+          links("<svg><use xlink:href=y /></svg>").stream().map(Link::reference).toList());
+    }
   }
 
   @Nested
@@ -160,14 +237,21 @@ class LinkExtractorTest {
       assertEquals(
           List.of("(current document)", "http://h/d/p", "http://h/d/p"),
           targets(UrlSyntax05.DIALECT, markup));
+      assertEquals(List.of("(current document)", "http://b/x/"), targets(Rfc2396.DIALECT, markup));
       assertEquals(
-          List.of("(current document)", "(current document)", "http://b/x/"),
-          targets(Rfc2396.DIALECT, markup));
+          List.of("(current document)", "http://b/x/"), targets(Rfc2396Bis01.DIALECT, markup));
+      assertEquals(List.of("http://b/x/", "http://b/x/"), targets(Rfc3986.DIALECT, markup));
+      assertEquals(List.of("http://b/x/", "http://h/d/p"), targets(Whatwg.DIALECT, markup));
+    }
+
+    @Test
+    void missingActionMeansWhatAnEmptyOneDoes() {
+      Link link = links("<p><form><input>").get(0);
       assertEquals(
-          List.of("(current document)", "(current document)", "http://b/x/"),
-          targets(Rfc2396Bis01.DIALECT, markup));
-      assertEquals(
-          List.of("http://b/x/", "http://b/x/", "http://b/x/"), targets(Rfc3986.DIALECT, markup));
+          "form action http://h/d/p",
+          link.rule().name().replace('-', ' ') + " " + link.resolution());
+      assertEquals(new Place(1, 4, 3, 3, 3, 3, Precision.TAG), link.place());
+      assertEquals(List.of(), links("<p><button>a</button>"));
     }
 
     private List<String> targets(Dialect dialect, String markup) {
@@ -222,6 +306,22 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(3), "<a href=abcd>");
       assertEquals(new Rejection("abcd", Issue.TOO_LONG, 3, 0), links.links().get(0).resolution());
+    }
+
+    @Test
+    void documentsWithinOneAnotherAreBounded() {
+      String markup = "<a href=0>";
+      for (int depth = 1; depth <= 4; depth++) {
+        String within = markup.replace("&", "&amp;").replace("'", "&#39;");
+        markup = "<a href=" + depth + "></a><iframe srcdoc='" + within + "'></iframe>";
+      }
+      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withNesting(2), markup);
+      assertEquals(List.of("4", "3", "2"), links.links().stream().map(Link::reference).toList());
+      assertEquals(
+          "[documents within documents cut at the limit: documents: 1]",
+          links.findings().toString());
+      assertTrue(links.isPartial());
+      assertEquals(5, extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, markup).links().size());
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
   /** A pipeline with options. */
   public LinkPipeline(PipelineOptions options) {
     this.options = Objects.requireNonNull(options, "options");
-    this.extractor = new LinkExtractor(options.dialect(), options.limits());
+    this.extractor = new LinkExtractor(options.dialect(), options.limits(), options.table());
   }
 
   /** The outcomes of a flow of documents. */

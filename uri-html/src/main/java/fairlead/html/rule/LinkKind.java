@@ -16,8 +16,12 @@ public enum LinkKind {
   FORM,
   /** A relation of the document to another, such as canonical or next. */
   METADATA,
-  /** A hint to fetch or connect early. */
-  HINT;
+  /** A hint to fetch or connect early, or a place that is told of what the reader does. */
+  HINT,
+  /** A source that is quoted or a description elsewhere, which few readers are shown. */
+  CITATION,
+  /** A name rather than a place: what something is, or which part of this document is meant. */
+  IDENTIFIER;
 
   /** The word for the kind in output: {@code navigation}, {@code resource} and so on. */
   public String label() {

@@ -1,10 +1,95 @@
 package fairlead.html.rule;
 
+import fairlead.uri.text.AsciiCase;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A place where a link may stand: one attribute of one element of the HTML namespace.
+ * A place where links may stand: one row of the {@link LinkTable}. Immutable.
  *
- * @param element the element's name in lower case
- * @param attribute the attribute's name in lower case
- * @param kind what the link is for, unless the element says more (see {@link LinkRules#kind})
+ * @param name by which the row is switched on and off and told in output
+ * @param elements the elements' names in lower case, behind {@code svg:} or {@code math:} in those
+ *     namespaces; an asterisk for every element of its namespace
+ * @param attribute the attribute's name in lower case; {@link #TEXT} for the text in the element
+ * @param when which of these elements; null for all
+ * @param kind what the link is for, unless the element says more (see {@link LinkTable#kind})
+ * @param syntax how references stand in the value
+ * @param base what they are resolved against
+ * @param empty what an empty one means
+ * @param on whether the row counts
+ * @param vocabulary where the place comes from
  */
-public record LinkRule(String element, String attribute, LinkKind kind) {}
+public record LinkRule(
+    String name,
+    List<String> elements,
+    String attribute,
+    @Nullable Condition when,
+    LinkKind kind,
+    LinkSyntax syntax,
+    LinkBase base,
+    EmptyReference empty,
+    boolean on,
+    Vocabulary vocabulary) {
+
+  /** Stands in the place of an attribute for the text in the element. */
+  public static final String TEXT = "text()";
+
+  /**
+   * What another attribute of the element has to be.
+   *
+   * @param attribute the attribute's name in lower case
+   * @param values what it may be, in lower case; empty if it must not be there
+   */
+  public record Condition(String attribute, List<String> values) {
+
+    /** Copies the list. */
+    public Condition {
+      values = List.copyOf(values);
+    }
+
+    /**
+     * Whether an element meets it.
+     *
+     * @param value the attribute's value; null if it is not there
+     */
+    public boolean isMetBy(@Nullable String value) {
+      return value == null ? values.isEmpty() : values.contains(AsciiCase.lower(value.strip()));
+    }
+  }
+
+  /** Copies the list, and checks that nothing is missing. */
+  public LinkRule {
+    Objects.requireNonNull(name, "name");
+    elements = List.copyOf(elements);
+    Objects.requireNonNull(attribute, "attribute");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(syntax, "syntax");
+    Objects.requireNonNull(base, "base");
+    Objects.requireNonNull(empty, "empty");
+    Objects.requireNonNull(vocabulary, "vocabulary");
+  }
+
+  /**
+   * A row for an attribute that is a reference, resolved against the document base, switched on.
+   */
+  public static LinkRule of(String name, String element, String attribute, LinkKind kind) {
+    return new LinkRule(
+        name,
+        List.of(element),
+        attribute,
+        null,
+        kind,
+        LinkSyntax.SINGLE,
+        LinkBase.DOCUMENT_BASE,
+        EmptyReference.NO_LINK,
+        true,
+        Vocabulary.EXTENDED);
+  }
+
+  /** This row switched on or off. */
+  public LinkRule switched(boolean count) {
+    return new LinkRule(
+        name, elements, attribute, when, kind, syntax, base, empty, count, vocabulary);
+  }
+}

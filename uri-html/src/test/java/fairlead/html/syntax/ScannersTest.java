@@ -8,6 +8,7 @@ import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -237,6 +238,43 @@ class ScannersTest {
             .collect(Collectors.joining(", ", " {", "}"));
   }
 
+  private static String json(Optional<List<Scanned>> found) {
+    return found.map(references -> texts(references.stream())).orElse("none");
+  }
+
+  /** HTML Standard, "parse an import map string". */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "``~``",
+        "`{`~`none`",
+        "`[]`~``",
+        "`{\"imports\": {\"a\": \"./b\", \"c\": \"/d\", \"e\": \"../f\", \"g\": \"h:i\"}}`~`./b |"
+            + " /d | ../f | h:i`",
+        "`{\"imports\": {\"a\": \"b\", \"c\": null, \"d\": {\"e\": \"/f\"}}}`~``",
+        "`{\"scopes\": {\"/a/\": {\"b\": \"/c\"}}, \"integrity\": {\"/d\": \"e\"}}`~`/a/ | /c`",
+        "`{\"imports\": {\"a\": \"\\u002Fb\\\"\"}, \"x\": [1, {\"y\": \"/z\"}]}`~`/b\"`",
+        "`{\"imports\": {\"a\": \"/b\"}} {`~`none`",
+      })
+  void importMaps(String value, String expected) {
+    assertEquals(expected, json(JsonScanner.importMap(value)));
+  }
+
+  @Test
+  void rulesAndLinkedDataAreRead() {
+    String rules =
+        "{\"prefetch\": [{\"urls\": [\"a\", \"b\"]}, {\"where\": {\"href_matches\": \"/*\"}}],"
+            + " \"prerender\": [{\"source\": \"list\", \"urls\": [\"c\"]}]}";
+    assertEquals("a | b | c", json(JsonScanner.speculationRules(rules)));
+    String data =
+        "[{\"@context\": \"https://schema.org\", \"@id\": \"#a\", \"name\": \"n\","
+            + " \"image\": [\"b\", {\"url\": \"c\", \"width\": 1}], \"sameAs\": \"d\"}]";
+    assertEquals("#a | b | c | d", json(JsonScanner.linkedData(data)));
+    assertEquals("none", json(JsonScanner.linkedData("[".repeat(600) + "]".repeat(600))));
+  }
+
   private static List<Scanned> all(String value) {
     List<Scanned> found = new ArrayList<>(ListScanner.spaces(value));
     found.addAll(ListScanner.commas(value));
@@ -244,6 +282,9 @@ class ScannersTest {
     found.addAll(SrcsetScanner.scan(value).dropped());
     RefreshScanner.scan(value).ifPresent(found::add);
     CssScanner.scan(value).stream().map(CssReference::reference).forEach(found::add);
+    JsonScanner.importMap(value).ifPresent(found::addAll);
+    JsonScanner.speculationRules(value).ifPresent(found::addAll);
+    JsonScanner.linkedData(value).ifPresent(found::addAll);
     for (HeaderLink link : LinkHeaderScanner.scan(value)) {
       found.add(link.target());
       found.addAll(link.parameters().values());

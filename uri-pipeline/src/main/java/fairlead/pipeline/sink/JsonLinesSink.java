@@ -64,12 +64,12 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     if (origin.offset() != Origin.NO_OFFSET) {
       json.writeNumberProperty("recordOffset", origin.offset());
     }
-    writeUnlessAbsent("base", document.base().uri());
-    if (document.base().layer() != null) {
-      json.writeStringProperty("baseLayer", document.base().layer().label());
+    writeUnlessAbsent("base", link.base().uri());
+    if (link.base().layer() != null) {
+      json.writeStringProperty("baseLayer", link.base().layer().label());
     }
     json.writeStringProperty("element", link.element());
-    json.writeStringProperty("attribute", link.attribute());
+    writeUnlessAbsent("attribute", link.attribute());
     json.writeStringProperty("kind", link.kind().label());
     json.writeStringProperty("reference", link.reference());
     writeTarget(document, link);

@@ -1,0 +1,21 @@
+package fairlead.html;
+
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value in which links may stand, before it is read.
+ *
+ * @param rule the row of the table by which it was found
+ * @param element the element's name in lower case, without its namespace
+ * @param kind what its links are for
+ * @param value the value and its place
+ * @param codebase the element's codebase, where the rule asks for it; null if it has none
+ */
+record Found(
+    LinkRule rule,
+    String element,
+    LinkKind kind,
+    AttributeValue value,
+    @Nullable String codebase) {}

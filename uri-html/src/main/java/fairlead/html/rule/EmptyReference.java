@@ -1,0 +1,14 @@
+package fairlead.html.rule;
+
+/** What an empty reference means. */
+public enum EmptyReference {
+  /**
+   * The place where a form is sent: the document by the HTML Standard and url-syntax-05, the base
+   * by the other dialects. A missing one means the same.
+   */
+  DOCUMENT,
+  /** What every empty reference resolves to, as in {@code a href}. */
+  BASE,
+  /** Nothing at all, as in {@code img src}. */
+  NO_LINK
+}

@@ -1,0 +1,25 @@
+package fairlead.html.rule;
+
+/** How references stand in a value. */
+public enum LinkSyntax {
+  /** The value is a reference. */
+  SINGLE,
+  /** References between white space. */
+  SPACES,
+  /** References between commas. */
+  COMMAS,
+  /** Image candidates. */
+  SRCSET,
+  /** A time and perhaps a reference, as in a meta refresh. */
+  REFRESH,
+  /** A style sheet or a list of declarations. */
+  CSS,
+  /** JSON that says where modules are. */
+  IMPORT_MAP,
+  /** JSON that lists what a reader may want next. */
+  SPECULATION_RULES,
+  /** JSON with the vocabulary of schema.org. */
+  JSON_LD,
+  /** A whole document. */
+  DOCUMENT
+}

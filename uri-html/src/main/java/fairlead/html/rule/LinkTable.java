@@ -1,0 +1,199 @@
+package fairlead.html.rule;
+
+import fairlead.html.rule.LinkRule.Condition;
+import fairlead.uri.text.AsciiCase;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places where links stand. {@link #STANDARD} is the table of {@code link-rules.tsv}, beside
+ * this class in the source; rows are switched by name, and others added. Immutable and thread-safe.
+ */
+public final class LinkTable {
+
+  /** The table of the toolkit. */
+  public static final LinkTable STANDARD = read();
+
+  private static final String ANY = "*";
+
+  private static final String ALL = "all";
+
+  private static final Set<String> ICONS = Set.of("icon", "apple-touch-icon", "mask-icon");
+
+  private static final Set<String> HINTS =
+      Set.of("dns-prefetch", "modulepreload", "preconnect", "prefetch", "preload", "prerender");
+
+  private final Map<String, LinkRule> byName;
+  private final Map<String, List<LinkRule>> byElement = new HashMap<>();
+
+  private LinkTable(Collection<LinkRule> rules) {
+    byName = new LinkedHashMap<>();
+    rules.forEach(rule -> byName.put(rule.name(), rule));
+    for (LinkRule rule : byName.values()) {
+      if (rule.on()) {
+        for (String element : rule.elements()) {
+          byElement.computeIfAbsent(element, name -> new ArrayList<>()).add(rule);
+        }
+      }
+    }
+    // What counts for every element of a namespace counts for those that have rows of their own,
+    // too.
+    for (Map.Entry<String, List<LinkRule>> entry : byElement.entrySet()) {
+      String every = every(entry.getKey());
+      if (!entry.getKey().equals(every)) {
+        List<LinkRule> own = List.copyOf(entry.getValue());
+        for (LinkRule rule : byElement.getOrDefault(every, List.of())) {
+          if (own.stream().noneMatch(one -> one.attribute().equals(rule.attribute()))) {
+            entry.getValue().add(rule);
+          }
+        }
+      }
+    }
+  }
+
+  private static String every(String element) {
+    int colon = element.indexOf(':');
+    return element.substring(0, colon + 1) + ANY;
+  }
+
+  private static LinkTable read() {
+    List<LinkRule> rules = new ArrayList<>();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                Objects.requireNonNull(LinkTable.class.getResourceAsStream("link-rules.tsv")),
+                StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.startsWith("#")) {
+          rules.add(rule(line.split("\t", -1)));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new LinkTable(rules);
+  }
+
+  private static LinkRule rule(String[] field) {
+    return new LinkRule(
+        field[0],
+        Arrays.asList(field[1].split("\\|", -1)),
+        field[2],
+        condition(field[3]),
+        LinkKind.valueOf(constant(field[4])),
+        LinkSyntax.valueOf(constant(field[5])),
+        LinkBase.valueOf(constant(field[6])),
+        EmptyReference.valueOf(constant(field[7])),
+        field[8].equals("on"),
+        Vocabulary.valueOf(constant(field[9])));
+  }
+
+  private static String constant(String word) {
+    return word.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  private static @Nullable Condition condition(String text) {
+    if (text.equals("-")) {
+      return null;
+    }
+    int equals = text.indexOf('=');
+    return equals < 0
+        ? new Condition(text.substring(1), List.of())
+        : new Condition(
+            text.substring(0, equals), Arrays.asList(text.substring(equals + 1).split("\\|", -1)));
+  }
+
+  /** The rows in order, those that are switched off among them. */
+  public List<LinkRule> rules() {
+    return List.copyOf(byName.values());
+  }
+
+  /** This table with one more row, or with another in the place of one of the same name. */
+  public LinkTable with(LinkRule rule) {
+    Map<String, LinkRule> rules = new LinkedHashMap<>(byName);
+    rules.put(rule.name(), rule);
+    return new LinkTable(rules.values());
+  }
+
+  /**
+   * This table with rows switched on or off.
+   *
+   * @param name the name of a row; or that of a vocabulary for all its rows, or {@code all}
+   * @throws IllegalArgumentException if there is no row of the name
+   */
+  public LinkTable switched(String name, boolean on) {
+    List<LinkRule> rules = new ArrayList<>();
+    boolean known = false;
+    for (LinkRule rule : byName.values()) {
+      boolean meant =
+          name.equals(rule.name()) || name.equals(ALL) || name.equals(rule.vocabulary().label());
+      known |= meant;
+      rules.add(meant ? rule.switched(on) : rule);
+    }
+    if (!known) {
+      throw new IllegalArgumentException("no row of the link table is named " + name);
+    }
+    return new LinkTable(rules);
+  }
+
+  /** This table with nothing switched on but the rows of some names, if there are such. */
+  public LinkTable only(Set<String> names) {
+    return new LinkTable(
+        byName.values().stream().map(rule -> rule.switched(names.contains(rule.name()))).toList());
+  }
+
+  /**
+   * The rows that count for an element, its own before those of every element.
+   *
+   * @param element the element's name in lower case, behind the prefix of its namespace if it is
+   *     none of HTML's
+   */
+  public List<LinkRule> of(String element) {
+    List<LinkRule> own = byElement.get(element);
+    return own == null ? byElement.getOrDefault(every(element), List.of()) : own;
+  }
+
+  /**
+   * The kind of a link, by the first token of its {@code rel} that says more than the rule does.
+   *
+   * @param rel the value of the attribute, empty if absent; looked at for {@code link href} alone
+   */
+  public static LinkKind kind(LinkRule rule, String rel) {
+    if (!rule.attribute().equals("href") || !rule.elements().contains("link")) {
+      return rule.kind();
+    }
+    int at = 0;
+    while (at < rel.length()) {
+      int start = at;
+      while (at < rel.length() && rel.charAt(at) > ' ') {
+        at++;
+      }
+      String token = AsciiCase.lower(rel.substring(start, at));
+      if (token.equals("stylesheet")) {
+        return LinkKind.STYLE;
+      }
+      if (ICONS.contains(token)) {
+        return LinkKind.RESOURCE;
+      }
+      if (HINTS.contains(token)) {
+        return LinkKind.HINT;
+      }
+      at++;
+    }
+    return rule.kind();
+  }
+}
