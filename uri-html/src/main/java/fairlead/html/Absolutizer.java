@@ -1,6 +1,8 @@
 package fairlead.html;
 
+import fairlead.html.Link.Enclosure;
 import fairlead.html.Place.Precision;
+import fairlead.html.rule.LinkSyntax;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +48,13 @@ public final class Absolutizer {
         continue;
       }
       if (link.resolution() instanceof Uri target && canReplace(source, link, target, charset)) {
-        edits.add(edit(source, link, target, charset));
+        boolean whole = link.rule().syntax() == LinkSyntax.SINGLE && link.enclosures().size() == 1;
+        Edit edit = whole ? edit(source, link, target, charset) : editWithin(link, target, charset);
+        if (edit == null) {
+          kept++;
+        } else {
+          edits.add(edit);
+        }
       } else {
         kept++;
       }
@@ -79,18 +87,91 @@ public final class Absolutizer {
     int end = link.place().byteEnd();
     byte[] unit = "\"".getBytes(charset);
     if (isAt(source, start - unit.length, unit) && isAt(source, end, unit)) {
-      return new Edit(start, end, escaped(target, '"', charset));
+      return new Edit(start, end, escaped(target.toString(), '"', charset));
     }
     byte[] apostrophe = "'".getBytes(charset);
     if (isAt(source, start - unit.length, apostrophe) && isAt(source, end, apostrophe)) {
-      return new Edit(start, end, escaped(target, '\'', charset));
+      return new Edit(start, end, escaped(target.toString(), '\'', charset));
     }
     if (start == end) {
-      return insertion(source, start, '"' + escaped(target, '"', charset) + '"', charset);
+      return insertion(
+          source, start, '"' + escaped(target.toString(), '"', charset) + '"', charset);
     }
-    String bare = escaped(target, NO_QUOTE, charset);
+    String bare = escaped(target.toString(), NO_QUOTE, charset);
     return new Edit(
-        start, end, needsQuotes(bare) ? '"' + escaped(target, '"', charset) + '"' : bare);
+        start,
+        end,
+        needsQuotes(bare) ? '"' + escaped(target.toString(), '"', charset) + '"' : bare);
+  }
+
+  /**
+   * An edit of a part of a value, or of a document in one; null where the value would have to be
+   * written otherwise around it.
+   */
+  private static @Nullable Edit editWithin(Link link, Uri target, Charset charset) {
+    boolean noValue = link.enclosures().get(0) == Enclosure.NOTHING && link.raw().isEmpty();
+    String text = noValue ? null : inSyntax(link, target.toString());
+    for (Enclosure enclosure : link.enclosures()) {
+      if (text == null
+          || (enclosure == Enclosure.NOTHING && needsQuotes(text))
+          || (enclosure == Enclosure.ELEMENT && !isPlain(text, charset))) {
+        return null;
+      }
+      if (enclosure != Enclosure.ELEMENT) {
+        int quote = enclosure.mark().isEmpty() ? NO_QUOTE : enclosure.mark().charAt(0);
+        text = escaped(text, quote, charset);
+      }
+    }
+    return text == null ? null : new Edit(link.place().byteStart(), link.place().byteEnd(), text);
+  }
+
+  /** A target as the syntax of its value writes it; null if that has no way to. */
+  private static @Nullable String inSyntax(Link link, String target) {
+    return switch (link.rule().syntax()) {
+      case SINGLE, DOCUMENT -> target;
+      case SPACES -> isFreeOf(target, " \t\n\f\r") ? target : null;
+      case COMMAS -> isFreeOf(target, ",") ? target : null;
+      case SRCSET -> isFreeOf(target, " \t\n\f\r") && !target.endsWith(",") ? target : null;
+      case REFRESH -> isFreeOf(target, "\"'") ? target : null;
+      case CSS -> hasControls(target) ? null : marked(target, "\"'()\\ ");
+      case IMPORT_MAP, SPECULATION_RULES, JSON_LD ->
+          hasControls(target) ? null : marked(target, "\"\\");
+    };
+  }
+
+  private static boolean hasControls(String text) {
+    return text.chars().anyMatch(c -> c < ' ' || c == 0x7F);
+  }
+
+  private static boolean isFreeOf(String text, String characters) {
+    for (int i = 0; i < characters.length(); i++) {
+      if (text.indexOf(characters.charAt(i)) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A text with a backslash in front of some of its characters. */
+  private static String marked(String text, String characters) {
+    if (isFreeOf(text, characters)) {
+      return text;
+    }
+    StringBuilder out = new StringBuilder(text.length() + 8);
+    for (int i = 0; i < text.length(); i++) {
+      if (characters.indexOf(text.charAt(i)) >= 0) {
+        out.append('\\');
+      }
+      out.append(text.charAt(i));
+    }
+    return out.toString();
+  }
+
+  /** Whether a text ends no element and can be written in the charset as it is. */
+  private static boolean isPlain(String text, Charset charset) {
+    return text.indexOf('<') < 0
+        && new String(text.getBytes(charset), charset).equals(text)
+        && (!charset.name().equals("ISO-2022-JP") || isFreeOf(text, "~\\"));
   }
 
   /** A value where there was none: behind the equals sign, or with one of its own. */
@@ -135,8 +216,7 @@ public final class Absolutizer {
     return value.isEmpty();
   }
 
-  private static String escaped(Uri target, int quote, Charset charset) {
-    String text = target.toString();
+  private static String escaped(String text, int quote, Charset charset) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int at = 0; at < text.length(); ) {
       int c = text.codePointAt(at);

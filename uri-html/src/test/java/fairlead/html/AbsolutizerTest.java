@@ -10,6 +10,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -134,6 +135,53 @@ class AbsolutizerTest {
       assertEquals(
           "\ufeff<p>\u03bb<a href=\"http://h/d/x\"><a href=http://h/d/y>",
           absolutize(markup, StandardCharsets.UTF_16LE));
+    }
+  }
+
+  @Nested
+  class Within {
+
+    private static String rewritten(String markup) {
+      byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+      Rewriting rewriting =
+          new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links(Whatwg.DIALECT, bytes));
+      return new String(rewriting.bytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void partsOfValuesAreReplacedAlone() {
+      assertEquals(
+          "<img srcset='http://h/d/a?b&amp;c 1x,  http://h/e 2x'>",
+          rewritten("<img srcset='a?b&amp;c 1x,  /e 2x'>"));
+      assertEquals("<a ping='http://h/d/a http://h/d/b'>", rewritten("<a ping='a b'>"));
+      assertEquals(
+          "<meta http-equiv=refresh content=\"0; url='http://h/d/a'\">",
+          rewritten("<meta http-equiv=refresh content=\"0; url='a'\">"));
+      assertEquals(
+          "<script type=importmap>{\"imports\": {\"a\": \"http://h/d/b\"}}</script>",
+          rewritten("<script type=importmap>{\"imports\": {\"a\": \"./b\"}}</script>"));
+    }
+
+    @Test
+    void styleSheetsKeepTheirForm() {
+      assertEquals(
+          "<style>@import 'http://h/d/a'; b { c: url( http://h/d/\\(d ) }</style>",
+          rewritten("<style>@import 'a'; b { c: url( \\(d ) }</style>"));
+      assertEquals(
+          "<p style=\"a: url(&quot;http://h/d/b?c&amp;d&quot;)\">",
+          rewritten("<p style=\"a: url(&quot;b?c&amp;d&quot;)\">"));
+    }
+
+    @Test
+    void documentsWithinAreEscapedAsOftenAsTheyLieWithin() {
+      assertEquals(
+          "<iframe srcdoc=\"<a href='http://h/d/x?y&amp;amp;z'>\"></iframe>",
+          rewritten("<iframe srcdoc=\"<a href='x?y&amp;amp;z'>\"></iframe>"));
+    }
+
+    @Test
+    void whatWouldNeedQuotesAroundItStays() {
+      assertEquals("<img srcset=a?b=c>", rewritten("<img srcset=a?b=c>"));
     }
   }
 
@@ -290,6 +338,25 @@ class AbsolutizerTest {
             "/",
             "<script src=z>",
             "</script>",
+            "<img srcset=\"",
+            " 2x, ",
+            "<a ping=",
+            "<p style=\"a: ",
+            "<style>",
+            "</style>",
+            "@import ",
+            "url(",
+            "url('(b')",
+            ")",
+            "\\",
+            "<iframe srcdoc=\"",
+            "&quot;",
+            "&amp;quot;",
+            "<meta http-equiv=refresh content='0;",
+            "url=",
+            "<script type=importmap>{\"scopes\": {\"",
+            "\": 1}}",
+            "<object codebase=c data=",
             ">t</a>")
         .list()
         .ofMaxSize(24)
