@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param charset what the bytes were decoded with
  * @param base the base, its layer, and the candidates that lost
  * @param links the links
+ * @param fragments what fragments may point to; null unless the extractor was asked for it
  * @param findings what else is to be known about the document
  */
 public record DocumentLinks(
-    @Nullable Uri uri, Charset charset, BaseUri base, List<Link> links, List<Finding> findings)
+    @Nullable Uri uri,
+    Charset charset,
+    BaseUri base,
+    List<Link> links,
+    @Nullable FragmentTargets fragments,
+    List<Finding> findings)
     implements Extraction {
 
   /** Copies the lists. */
@@ -49,6 +55,6 @@ public record DocumentLinks(
   public DocumentLinks withFinding(Finding finding) {
     List<Finding> all = new ArrayList<>(findings);
     all.add(finding);
-    return new DocumentLinks(uri, charset, base, links, all);
+    return new DocumentLinks(uri, charset, base, links, fragments, all);
   }
 }

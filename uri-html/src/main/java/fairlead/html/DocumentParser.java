@@ -17,10 +17,12 @@ record DocumentParser(HtmlLimits limits, LinkTable table) {
    * What stands in a document.
    *
    * @param maxValues how many values are kept; the rest is counted
+   * @param targets what gathers targets of fragments; null where nobody asks for them
    * @return null if the time was up before the end
    */
-  @Nullable LinkCollector parse(String text, int maxValues, Deadline deadline) {
-    LinkCollector collector = new LinkCollector(text, maxValues, table);
+  @Nullable LinkCollector parse(
+      String text, int maxValues, @Nullable FragmentCollector targets, Deadline deadline) {
+    LinkCollector collector = new LinkCollector(text, maxValues, table, targets);
     try {
       Parser.htmlParser()
           .setTrackPosition(true)

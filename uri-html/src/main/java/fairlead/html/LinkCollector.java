@@ -32,6 +32,7 @@ final class LinkCollector implements NodeVisitor {
   private final String text;
   private final int maxValues;
   private final LinkTable table;
+  private final @Nullable FragmentCollector targets;
   private final List<Found> values = new ArrayList<>();
   private final List<AttributeValue> bases = new ArrayList<>();
   private final List<Integer> noscripts = new ArrayList<>();
@@ -43,10 +44,11 @@ final class LinkCollector implements NodeVisitor {
   private int deepest;
   private int cutTags;
 
-  LinkCollector(String text, int maxValues, LinkTable table) {
+  LinkCollector(String text, int maxValues, LinkTable table, @Nullable FragmentCollector targets) {
     this.text = text;
     this.maxValues = maxValues;
     this.table = table;
+    this.targets = targets;
   }
 
   @Override
@@ -60,6 +62,9 @@ final class LinkCollector implements NodeVisitor {
     }
     String name = element.normalName();
     String namespace = element.tag().namespace();
+    if (targets != null && templates == 0) {
+      targets.add(element, namespace.equals(Parser.NamespaceHtml) && name.equals("a"));
+    }
     if (namespace.equals(Parser.NamespaceHtml)) {
       switch (name) {
         case "base" -> addBase(element);

@@ -10,6 +10,7 @@ import fairlead.uri.Uri;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the links of a document and resolves each against the document's base: all work on one
@@ -36,6 +37,7 @@ public final class LinkExtractor {
   private final HtmlLimits limits;
 
   private final DocumentParser parser;
+  private final boolean fragments;
 
   /** An extractor of the links of the standard table that resolves by a dialect. */
   public LinkExtractor(Dialect dialect, HtmlLimits limits) {
@@ -44,9 +46,19 @@ public final class LinkExtractor {
 
   /** An extractor of the links of a table that resolves by a dialect and keeps to limits. */
   public LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table) {
+    this(dialect, limits, table, false);
+  }
+
+  private LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table, boolean fragments) {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.limits = Objects.requireNonNull(limits, "limits");
     this.parser = new DocumentParser(limits, Objects.requireNonNull(table, "table"));
+    this.fragments = fragments;
+  }
+
+  /** This extractor, telling too what fragments may point to in a document, as checkers need. */
+  public LinkExtractor withFragments() {
+    return new LinkExtractor(dialect, limits, parser.table(), true);
   }
 
   /** The dialect by which references are resolved. */
@@ -88,16 +100,18 @@ public final class LinkExtractor {
       findings.add(
           Finding.of(Kind.UNKNOWN_CHARSET, "'" + excerpt + "', read as " + text.charset().name()));
     }
-    LinkCollector collector = parser.parse(text.text(), limits.links(), deadline);
+    FragmentCollector targets = fragments ? new FragmentCollector(limits.links()) : null;
+    LinkCollector collector = parser.parse(text.text(), limits.links(), targets, deadline);
     return collector == null
         ? new Unreadable(Reason.TIME_LIMIT, limits.time().toString())
-        : read(document, text, collector, findings, deadline);
+        : read(document, text, collector, targets, findings, deadline);
   }
 
   private DocumentLinks read(
       HtmlDocument document,
       DocumentText text,
       LinkCollector collector,
+      @Nullable FragmentCollector targets,
       List<Finding> findings,
       Deadline deadline) {
     Dialect reading = dialect.withEncoding(text.outputCharset());
@@ -109,7 +123,11 @@ public final class LinkExtractor {
     LinkReader reader = new LinkReader(parser, reading, text, deadline);
     List<Link> links = reader.read(collector, base.base(), own);
     findings.addAll(reader.findings());
-    return new DocumentLinks(own, text.charset(), base.base(), links, findings);
+    FragmentTargets offered =
+        targets == null
+            ? null
+            : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
+    return new DocumentLinks(own, text.charset(), base.base(), links, offered, findings);
   }
 
   private static void addBaseFinding(DocumentBase base, DocumentText text, List<Finding> findings) {

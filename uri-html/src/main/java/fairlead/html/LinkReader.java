@@ -155,7 +155,8 @@ final class LinkReader {
       beyondNesting++;
       return;
     }
-    LinkCollector collector = parser.parse(value.value(), limits.links() - links.size(), deadline);
+    LinkCollector collector =
+        parser.parse(value.value(), limits.links() - links.size(), null, deadline);
     if (collector == null) {
       timeIsUp = true;
       leftOut++;

@@ -1,0 +1,15 @@
+package fairlead.html;
+
+/** What a fragment points to in a document. */
+public enum FragmentMatch {
+  /** An element. */
+  ELEMENT,
+  /**
+   * The top of the document: the fragment is empty or, where no element is named so, {@code top}.
+   */
+  TOP,
+  /** Nothing. */
+  NONE,
+  /** Nothing that is known: the document offers more than was kept, or was not read to its end. */
+  UNKNOWN
+}

@@ -1,0 +1,53 @@
+package fairlead.html;
+
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.PercentEncoding;
+import java.util.Set;
+
+/**
+ * The targets that a document offers to fragments: the {@code id} of any element, and the {@code
+ * name} of an {@code a} (HTML Standard, Section 7.4.6.3 "Scrolling to a fragment"). What is in
+ * templates is no part of the document.
+ *
+ * @param ids the values of the id attributes, none of them empty
+ * @param names the values of the name attributes of a elements
+ * @param complete whether these are all
+ */
+public record FragmentTargets(Set<String> ids, Set<String> names, boolean complete) {
+
+  /** What stands in front of directives, which select text and no element. */
+  private static final String DIRECTIVES = ":~:";
+
+  /** Copies the sets. */
+  public FragmentTargets {
+    ids = Set.copyOf(ids);
+    names = Set.copyOf(names);
+  }
+
+  /**
+   * What a fragment points to, by the standard's steps: as it stands, then with its escapes undone,
+   * then as {@code top}. Directives ({@code :~:text=...}) are taken off first; what they select is
+   * not looked for.
+   *
+   * @param fragment the fragment without its number sign
+   */
+  public FragmentMatch match(String fragment) {
+    int directives = fragment.indexOf(DIRECTIVES);
+    String own = directives < 0 ? fragment : fragment.substring(0, directives);
+    if (own.isEmpty()) {
+      return FragmentMatch.TOP;
+    }
+    String decoded = PercentEncoding.decode(own);
+    if (isTarget(own) || isTarget(decoded)) {
+      return FragmentMatch.ELEMENT;
+    }
+    if (AsciiCase.lower(decoded).equals("top")) {
+      return FragmentMatch.TOP;
+    }
+    return complete ? FragmentMatch.NONE : FragmentMatch.UNKNOWN;
+  }
+
+  private boolean isTarget(String name) {
+    return ids.contains(name) || names.contains(name);
+  }
+}
