@@ -1,0 +1,176 @@
+package fairlead.html.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.Link;
+import fairlead.html.LinkExtractor;
+import fairlead.html.rule.LinkTable;
+import fairlead.testing.Suites;
+import fairlead.uri.Rejection;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Bases and targets beside what Chromium says of them. Not part of the build: {@code ./mvnw verify
+ * -Pbrowser} runs it, with {@code -Dfairlead.chromium} where the browser is not at its usual place.
+ */
+@Tag("browser")
+class BrowserTest {
+
+  private static final LinkExtractor EXTRACTOR =
+      new LinkExtractor(
+          Whatwg.DIALECT,
+          HtmlLimits.DEFAULT,
+          LinkTable.STANDARD.only(
+              Set.of(
+                  "a-href",
+                  "area-href",
+                  "link-href",
+                  "img-src",
+                  "script-src",
+                  "iframe-src",
+                  "frame-src",
+                  "form-action",
+                  "blockquote-cite")));
+
+  /** The base, then each element with its URL; what has none by the standard is left out. */
+  private static final String EXPRESSION =
+      """
+      (() => {
+        const html = 'http://www.w3.org/1999/xhtml';
+        const action = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'action').get;
+        const rows = {a: 'href', area: 'href', link: 'href', img: 'src', script: 'src',
+                      iframe: 'src', frame: 'src', form: 'action', blockquote: 'cite'};
+        const out = [document.baseURI];
+        for (const name in rows) {
+          for (const e of document.getElementsByTagNameNS(html, name)) {
+            const value = e.getAttribute(rows[name]);
+            const empty = value !== null && value.trim() === '';
+            if (name === 'form') out.push('form ' + action.call(e));
+            else if (value !== null && (!empty || /^(a|area|blockquote)$/.test(name)))
+              out.push(name + ' ' + e[rows[name]]);
+          }
+        }
+        return JSON.stringify(out);
+      })()
+      """;
+
+  private static final Path PAGES = Path.of("src/test/pages").toAbsolutePath();
+
+  private static Chromium chromium;
+
+  @BeforeAll
+  static void start() throws Exception {
+    String program = System.getProperty("fairlead.chromium", "/usr/bin/chromium");
+    assumeTrue(Files.isExecutable(Path.of(program)), "no browser at " + program);
+    chromium = new Chromium(program);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"libreoffice-help-en-us", "sqlite3-doc", "w3c-markup-validator"})
+  void sites(String site) throws Exception {
+    compare(Suites.corpora("sites/" + site));
+  }
+
+  @Test
+  void awkwardPages() throws Exception {
+    compare(PAGES);
+  }
+
+  private static void compare(Path folder) throws Exception {
+    List<String> differences = new ArrayList<>();
+    int pages = 0;
+    int links = 0;
+    try (PageServer server = new PageServer(folder)) {
+      for (Path page : Suites.files(folder)) {
+        if (page.toString().endsWith(".html")) {
+          String url = server.url(page);
+          List<String> theirs = chromium.ask(url, EXPRESSION);
+          List<String> ours = ours(url, Files.readAllBytes(page));
+          pages++;
+          links += theirs.size() - 1;
+          String name = folder.relativize(page) + ": ";
+          note(name, anywhere(ours, server), anywhere(theirs, server), differences);
+        }
+      }
+    }
+    Files.write(Path.of("target", "browser-" + folder.getFileName() + ".txt"), differences);
+    System.out.printf(
+        "%s: %d pages, %d links, %d differences%n",
+        folder.getFileName(), pages, links, differences.size());
+    List<String> known = known(folder.getFileName() + "/");
+    List<String> unknown = new ArrayList<>(differences);
+    known.forEach(unknown::remove);
+    assertEquals(List.of(), unknown.subList(0, Math.min(20, unknown.size())), "without a cause");
+    differences.forEach(known::remove);
+    assertEquals(List.of(), known, "no difference any more");
+  }
+
+  /** The differences of a folder's pages whose causes are known. */
+  private static List<String> known(String folder) throws IOException {
+    List<String> known = new ArrayList<>();
+    for (String line : Files.readAllLines(PAGES.resolve("differences.tsv"))) {
+      if (line.startsWith(folder)) {
+        known.add(line.substring(folder.length(), line.indexOf('\t')));
+      }
+    }
+    return known;
+  }
+
+  /** Lines in which the server's port does not show. */
+  private static List<String> anywhere(List<String> lines, PageServer server) {
+    return lines.stream().map(line -> line.replace(server.root(), "http://server/")).toList();
+  }
+
+  private static List<String> ours(String url, byte[] page) {
+    DocumentLinks found =
+        assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(HtmlDocument.of(url, page)));
+    List<String> lines = new ArrayList<>(List.of(String.valueOf(found.base().uri())));
+    for (Link link : found.links()) {
+      String target =
+          link.resolution() instanceof Rejection ? link.reference() : link.resolution().toString();
+      lines.add(link.element() + " " + target);
+    }
+    return lines;
+  }
+
+  /**
+   * Their order is that of the tree and ours that of the text, so that only the sets are compared.
+   */
+  private static void note(
+      String page, List<String> ours, List<String> theirs, List<String> differences) {
+    if (!ours.get(0).equals(theirs.get(0))) {
+      differences.add(page + "base " + ours.get(0) + ", theirs " + theirs.get(0));
+    }
+    List<String> left = new ArrayList<>(theirs.subList(1, theirs.size()));
+    for (String line : ours.subList(1, ours.size())) {
+      if (!left.remove(line)) {
+        differences.add(page + "only ours: " + line);
+      }
+    }
+    left.forEach(line -> differences.add(page + "only theirs: " + line));
+  }
+}
