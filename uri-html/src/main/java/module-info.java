@@ -3,6 +3,7 @@ module fairlead.html {
   requires transitive fairlead.uri;
   requires org.jsoup;
   requires tools.jackson.core;
+  requires com.github.albfernandez.juniversalchardet;
   requires static transitive org.jspecify;
 
   exports fairlead.html;

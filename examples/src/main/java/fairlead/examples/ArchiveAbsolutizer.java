@@ -26,7 +26,7 @@ public final class ArchiveAbsolutizer {
             new LinkPipeline(options)
                 .process(
                     new DirectorySource(folder, folder.toString(), source, Set.of()).documents(),
-                    Rewritten.absolutizing(options.dialect())),
+                    Rewritten.absolutizing(options.extractor().dialect())),
             sink)
         .block();
     return sink.edits();

@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Only the values of link attributes change; every other byte, and every file that is no HTML",
-      "document, is copied as it is. With several inputs each gets a folder of its own name.",
+      "Only references change; every other byte, and every file in which no links are looked for,",
+      "is copied as it is. With several inputs each gets a folder of its own name.",
       "",
       "  fairlead absolutize site/ --base https://example.org/docs/ --out absolute/"
     })
@@ -63,7 +63,8 @@ final class AbsolutizeCommand implements Callable<Integer> {
         DocumentSource source = Work.source(work, entry.getKey(), sources, Set.of(realPath(out)));
         FolderSink sink = new FolderSink(entry.getValue(), report::failure);
         Sink.drain(
-                pipeline.process(source.documents(), Rewritten.absolutizing(options.dialect())),
+                pipeline.process(
+                    source.documents(), Rewritten.absolutizing(options.extractor().dialect())),
                 rewritten -> {
                   sink.accept(rewritten);
                   report.add(rewritten.outcome());

@@ -32,7 +32,7 @@ final class DialectOption {
 
   /** The dialect of a command that reads documents. */
   Dialect ofDocuments() {
-    return dialect == null ? PipelineOptions.defaults().dialect() : dialect;
+    return dialect == null ? PipelineOptions.defaults().extractor().dialect() : dialect;
   }
 
   static final class Converter implements ITypeConverter<Dialect> {

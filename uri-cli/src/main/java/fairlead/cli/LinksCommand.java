@@ -1,11 +1,14 @@
 package fairlead.cli;
 
+import fairlead.html.LinkExtractor;
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.JsonLinesSink;
 import fairlead.pipeline.sink.Sink;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code fairlead links}: the links of documents as JSON Lines. */
 @Command(
@@ -28,13 +31,29 @@ final class LinksCommand implements Callable<Integer> {
   @Mixin private final WorkOptions work = new WorkOptions();
   @Mixin private final ProfileOption keys = new ProfileOption();
 
+  @Option(
+      names = "--context",
+      description =
+          "Tell too what stands around each link: rel, text, path, inside, nofollow, anchor.")
+  private boolean context;
+
+  @Option(
+      names = "--lint",
+      description = "Find too what does no harm, such as a base that comes after links.")
+  private boolean lint;
+
   LinksCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    LinkPipeline pipeline = new LinkPipeline(work.pipeline());
+    PipelineOptions options = work.pipeline();
+    LinkExtractor extractor = options.extractor();
+    extractor = context ? extractor.withContext() : extractor;
+    extractor = lint ? extractor.withLint() : extractor;
+    LinkPipeline pipeline = new LinkPipeline(options.withExtractor(extractor));
+
     try (Report report = new Report(terminal, work.quiet());
         JsonLinesSink json = new JsonLinesSink(terminal.out(), keys.profile())) {
       Sink.drain(

@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.html.HtmlLimits;
+import fairlead.html.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;
@@ -30,7 +31,9 @@ final class WorkOptions {
   @Parameters(
       arity = "1..*",
       paramLabel = "INPUT",
-      description = "Folders, HTML files, web archives (WARC, ARC).")
+      description =
+          "Folders, web archives (WARC, ARC), and files: HTML, XHTML, SVG, style sheets, feeds,"
+              + " sitemaps, robots.txt.")
   private List<String> inputs = List.of();
 
   @Option(
@@ -90,13 +93,34 @@ final class WorkOptions {
   private int maxNesting = HtmlLimits.DEFAULT.nesting();
 
   @Option(
+      names = "--max-attributes",
+      paramLabel = "N",
+      description = "Attributes of a tag, 512 at the most. Default: ${DEFAULT-VALUE}.")
+  private int maxAttributes = HtmlLimits.DEFAULT.attributes();
+
+  @Option(
+      names = "--max-value",
+      paramLabel = "CHARS",
+      description = "UTF-16 units of an attribute's value or a text. Default: ${DEFAULT-VALUE}.")
+  private int maxValue = HtmlLimits.DEFAULT.attributeChars();
+
+  @Option(
+      names = "--max-context",
+      paramLabel = "CHARS",
+      description = "UTF-16 units of a link's text and path. Default: ${DEFAULT-VALUE}.")
+  private int maxContext = HtmlLimits.DEFAULT.contextChars();
+
+  @Mixin private final BaseOptions bases = new BaseOptions();
+
+  @Option(
       names = "--rows",
       paramLabel = "NAME",
       split = ",",
       description =
           "Rows of the link table to look for too, such as data-src, or with a minus in front not"
-              + " to look for, as in --rows=-style,-meta-og; also all, html4, html5, svg and"
-              + " extended for all rows of a kind. In order; docs/link-table.md lists them.")
+              + " to look for, as in --rows=-style,-meta-og; also all, html4, html5, svg, xml,"
+              + " feed, sitemap, css, robots, http and extended for all rows of a kind. In order;"
+              + " docs/link-table.md lists them.")
   private List<String> rows = List.of();
 
   @Option(
@@ -141,15 +165,17 @@ final class WorkOptions {
           new HtmlLimits(
               documentBytes(),
               maxDepth,
+              maxAttributes,
+              maxValue,
               maxNesting,
               maxLinks,
               maxReference,
               maxTargetChars,
+              maxContext,
               Duration.ofSeconds(timeout));
       return new PipelineOptions(
-          dialectOption.ofDocuments(),
-          table(),
-          limits,
+          new LinkExtractor(dialectOption.ofDocuments(), limits, table())
+              .withBasePolicy(bases.policy()),
           concurrency,
           inFlight.bytes(),
           unordered ? Order.COMPLETION : Order.SOURCE);

@@ -602,7 +602,8 @@ class MainTest {
       assertEquals(
           "fairlead: " + binary + ": not HTML but binary data: at byte offset 4", talk.get(1));
       assertEquals(
-          "fairlead: " + charset + ": unknown charset: 'martian', read as UTF-8", talk.get(2));
+          "fairlead: " + charset + ": unknown charset: 'martian', read as windows-1252",
+          talk.get(2));
       assertEquals(
           "fairlead: "
               + base
@@ -621,6 +622,43 @@ class MainTest {
     @Test
     void nothingReadIsTwo() {
       assertEquals(2, run("links", folder.resolve("none").toString()).code());
+    }
+
+    @Test
+    void contextIsToldOnRequest() throws IOException {
+      String page =
+          write(
+              "context.html",
+              "<noscript><p id=top><a href=x rel='next NoFollow'>Go <b>on</b></a></noscript>");
+      Run plain = run("links", page);
+      assertTrue(plain.out().endsWith(",\"line\":1,\"column\":29,\"offset\":28}\n"), plain.out());
+      Run run = run("links", page, "--context");
+      assertTrue(
+          run.out()
+              .endsWith(
+                  ",\"rel\":[\"next\",\"nofollow\"],\"text\":\"Go on\""
+                      + ",\"path\":\"html/body/noscript/p#top/a\",\"inside\":[\"noscript\"]"
+                      + ",\"nofollow\":true}\n"),
+          run.out());
+    }
+
+    @Test
+    void basesAreEstablishedByPolicy() throws IOException {
+      String page =
+          write("base.html", "<noscript><base href=n/></noscript><base href=b/><a href=x>");
+      assertTrue(run("links", page, "--base=http://h/").out().contains("\"http://h/b/x\""));
+      assertTrue(
+          run("links", page, "--base=http://h/", "--no-scripting")
+              .out()
+              .contains("\"http://h/n/x\""));
+      assertTrue(
+          run("links", page, "--base=http://h/", "--absolute-base")
+              .out()
+              .contains("\"http://h/x\""));
+      String feed = write("feed.xml", "<a xml:base='/q/' xlink:href='x'/>");
+      assertTrue(run("links", feed, "--base=http://h/").out().contains("\"http://h/q/x\""));
+      assertTrue(
+          run("links", feed, "--base=http://h/", "--no-xml-base").out().contains("\"http://h/x\""));
     }
 
     @Test
@@ -715,7 +753,7 @@ class MainTest {
     @Test
     void absolutizeWritesDocumentsAndCopiesTheRest() throws IOException {
       write("s/a/p.html", "<A HREF='x'>");
-      write("s/a/style.css", "p{}");
+      write("s/a/notes.txt", "p{}");
       Path out = folder.resolve("s/out");
       Run run =
           run(
@@ -727,7 +765,7 @@ class MainTest {
               out.toString());
       assertEquals(0, run.code());
       assertEquals("<A HREF='http://h/a/x'>", Files.readString(out.resolve("a/p.html")));
-      assertEquals("p{}", Files.readString(out.resolve("a/style.css")));
+      assertEquals("p{}", Files.readString(out.resolve("a/notes.txt")));
       assertFalse(Files.exists(out.resolve("out")), "the output is not input too");
       assertTrue(
           run.err()
@@ -775,7 +813,7 @@ class MainTest {
 
     @Test
     void talkForgesNoLineAndShowsNoPassword() throws IOException {
-      String page = write("p.html", "<meta charset='x&#10;fairlead: forged&#27;[31m'>");
+      String page = write("p.html", "<meta charset='x\nfairlead: forged\u001b[31m'>");
       Run run = run("links", page);
       assertTrue(run.err().contains("'x\\u000Afairlead: forged\\u001B[31m'"), run.err());
       for (String[] args :

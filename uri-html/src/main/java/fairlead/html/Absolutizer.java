@@ -44,11 +44,14 @@ public final class Absolutizer {
     List<Edit> edits = new ArrayList<>();
     int kept = 0;
     for (Link link : links.links()) {
+      if (link.place().precision() == Precision.ABSENT) {
+        continue; // it stands in no byte of the document
+      }
       if (dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri) {
         continue;
       }
       if (link.resolution() instanceof Uri target && canReplace(source, link, target, charset)) {
-        boolean whole = link.rule().syntax() == LinkSyntax.SINGLE && link.enclosures().size() == 1;
+        boolean whole = isAttribute(link);
         Edit edit = whole ? edit(source, link, target, charset) : editWithin(link, target, charset);
         if (edit == null) {
           kept++;
@@ -62,6 +65,16 @@ public final class Absolutizer {
     return edits.isEmpty()
         ? new Rewriting(source, 0, kept)
         : new Rewriting(apply(source, edits, charset), edits.size(), kept);
+  }
+
+  /** Whether a reference is all that an attribute of the document holds. */
+  private static boolean isAttribute(Link link) {
+    return link.rule().syntax() == LinkSyntax.SINGLE
+        && link.enclosures().size() == 1
+        && switch (link.enclosures().get(0)) {
+          case QUOTES, APOSTROPHES, NOTHING -> true;
+          case ELEMENT, TEXT, CDATA, COMMENT -> false;
+        };
   }
 
   /**
@@ -109,15 +122,18 @@ public final class Absolutizer {
    * written otherwise around it.
    */
   private static @Nullable Edit editWithin(Link link, Uri target, Charset charset) {
-    boolean noValue = link.enclosures().get(0) == Enclosure.NOTHING && link.raw().isEmpty();
+    List<Enclosure> enclosures = link.enclosures();
+    boolean noValue =
+        !enclosures.isEmpty() && enclosures.get(0) == Enclosure.NOTHING && link.raw().isEmpty();
     String text = noValue ? null : inSyntax(link, target.toString());
-    for (Enclosure enclosure : link.enclosures()) {
-      if (text == null
-          || (enclosure == Enclosure.NOTHING && needsQuotes(text))
-          || (enclosure == Enclosure.ELEMENT && !isPlain(text, charset))) {
+    if (text != null && enclosures.isEmpty() && !isReadBack(text, charset)) {
+      return null;
+    }
+    for (Enclosure enclosure : enclosures) {
+      if (text == null || !fits(text, enclosure, charset)) {
         return null;
       }
-      if (enclosure != Enclosure.ELEMENT) {
+      if (!isRaw(enclosure)) {
         int quote = enclosure.mark().isEmpty() ? NO_QUOTE : enclosure.mark().charAt(0);
         text = escaped(text, quote, charset);
       }
@@ -125,10 +141,30 @@ public final class Absolutizer {
     return text == null ? null : new Edit(link.place().byteStart(), link.place().byteEnd(), text);
   }
 
+  /** Whether character references are none in what an enclosure holds. */
+  private static boolean isRaw(Enclosure enclosure) {
+    return enclosure == Enclosure.ELEMENT
+        || enclosure == Enclosure.CDATA
+        || enclosure == Enclosure.COMMENT;
+  }
+
+  private static boolean fits(String text, Enclosure enclosure, Charset charset) {
+    return switch (enclosure) {
+      case QUOTES, APOSTROPHES -> true;
+      case NOTHING -> !needsQuotes(text);
+      case TEXT -> text.indexOf('<') < 0;
+      case ELEMENT -> text.indexOf('<') < 0 && isReadBack(text, charset);
+      case CDATA -> !text.contains("]]") && isReadBack(text, charset);
+      case COMMENT -> !text.contains("--") && !text.endsWith("-") && isReadBack(text, charset);
+    };
+  }
+
   /** A target as the syntax of its value writes it; null if that has no way to. */
   private static @Nullable String inSyntax(Link link, String target) {
     return switch (link.rule().syntax()) {
-      case SINGLE, DOCUMENT -> target;
+      case SINGLE, DOCUMENT, FRAGMENT -> target;
+      case LINK_HEADER -> null;
+      case ROBOTS -> isFreeOf(target, " \t\n\r") ? target : null;
       case SPACES -> isFreeOf(target, " \t\n\f\r") ? target : null;
       case COMMAS -> isFreeOf(target, ",") ? target : null;
       case SRCSET -> isFreeOf(target, " \t\n\f\r") && !target.endsWith(",") ? target : null;
@@ -167,10 +203,9 @@ public final class Absolutizer {
     return out.toString();
   }
 
-  /** Whether a text ends no element and can be written in the charset as it is. */
-  private static boolean isPlain(String text, Charset charset) {
-    return text.indexOf('<') < 0
-        && new String(text.getBytes(charset), charset).equals(text)
+  /** Whether a text can be written in a charset as it is. */
+  private static boolean isReadBack(String text, Charset charset) {
+    return new String(text.getBytes(charset), charset).equals(text)
         && (!charset.name().equals("ISO-2022-JP") || isFreeOf(text, "~\\"));
   }
 
@@ -241,15 +276,8 @@ public final class Absolutizer {
     if ((c == '~' || c == '\\') && charset.name().equals("ISO-2022-JP")) {
       return "&#" + c + ";"; // in its Roman state the byte means another character
     }
-    return c < 0x80 || isReadBack(c, charset) ? null : "&#" + c + ";";
-  }
-
-  /**
-   * An encoder may take a character for another one that it has, as Shift_JIS does with the yen.
-   */
-  private static boolean isReadBack(int c, Charset charset) {
-    String text = Character.toString(c);
-    return new String(text.getBytes(charset), charset).equals(text);
+    // An encoder may take a character for another one that it has, as Shift_JIS does with the yen.
+    return c < 0x80 || isReadBack(Character.toString(c), charset) ? null : "&#" + c + ";";
   }
 
   private static byte[] apply(byte[] source, List<Edit> edits, Charset charset) {

@@ -2,69 +2,187 @@ package fairlead.html;
 
 import fairlead.html.Place.Precision;
 import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.CDataNode;
+import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
+import org.jsoup.nodes.ProcessingInstruction;
 import org.jsoup.nodes.Range;
+import org.jsoup.nodes.TextNode;
 import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an attribute and where it stands in the text.
+ * The value of an attribute, or another text that may hold links, and where it stands in the
+ * document's text.
  *
  * @param value the value as parsed
  * @param start where it begins, in UTF-16 units
  * @param end where it ends, exclusive
  * @param precision whether the range was proved to hold the value
+ * @param holder what holds it
  */
-record AttributeValue(String value, int start, int end, Precision precision) {
+record AttributeValue(String value, int start, int end, Precision precision, Holder holder) {
 
-  static AttributeValue of(Element element, Attribute attribute, String text) {
+  /** What may hold a value. */
+  enum Holder {
+    /** An attribute. */
+    ATTRIBUTE,
+    /** An element in whose text character references are none. */
+    DATA,
+    /** An element in whose text they are. */
+    TEXT,
+    /** A CDATA section. */
+    CDATA,
+    /** A comment. */
+    COMMENT,
+    /** A document, of which it is the whole. */
+    DOCUMENT,
+    /** A header field. */
+    HEADER
+  }
+
+  private static final int COMMENT_START = "<!--".length();
+  private static final int COMMENT_END = "-->".length();
+  private static final int CDATA_START = "<![CDATA[".length();
+  private static final int CDATA_END = "]]>".length();
+
+  /**
+   * The value of an attribute.
+   *
+   * @param text the document's text; null where nobody asks for places
+   */
+  static AttributeValue of(Element element, Attribute attribute, @Nullable String text) {
     String value = attribute.getValue();
+    if (text == null) {
+      return absent(value, Holder.ATTRIBUTE);
+    }
     Range range = attribute.sourceRange().valueRange();
     int start = range.startPos();
     int end = range.endPos();
     if (range.isTracked() && start >= 0 && end >= start && end <= text.length()) {
       if (start == end && value.isEmpty()) {
         int inside = insideQuotes(text, start);
-        return new AttributeValue(value, inside, inside, Precision.VALUE);
+        return new AttributeValue(value, inside, inside, Precision.VALUE, Holder.ATTRIBUTE);
       }
       // The parser's positions are wrong now and then; a value is only trusted if it reads the
       // same.
       if (decoded(text.substring(start, end)).equals(value)) {
-        return new AttributeValue(value, start, end, Precision.VALUE);
+        return new AttributeValue(value, start, end, Precision.VALUE, Holder.ATTRIBUTE);
       }
     }
-    return atTag(element, value, text);
+    return atNode(element, value, text, Holder.ATTRIBUTE);
   }
 
-  /** The text in an element, which is one node in what holds style sheets and scripts. */
-  static AttributeValue ofText(Element element, String text) {
-    Node child = element.childNode(0);
-    String value = element.childNodeSize() > 1 ? element.wholeText() : null;
-    boolean raw = child instanceof DataNode;
-    if (value == null) {
-      value = raw ? ((DataNode) child).getWholeData() : element.wholeText();
-      Range range = child.sourceRange();
-      int start = range.startPos();
-      int end = range.endPos();
-      if (range.isTracked() && start >= 0 && end >= start && end <= text.length()) {
-        String there = text.substring(start, end);
-        if ((raw ? there : Parser.unescapeEntities(there, false)).equals(value)) {
-          return new AttributeValue(value, start, end, Precision.VALUE);
-        }
+  /** The text in an element, which mostly is one node with white space around it. */
+  static AttributeValue ofText(Element element, @Nullable String text) {
+    Node only = null;
+    for (int i = 0; i < element.childNodeSize(); i++) {
+      Node child = element.childNode(i);
+      boolean blank = child instanceof TextNode node && node.isBlank();
+      if (!blank && only != null) {
+        return atNode(element, element.wholeText(), text, Holder.TEXT);
       }
+      only = blank ? only : child;
     }
-    return atTag(element, value, text);
+    if (only instanceof DataNode data) {
+      return within(data, data.getWholeData(), text, 0, 0, Holder.DATA);
+    }
+    if (only instanceof CDataNode data) {
+      return within(data, data.getWholeText(), text, CDATA_START, CDATA_END, Holder.CDATA);
+    }
+    return only instanceof TextNode node
+        ? within(node, node.getWholeText(), text, 0, 0, Holder.TEXT)
+        : atNode(element, element.wholeText(), text, Holder.TEXT);
+  }
+
+  /** What a comment holds. */
+  static AttributeValue of(Comment comment, @Nullable String text) {
+    return within(comment, comment.getData(), text, COMMENT_START, COMMENT_END, Holder.COMMENT);
+  }
+
+  /**
+   * What is written like an attribute in a processing instruction (Associating Style Sheets with
+   * XML documents, Section 4); null if there is none of the name.
+   */
+  static @Nullable AttributeValue of(
+      ProcessingInstruction instruction, String name, @Nullable String text) {
+    Range range = instruction.sourceRange();
+    int from = range.startPos() + "<?".length() + instruction.target().length();
+    int to = range.endPos();
+    boolean tracked = text != null && range.isTracked() && to >= from && to <= text.length();
+    String data = text != null && tracked ? text.substring(from, to) : instruction.data();
+
+    int at = skipSpace(data, 0);
+    while (at < data.length()) {
+      int equals = data.indexOf('=', at);
+      int quote = equals < 0 ? data.length() : skipSpace(data, equals + 1);
+      int close = quote < data.length() ? data.indexOf(data.charAt(quote), quote + 1) : -1;
+      if (close < 0) {
+        return null;
+      }
+      if (data.substring(at, equals).strip().equals(name)) {
+        String value = decoded(data.substring(quote + 1, close));
+        return tracked
+            ? new AttributeValue(
+                value, from + quote + 1, from + close, Precision.VALUE, Holder.ATTRIBUTE)
+            : atNode(instruction, value, text, Holder.ATTRIBUTE);
+      }
+      at = skipSpace(data, close + 1);
+    }
+    return null;
   }
 
   /** An empty value that stands for an attribute that is not there. */
-  static AttributeValue missing(Element element, String text) {
-    return atTag(element, "", text);
+  static AttributeValue missing(Element element, @Nullable String text) {
+    return atNode(element, "", text, Holder.ATTRIBUTE);
   }
 
-  private static AttributeValue atTag(Element element, String value, String text) {
-    int tag = Math.max(0, Math.min(element.sourceRange().startPos(), text.length()));
-    return new AttributeValue(value, tag, tag, Precision.TAG);
+  /** A document that is one value. */
+  static AttributeValue whole(String value, boolean placed) {
+    return placed
+        ? new AttributeValue(value, 0, value.length(), Precision.VALUE, Holder.DOCUMENT)
+        : absent(value, Holder.DOCUMENT);
+  }
+
+  /** The value of a header field. */
+  static AttributeValue ofHeader(String value) {
+    return absent(value, Holder.HEADER);
+  }
+
+  private static AttributeValue absent(String value, Holder holder) {
+    return new AttributeValue(value, 0, 0, Precision.ABSENT, holder);
+  }
+
+  /** What a node holds between so many characters at its start and its end. */
+  private static AttributeValue within(
+      Node node, String value, @Nullable String text, int before, int behind, Holder holder) {
+    if (text == null) {
+      return absent(value, holder);
+    }
+    Range range = node.sourceRange();
+    int start = range.startPos() + before;
+    int end = range.endPos() - behind;
+    if (range.isTracked() && start >= before && end >= start && end <= text.length()) {
+      String there = text.substring(start, end);
+      boolean same =
+          there.equals(value)
+              || (holder == Holder.TEXT && Parser.unescapeEntities(there, false).equals(value));
+      if (same) {
+        return new AttributeValue(value, start, end, Precision.VALUE, holder);
+      }
+    }
+    return atNode(node, value, text, holder);
+  }
+
+  private static AttributeValue atNode(
+      Node node, String value, @Nullable String text, Holder holder) {
+    if (text == null) {
+      return absent(value, holder);
+    }
+    int tag = Math.max(0, Math.min(node.sourceRange().startPos(), text.length()));
+    return new AttributeValue(value, tag, tag, Precision.TAG, holder);
   }
 
   private static String decoded(String raw) {

@@ -1,5 +1,6 @@
 package fairlead.html;
 
+import fairlead.html.BasePolicy.BaseElements;
 import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
@@ -22,35 +23,63 @@ import org.jspecify.annotations.Nullable;
  * they would otherwise.
  *
  * @param base the base and the candidates that lost
- * @param unusable the first base's value if it could not serve; null if it could or there is none
+ * @param first the base element that counts; null if there is none
+ * @param unusable why that element could not serve, in a few words; null if it could
  */
-record DocumentBase(BaseUri base, @Nullable AttributeValue unusable) {
+record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String unusable) {
 
   static DocumentBase of(
-      List<AttributeValue> bases, BaseContext context, Dialect dialect, int maxChars) {
+      List<BaseElement> bases,
+      BaseContext context,
+      BaseElements policy,
+      Dialect dialect,
+      int maxChars) {
+    List<LostCandidate> others = new ArrayList<>();
+    BaseElement first = null;
+    for (BaseElement element : bases) {
+      Reason excluded = element.excluded();
+      if (excluded == null && first == null) {
+        first = element;
+      } else {
+        Reason reason = excluded == null ? Reason.NOT_FIRST : excluded;
+        others.add(new LostCandidate(candidate(element), reason, null));
+      }
+    }
     BaseUri fallback = context.base(dialect);
-    if (bases.isEmpty()) {
-      return new DocumentBase(fallback, null);
+    if (first == null) {
+      return new DocumentBase(with(fallback, others), null, null);
     }
-    AttributeValue first = bases.get(0);
-    String reference = HtmlReference.clean(first.value());
-    Resolution resolution = dialect.tryResolve(fallback.uri(), reference);
-    if (isTooLong(reference, maxChars) || isTooLong(resolution.toString(), maxChars)) {
-      Rejection rejection = new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
-      LostCandidate lost = new LostCandidate(candidate(first), Reason.REJECTED, rejection);
-      return new DocumentBase(with(fallback, lost, bases), first);
-    }
-    if (resolution instanceof Uri uri && isScript(uri)) {
-      LostCandidate lost = new LostCandidate(candidate(first), Reason.SCHEME_NOT_ALLOWED, null);
-      return new DocumentBase(with(fallback, lost, bases), first);
+    String reference = HtmlReference.clean(first.value().value());
+    LostCandidate lost = lost(first, reference, fallback, policy, dialect, maxChars);
+    if (lost != null) {
+      others.add(0, lost);
+      return new DocumentBase(with(fallback, others), first, reason(lost));
     }
     BaseUri base = context.embedding(reference).base(dialect);
     boolean unusable = base.layer() != BaseLayer.CONTENT && !reference.isEmpty();
-    return new DocumentBase(with(base, null, bases), unusable ? first : null);
+    return new DocumentBase(with(base, others), first, unusable ? reason(base) : null);
   }
 
-  private static boolean isTooLong(String text, int maxChars) {
-    return text.length() > maxChars;
+  /** Why a base that resolves cannot serve; null if it can, or does not resolve. */
+  private static @Nullable LostCandidate lost(
+      BaseElement first,
+      String reference,
+      BaseUri fallback,
+      BaseElements policy,
+      Dialect dialect,
+      int maxChars) {
+    Candidate candidate = candidate(first);
+    Resolution resolution = dialect.tryResolve(fallback.uri(), reference);
+    if (reference.length() > maxChars || resolution.toString().length() > maxChars) {
+      Rejection rejection = new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
+      return new LostCandidate(candidate, Reason.REJECTED, rejection);
+    }
+    if (policy == BaseElements.ABSOLUTE && !(dialect.tryParse(reference) instanceof Uri)) {
+      return new LostCandidate(candidate, Reason.NOT_ABSOLUTE, null);
+    }
+    return resolution instanceof Uri uri && isScript(uri)
+        ? new LostCandidate(candidate, Reason.SCHEME_NOT_ALLOWED, null)
+        : null;
   }
 
   private static boolean isScript(Uri uri) {
@@ -58,32 +87,31 @@ record DocumentBase(BaseUri base, @Nullable AttributeValue unusable) {
     return scheme.equalsIgnoreCase("data") || scheme.equalsIgnoreCase("javascript");
   }
 
-  private static Candidate candidate(AttributeValue value) {
-    return new Candidate(BaseLayer.CONTENT, HtmlReference.clean(value.value()));
+  private static Candidate candidate(BaseElement element) {
+    return new Candidate(BaseLayer.CONTENT, HtmlReference.clean(element.value().value()));
   }
 
-  private static BaseUri with(
-      BaseUri base, @Nullable LostCandidate first, List<AttributeValue> bases) {
+  private static BaseUri with(BaseUri base, List<LostCandidate> others) {
+    if (others.isEmpty()) {
+      return base;
+    }
     List<LostCandidate> lost = new ArrayList<>(base.lost());
-    if (first != null) {
-      lost.add(first);
-    }
-    for (AttributeValue later : bases.subList(1, bases.size())) {
-      lost.add(new LostCandidate(candidate(later), Reason.NOT_FIRST, null));
-    }
+    lost.addAll(others);
     return new BaseUri(base.uri(), base.layer(), lost);
   }
 
-  /** Why the first base could not serve, in a few words; empty if it could. */
-  String reason() {
-    for (LostCandidate lost : base.lost()) {
-      boolean content = lost.candidate().layer() == BaseLayer.CONTENT;
-      if (content && lost.reason() != Reason.NOT_FIRST) {
-        return lost.rejection() == null
-            ? lost.reason().toString()
-            : lost.reason() + " (" + lost.rejection().message() + ")";
-      }
-    }
-    return "";
+  private static String reason(BaseUri base) {
+    return base.lost().stream()
+        .filter(lost -> lost.candidate().layer() == BaseLayer.CONTENT)
+        .findFirst()
+        .map(DocumentBase::reason)
+        .orElse("");
+  }
+
+  private static String reason(LostCandidate lost) {
+    Rejection rejection = lost.rejection();
+    return rejection == null
+        ? lost.reason().toString()
+        : lost.reason() + " (" + rejection.message() + ")";
   }
 }

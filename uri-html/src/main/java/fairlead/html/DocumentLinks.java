@@ -1,5 +1,6 @@
 package fairlead.html;
 
+import fairlead.html.rule.LinkKind;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
@@ -40,7 +41,8 @@ public record DocumentLinks(
 
   /**
    * What a link of this document leads to: its target, or where the dialect says the current
-   * document, the document's own URI with the reference's fragment.
+   * document, the document's own URI with the reference's fragment. Of a link to a mere origin
+   * ({@link LinkKind#ORIGIN}) it is that, with {@code /} for its path.
    *
    * @return null if the reference was rejected, or if the document has no URI of its own
    */
@@ -48,7 +50,21 @@ public record DocumentLinks(
     if (link.resolution() instanceof SameDocument same) {
       return uri == null ? null : uri.withFragment(same.fragment());
     }
-    return link.resolution() instanceof Uri target ? target : null;
+    if (link.resolution() instanceof Uri target) {
+      return link.kind() == LinkKind.ORIGIN ? origin(target) : target;
+    }
+    return null;
+  }
+
+  private static Uri origin(Uri target) {
+    String authority = target.authority();
+    return authority == null
+        ? target
+        : target
+            .withFragment(null)
+            .withQuery(null)
+            .withPath("/")
+            .withAuthority(authority.substring(authority.lastIndexOf('@') + 1));
   }
 
   /** These links with one finding more. */

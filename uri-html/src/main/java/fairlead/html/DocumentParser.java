@@ -1,37 +1,58 @@
 package fairlead.html;
 
+import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkTable;
 import java.io.UncheckedIOException;
+import java.util.Set;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Parses documents, and gathers what may be links in them.
  *
- * @param limits how deep the parser goes
+ * @param limits how much is read
  * @param table where links may stand
+ * @param wanted what is asked for
  */
-record DocumentParser(HtmlLimits limits, LinkTable table) {
+record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
 
   /**
    * What stands in a document.
    *
    * @param maxValues how many values are kept; the rest is counted
+   * @param around what the document lies in
    * @param targets what gathers targets of fragments; null where nobody asks for them
    * @return null if the time was up before the end
    */
   @Nullable LinkCollector parse(
-      String text, int maxValues, @Nullable FragmentCollector targets, Deadline deadline) {
-    LinkCollector collector = new LinkCollector(text, maxValues, table, targets);
-    try {
-      Parser.htmlParser()
-          .setTrackPosition(true)
-          .setMaxDepth(limits.depth() + 1) // one more, so that a cut can be told
-          .parseInput(new DeadlineReader(text, deadline), "")
-          .traverse(collector);
-    } catch (UncheckedIOException e) {
-      return null;
+      String text,
+      Format format,
+      int maxValues,
+      Set<Inside> around,
+      @Nullable FragmentCollector targets,
+      Deadline deadline) {
+    LinkCollector collector = new LinkCollector(this, format, text, maxValues, around, targets);
+    switch (format) {
+      case CSS -> collector.addWhole("#stylesheet", text);
+      case ROBOTS -> collector.addWhole("#robots", text);
+      case HTML, XML -> {
+        try {
+          (format == Format.HTML ? Parser.htmlParser() : Parser.xmlParser())
+              .setTrackPosition(wanted.places())
+              .setMaxDepth(limits.depth() + 1) // one more, so that a cut can be told
+              .parseInput(new DeadlineReader(text, deadline), "")
+              .traverse(collector);
+        } catch (UncheckedIOException e) {
+          return null;
+        }
+      }
     }
-    return collector;
+    return collector.basesDependOnPlaces()
+        ? withPlaces().parse(text, format, maxValues, around, null, deadline)
+        : collector;
+  }
+
+  private DocumentParser withPlaces() {
+    return new DocumentParser(limits, table, wanted.withPlaces(true));
   }
 }

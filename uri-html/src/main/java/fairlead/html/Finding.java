@@ -15,6 +15,13 @@ public record Finding(Kind kind, String detail, int line, int column) {
   public enum Kind {
     /** A charset label that nobody knows; the next best word was taken. */
     UNKNOWN_CHARSET("unknown charset", false),
+    /** Bytes that mean nothing in the document's charset; each sequence was read as U+FFFD. */
+    UNDECODABLE("undecodable bytes", false),
+    /**
+     * A base that comes after links, which govern by it all the same (HTML Standard, Section
+     * 4.2.3); found on request.
+     */
+    LATE_BASE("base after links", false),
     /** The base element's reference cannot serve; the fallback base holds. */
     UNUSABLE_BASE("unusable base", false),
     /** The input ended early or its coding is broken; what could be read was read. */
@@ -23,8 +30,10 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DOCUMENT_CUT("document cut at the limit", true),
     /** Elements are nested deeper than the limit; their links are there, their nesting is not. */
     DEPTH_CUT("nesting cut at the limit", false),
-    /** A tag has so many attributes that the parser may have dropped some. */
+    /** A tag has so many attributes that some may have been passed over. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
+    /** Values are longer than the limit and were not read. */
+    VALUES_CUT("values cut at the limit", true),
     /** Documents lie within one another deeper than the limit; the innermost were not read. */
     NESTING_CUT("documents within documents cut at the limit", true),
     /** Image candidates that browsers pass over, since their descriptors are in error. */

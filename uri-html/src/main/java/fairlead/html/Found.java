@@ -12,10 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param kind what its links are for
  * @param value the value and its place
  * @param codebase the element's codebase, where the rule asks for it; null if it has none
+ * @param scope the nearest xml:base; null if there is none
+ * @param context what stands around it
  */
 record Found(
     LinkRule rule,
     String element,
     LinkKind kind,
     AttributeValue value,
-    @Nullable String codebase) {}
+    @Nullable String codebase,
+    @Nullable BaseScope scope,
+    LinkContext context) {
+
+  /** A value that stands in no element. */
+  static Found of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
+    return new Found(rule, rule.elements().get(0), kind, value, null, null, context);
+  }
+}

@@ -3,42 +3,67 @@ package fairlead.html;
 import java.time.Duration;
 
 /**
- * How much of a document is read at the most. The parser has one limit of its own: 512 attributes
- * of a tag.
+ * How much of a document is read at the most.
  *
  * @param documentBytes bytes of a document; the rest is cut off. Default 16 MiB
  * @param depth nested elements; deeper ones become siblings, and a template there no longer hides
  *     its base. Default 512
+ * @param attributes attributes of a tag; the rest is passed over. Default, and at the most, 512,
+ *     beyond which the parser drops them
+ * @param attributeChars UTF-16 units of an attribute's value, or of the text of a style sheet, a
+ *     script or a comment; longer ones are counted. Default 4 Mi
  * @param nesting documents within one another, as in {@code iframe srcdoc}; deeper ones are
  *     counted. Default 8
  * @param links links of a document; the rest is counted. Default 200,000
  * @param referenceChars UTF-16 units of a reference, of the base and of a target; a longer one is
  *     rejected. Default 2 Mi
  * @param targetChars UTF-16 units of all targets of a document, which a long base would multiply by
- *     the number of links; the rest is counted. Default 32 Mi
+ *     the number of links, and of what stands around the links; the rest is counted. Default 32 Mi
+ * @param contextChars UTF-16 units of a link's text, and of the path of its element, where they are
+ *     asked for; the rest is cut off. Default 256
  * @param time time for one document. Default 60 seconds
  */
 public record HtmlLimits(
     int documentBytes,
     int depth,
+    int attributes,
+    int attributeChars,
     int nesting,
     int links,
     int referenceChars,
     long targetChars,
+    int contextChars,
     Duration time) {
+
+  /** How many attributes of a tag the parser keeps. */
+  static final int PARSER_ATTRIBUTES = 512;
 
   /** The defaults. */
   public static final HtmlLimits DEFAULT =
-      new HtmlLimits(16 << 20, 512, 8, 200_000, 2 << 20, 32L << 20, Duration.ofSeconds(60));
+      new HtmlLimits(
+          16 << 20,
+          512,
+          PARSER_ATTRIBUTES,
+          4 << 20,
+          8,
+          200_000,
+          2 << 20,
+          32L << 20,
+          256,
+          Duration.ofSeconds(60));
 
-  /** Checks that no limit is negative. */
+  /** Checks that no limit is out of its range. */
   public HtmlLimits {
     if (documentBytes < 0
         || depth < 1
+        || attributes < 0
+        || attributes > PARSER_ATTRIBUTES
+        || attributeChars < 0
         || nesting < 0
         || links < 0
         || referenceChars < 0
         || targetChars < 0
+        || contextChars < 0
         || time.isNegative()) {
       throw new IllegalArgumentException("a limit is out of range");
     }
@@ -46,36 +71,151 @@ public record HtmlLimits(
 
   /** These limits with another for the bytes of a document. */
   public HtmlLimits withDocumentBytes(int value) {
-    return new HtmlLimits(value, depth, nesting, links, referenceChars, targetChars, time);
+    return new HtmlLimits(
+        value,
+        depth,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
   }
 
   /** These limits with another for nested elements. */
   public HtmlLimits withDepth(int value) {
-    return new HtmlLimits(documentBytes, value, nesting, links, referenceChars, targetChars, time);
+    return new HtmlLimits(
+        documentBytes,
+        value,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
+  }
+
+  /** These limits with another for the attributes of a tag. */
+  public HtmlLimits withAttributes(int value) {
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        value,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
+  }
+
+  /** These limits with another for the length of a value. */
+  public HtmlLimits withAttributeChars(int value) {
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        value,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
   }
 
   /** These limits with another for documents within one another. */
   public HtmlLimits withNesting(int value) {
-    return new HtmlLimits(documentBytes, depth, value, links, referenceChars, targetChars, time);
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        attributeChars,
+        value,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
   }
 
   /** These limits with another for the links of a document. */
   public HtmlLimits withLinks(int value) {
-    return new HtmlLimits(documentBytes, depth, nesting, value, referenceChars, targetChars, time);
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        attributeChars,
+        nesting,
+        value,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
   }
 
   /** These limits with another for the length of a reference. */
   public HtmlLimits withReferenceChars(int value) {
-    return new HtmlLimits(documentBytes, depth, nesting, links, value, targetChars, time);
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        value,
+        targetChars,
+        contextChars,
+        time);
   }
 
   /** These limits with another for the length of all targets. */
   public HtmlLimits withTargetChars(long value) {
-    return new HtmlLimits(documentBytes, depth, nesting, links, referenceChars, value, time);
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        value,
+        contextChars,
+        time);
+  }
+
+  /** These limits with another for the length of the texts around a link. */
+  public HtmlLimits withContextChars(int value) {
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        value,
+        time);
   }
 
   /** These limits with another for the time of a document. */
   public HtmlLimits withTime(Duration value) {
-    return new HtmlLimits(documentBytes, depth, nesting, links, referenceChars, targetChars, value);
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        value);
   }
 }

@@ -11,17 +11,21 @@ import org.jspecify.annotations.Nullable;
  * One reference in one place of one document, and what it resolves to.
  *
  * @param rule the row of the link table by which it was found
- * @param element the name of the element, in lower case, without its namespace
+ * @param element the local name of the element, in lower case; of what is no element, a name that
+ *     begins with {@code #}, as in {@link LinkRule#elements}
  * @param kind what the link is for
- * @param raw the reference as it stands in the document, character references and all
+ * @param raw the reference as it stands in the document, character references and all; as it was
+ *     read where its place is not known
  * @param reference the reference as parsed, character references and escapes of its syntax undone,
  *     white space kept
  * @param place where it stands
  * @param enclosures what encloses the value in which it stands, and the values of the documents
- *     around that, innermost first
+ *     around that, innermost first; empty where the document is the value
  * @param base what it was resolved against, which is not always the base of the document: an object
  *     has a codebase, and a document within the document its own base
  * @param resolution the target, the current document, or why there is neither
+ * @param context what stands around it; {@link LinkContext#NONE} unless the extractor was asked for
+ *     it, but for Link headers, which always have theirs
  */
 public record Link(
     LinkRule rule,
@@ -32,11 +36,10 @@ public record Link(
     Place place,
     List<Enclosure> enclosures,
     BaseUri base,
-    Resolution resolution) {
+    Resolution resolution,
+    LinkContext context) {
 
-  /**
-   * The name of the attribute, in lower case; null if the reference stands in the element's text.
-   */
+  /** The name of the attribute or header field; null if the reference stands in a text. */
   public @Nullable String attribute() {
     return rule.attribute().equals(LinkRule.TEXT) ? null : rule.attribute();
   }
@@ -55,7 +58,13 @@ public record Link(
     /** Nothing: white space or the end of the tag ends the value. */
     NOTHING(""),
     /** The tags of an element, in whose text character references are none. */
-    ELEMENT("");
+    ELEMENT(""),
+    /** The tags of an element in whose text they are. */
+    TEXT(""),
+    /** The marks of a CDATA section. */
+    CDATA(""),
+    /** The marks of a comment. */
+    COMMENT("");
 
     private final String mark;
 

@@ -1,24 +1,30 @@
 package fairlead.html;
 
+import fairlead.html.BasePolicy.Scripting;
+import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.Finding.Kind;
-import fairlead.html.Place.Precision;
+import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.LinkBase;
+import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkRule.Condition;
 import fairlead.html.rule.LinkTable;
+import fairlead.html.text.DocumentText;
+import fairlead.uri.base.LostCandidate.Reason;
+import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
+import org.jsoup.nodes.ProcessingInstruction;
 import org.jsoup.parser.Parser;
 import org.jsoup.select.NodeVisitor;
 import org.jspecify.annotations.Nullable;
@@ -26,86 +32,222 @@ import org.jspecify.annotations.Nullable;
 /** Walks a tree once and gathers what may be a base and what may hold links. */
 final class LinkCollector implements NodeVisitor {
 
-  /** jsoup drops further attributes of a tag without a word. */
-  private static final int MAX_ATTRIBUTES = 512;
+  private static final String COMMENT = "#comment";
+  private static final String STYLE_SHEET = "#xml-stylesheet";
+  private static final String XML_BASE = "xml:base";
 
-  private final String text;
+  private final Format format;
+  private final @Nullable String text; // null where nobody asks for places
   private final int maxValues;
+  private final DocumentParser parser;
   private final LinkTable table;
   private final @Nullable FragmentCollector targets;
+  private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
   private final List<Found> values = new ArrayList<>();
-  private final List<AttributeValue> bases = new ArrayList<>();
-  private final List<Integer> noscripts = new ArrayList<>();
+  private final BaseCollector bases = new BaseCollector();
   private final BitSet places = new BitSet();
   private final Set<String> unplaced = new HashSet<>();
+  private @Nullable BaseScope scope;
+  private @Nullable String declaredCharset;
+
+  private String root = "";
   private int templates;
+  private int noscripts;
   private int beyondLimit;
   private boolean ascending = true;
+  private boolean nofollow;
   private int deepest;
   private int cutTags;
+  private int longValues;
 
-  LinkCollector(String text, int maxValues, LinkTable table, @Nullable FragmentCollector targets) {
-    this.text = text;
+  /**
+   * A collector.
+   *
+   * @param text the text that is parsed
+   * @param maxValues how many values are kept; the rest is counted
+   * @param around what the document lies in
+   * @param targets what gathers targets of fragments; null where nobody asks for them
+   */
+  LinkCollector(
+      DocumentParser parser,
+      Format format,
+      String text,
+      int maxValues,
+      Set<Inside> around,
+      @Nullable FragmentCollector targets) {
+    this.parser = parser;
+    this.format = format;
+    this.text = parser.wanted().places() ? text : null;
     this.maxValues = maxValues;
-    this.table = table;
+    this.table = parser.table();
+    this.inside.addAll(around);
     this.targets = targets;
+  }
+
+  /** Takes a document that is one value. */
+  void addWhole(String element, String whole) {
+    for (LinkRule rule : table.of(element)) {
+      add(Found.of(rule, rule.kind(), AttributeValue.whole(whole, text != null), LinkContext.NONE));
+    }
   }
 
   @Override
   public void head(Node node, int depth) {
-    if (!(node instanceof Element element)) {
-      return;
+    if (node instanceof Element element) {
+      deepest = Math.max(deepest, depth);
+      if (format == Format.HTML) {
+        ofHtml(element);
+      } else {
+        ofXml(element, depth);
+      }
+    } else if (node instanceof Comment comment) {
+      for (LinkRule rule : table.of(COMMENT)) {
+        LinkContext context =
+            parser.wanted().context() ? LinkContext.NONE.within(inside()) : LinkContext.NONE;
+        add(Found.of(rule, rule.kind(), AttributeValue.of(comment, text), context));
+      }
+    } else if (node instanceof ProcessingInstruction instruction
+        && instruction.target().equals("xml-stylesheet")) {
+      for (LinkRule rule : table.of(STYLE_SHEET)) {
+        AttributeValue value = AttributeValue.of(instruction, rule.attribute(), text);
+        if (value != null) {
+          add(Found.of(rule, rule.kind(), value, LinkContext.NONE));
+        }
+      }
     }
-    deepest = Math.max(deepest, depth);
-    if (element.attributesSize() >= MAX_ATTRIBUTES) {
-      cutTags++;
-    }
+  }
+
+  private void ofHtml(Element element) {
     String name = element.normalName();
     String namespace = element.tag().namespace();
-    if (targets != null && templates == 0) {
-      targets.add(element, namespace.equals(Parser.NamespaceHtml) && name.equals("a"));
-    }
     if (namespace.equals(Parser.NamespaceHtml)) {
-      switch (name) {
-        case "base" -> addBase(element);
-        case "noscript" -> noscripts.add(element.sourceRange().endPos());
-        case "template" -> templates++;
-        default -> {}
+      ofHtml(element, name);
+    } else {
+      addTargets(element, false);
+      addValues(element, name, XmlNames.prefix(namespace, "") + name);
+    }
+  }
+
+  private void ofHtml(Element element, String name) {
+    addTargets(element, name.equals("a"));
+    switch (name) {
+      case "base" -> addBase(element);
+      case "meta" -> addMeta(element);
+      case "noscript" -> enterNoscript(element);
+      case "template" -> templates++;
+      default -> {}
+    }
+    addValues(element, name, name);
+  }
+
+  private void ofXml(Element element, int depth) {
+    String local = element.tag().localName();
+    if (depth == 1) {
+      root = local;
+    }
+    if (parser.wanted().base().xmlBase() == XmlBase.HONOURED) {
+      Attribute base = element.attribute(XML_BASE);
+      if (base != null) {
+        scope = new BaseScope(scope, AttributeValue.of(element, base, text));
       }
-      addValues(element, name, name);
-    } else if (namespace.equals(Parser.NamespaceSvg)) {
-      addValues(element, name, "svg:" + name);
-    } else if (namespace.equals(Parser.NamespaceMathml)) {
-      addValues(element, name, "math:" + name);
+    }
+    String prefix = XmlNames.prefix(element.tag().namespace(), root);
+    String name = AsciiCase.lower(local);
+    if (!prefix.isEmpty()) {
+      addTargets(element, false);
+      addValues(element, name, prefix + name);
+    } else if (name.equals(local)) { // XML has no other letters for XHTML's elements
+      ofHtml(element, name);
+    }
+  }
+
+  private void addTargets(Element element, boolean anchor) {
+    if (targets != null && templates == 0) {
+      targets.add(element, anchor);
+    }
+  }
+
+  private void enterNoscript(Element element) {
+    noscripts++;
+    if (format == Format.HTML && parser.wanted().base().scripting() == Scripting.ENABLED) {
+      bases.addNoscript(element.sourceRange().endPos());
     }
   }
 
   @Override
   public void tail(Node node, int depth) {
-    if (node instanceof Element element
-        && element.normalName().equals("template")
+    if (!(node instanceof Element element)) {
+      return;
+    }
+    if (scope != null && element.hasAttr(XML_BASE)) {
+      scope = scope.outer();
+    }
+    String name = element.normalName();
+    if ((name.equals("template") || name.equals("noscript"))
         && element.tag().namespace().equals(Parser.NamespaceHtml)) {
-      templates--;
+      if (name.equals("template")) {
+        templates--;
+      } else {
+        noscripts--;
+      }
     }
   }
 
   private void addBase(Element element) {
     Attribute href = element.attribute("href");
-    if (href != null && templates == 0) {
-      bases.add(AttributeValue.of(element, href, text));
+    if (href == null) {
+      return;
+    }
+    AttributeValue value = AttributeValue.of(element, href, text);
+    boolean late = !values.isEmpty() && !values.get(values.size() - 1).element().equals("html");
+    bases.add(new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late));
+  }
+
+  private void addMeta(Element element) {
+    String name = element.attr("name").strip();
+    if (name.equalsIgnoreCase("robots") && templates == 0) {
+      nofollow |= isNofollow(element.attr("content"));
+    }
+    if (declaredCharset == null) {
+      boolean contentType = element.attr("http-equiv").equalsIgnoreCase("content-type");
+      String label =
+          element.hasAttr("charset")
+              ? element.attr("charset")
+              : contentType ? DocumentText.labelIn(element.attr("content")) : "";
+      declaredCharset = label.isEmpty() ? null : label;
     }
   }
 
+  /** Whether robots are told not to follow links. */
+  static boolean isNofollow(String directives) {
+    List<String> words = Surroundings.tokens(directives.replace(',', ' '));
+    return words.contains("nofollow") || words.contains("none");
+  }
+
   private void addValues(Element element, String name, String qualified) {
-    for (LinkRule rule : table.of(qualified)) {
+    int attributes = element.attributesSize();
+    if (attributes > parser.limits().attributes()) {
+      cutAttributes(element);
+    } else if (attributes >= HtmlLimits.PARSER_ATTRIBUTES) {
+      cutTags++; // jsoup drops further attributes of a tag without a word
+    }
+    for (LinkRule rule : attributes == 0 ? table.ofBare(qualified) : table.of(qualified)) {
       Condition when = rule.when();
       if (when != null && !when.isMetBy(attribute(element, when.attribute()))) {
         continue;
       }
       AttributeValue value = value(element, rule);
       if (value != null) {
-        add(element, name, rule, value);
+        add(found(element, name, rule, value));
       }
+    }
+  }
+
+  private void cutAttributes(Element element) {
+    cutTags++;
+    List<Attribute> all = element.attributes().asList();
+    for (Attribute attribute : all.subList(parser.limits().attributes(), all.size())) {
+      element.removeAttr(attribute.getKey());
     }
   }
 
@@ -127,16 +269,37 @@ final class LinkCollector implements NodeVisitor {
     return attribute == null ? null : attribute.getValue();
   }
 
-  private void add(Element element, String name, LinkRule rule, AttributeValue value) {
-    // Where tags are misnested, the tree holds an element twice that is written once.
-    boolean again;
-    if (value.precision() == Precision.VALUE) {
-      again = places.get(value.start());
-      places.set(value.start());
-    } else {
-      again = !unplaced.add(value.start() + " " + rule.name());
+  private Found found(Element element, String name, LinkRule rule, AttributeValue value) {
+    String codebase = rule.base() == LinkBase.CODEBASE ? attribute(element, "codebase") : null;
+    LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
+    LinkContext context =
+        parser.wanted().context()
+            ? Surroundings.of(element, inside(), parser.limits().contextChars())
+            : LinkContext.NONE;
+    return new Found(rule, name, kind, value, codebase, scope, context);
+  }
+
+  private Set<Inside> inside() {
+    if (templates == 0 && noscripts == 0) {
+      return inside;
     }
-    if (again) {
+    Set<Inside> all = EnumSet.copyOf(inside);
+    if (templates > 0) {
+      all.add(Inside.TEMPLATE);
+    }
+    if (noscripts > 0) {
+      all.add(Inside.NOSCRIPT);
+    }
+    return all;
+  }
+
+  private void add(Found found) {
+    AttributeValue value = found.value();
+    if (isAgain(found)) {
+      return;
+    }
+    if (value.value().length() > parser.limits().attributeChars()) {
+      longValues++;
       return;
     }
     if (values.size() == maxValues) {
@@ -144,9 +307,38 @@ final class LinkCollector implements NodeVisitor {
       return;
     }
     ascending &= values.isEmpty() || values.get(values.size() - 1).value().start() <= value.start();
-    String codebase = rule.base() == LinkBase.CODEBASE ? attribute(element, "codebase") : null;
-    String rel = name.equals("link") ? element.attr("rel") : "";
-    values.add(new Found(rule, name, LinkTable.kind(rule, rel), value, codebase));
+    values.add(found);
+  }
+
+  /** Where tags are misnested, the tree holds an element twice that is written once. */
+  private boolean isAgain(Found found) {
+    AttributeValue value = found.value();
+    return switch (value.precision()) {
+      case VALUE -> {
+        boolean again = places.get(value.start());
+        places.set(value.start());
+        yield again;
+      }
+      case TAG -> !unplaced.add(value.start() + " " + found.rule().name());
+      case ABSENT -> false;
+    };
+  }
+
+  /** What limits have cut. */
+  List<Finding> cuts() {
+    List<Finding> cuts = new ArrayList<>();
+    HtmlLimits limits = parser.limits();
+    if (deepest > limits.depth()) {
+      cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
+    }
+    if (cutTags > 0) {
+      cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
+    }
+    if (longValues > 0) {
+      cuts.add(Finding.of(Kind.VALUES_CUT, "values: " + longValues));
+    }
+
+    return cuts;
   }
 
   /** How many values there were beyond the limit. */
@@ -154,16 +346,19 @@ final class LinkCollector implements NodeVisitor {
     return beyondLimit;
   }
 
-  /** What limits have cut. */
-  List<Finding> cuts(HtmlLimits limits) {
-    List<Finding> cuts = new ArrayList<>();
-    if (deepest > limits.depth()) {
-      cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
-    }
-    if (cutTags > 0) {
-      cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
-    }
-    return cuts;
+  /** Whether robots are asked to follow no link of the document. */
+  boolean nofollow() {
+    return nofollow;
+  }
+
+  /** The first charset that a meta element names; null if none does. */
+  @Nullable String declaredCharset() {
+    return declaredCharset;
+  }
+
+  /** Whether it takes places to tell which bases count. */
+  boolean basesDependOnPlaces() {
+    return text == null && bases.dependsOnPlaces();
   }
 
   /** The values in the order of the source, one for each place. */
@@ -174,49 +369,8 @@ final class LinkCollector implements NodeVisitor {
     return values;
   }
 
-  /**
-   * The base elements with an href that are part of the document, in tree order. The parser reads
-   * the content of noscript as elements; where scripting is on, as the standard's answer for bases
-   * assumes, it is text up to the end tag. (A base behind an end tag in a comment inside a noscript
-   * is missed, since the parser reads the comment on.)
-   */
-  List<AttributeValue> bases() {
-    if (bases.isEmpty() || noscripts.isEmpty()) {
-      return bases;
-    }
-    NavigableMap<Integer, Integer> texts = noscriptTexts();
-    List<AttributeValue> outside = new ArrayList<>();
-    for (AttributeValue base : bases) {
-      Map.Entry<Integer, Integer> before = texts.floorEntry(base.start());
-      if (before == null || before.getValue() <= base.start()) {
-        outside.add(base);
-      }
-    }
-    return outside;
-  }
-
-  /** The ranges of the text that are content of a noscript, each end by its start. */
-  private NavigableMap<Integer, Integer> noscriptTexts() {
-    NavigableMap<Integer, Integer> texts = new TreeMap<>();
-    int end = 0;
-    for (int start : noscripts.stream().sorted().toList()) {
-      if (start >= end) { // else it is text inside another
-        end = endTag(start);
-        texts.put(start, end);
-      }
-    }
-    return texts;
-  }
-
-  private int endTag(int from) {
-    String tag = "</noscript";
-    for (int at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
-      int end = at + tag.length();
-      boolean named = text.regionMatches(true, at, tag, 0, tag.length());
-      if (named && (end == text.length() || " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0)) {
-        return at;
-      }
-    }
-    return text.length();
+  /** The base elements with an href in tree order. */
+  List<BaseElement> bases() {
+    return bases.bases(text);
   }
 }

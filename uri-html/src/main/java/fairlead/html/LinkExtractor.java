@@ -1,15 +1,19 @@
 package fairlead.html;
 
 import fairlead.html.Finding.Kind;
+import fairlead.html.Place.Precision;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.base.BaseUri;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +41,6 @@ public final class LinkExtractor {
   private final HtmlLimits limits;
 
   private final DocumentParser parser;
-  private final boolean fragments;
 
   /** An extractor of the links of the standard table that resolves by a dialect. */
   public LinkExtractor(Dialect dialect, HtmlLimits limits) {
@@ -46,19 +49,49 @@ public final class LinkExtractor {
 
   /** An extractor of the links of a table that resolves by a dialect and keeps to limits. */
   public LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table) {
-    this(dialect, limits, table, false);
+    this(dialect, limits, table, Wanted.LINKS);
   }
 
-  private LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table, boolean fragments) {
+  private LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table, Wanted wanted) {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.limits = Objects.requireNonNull(limits, "limits");
-    this.parser = new DocumentParser(limits, Objects.requireNonNull(table, "table"));
-    this.fragments = fragments;
+    this.parser = new DocumentParser(limits, Objects.requireNonNull(table, "table"), wanted);
+  }
+
+  private LinkExtractor with(Wanted wanted) {
+    return new LinkExtractor(dialect, limits, parser.table(), wanted);
   }
 
   /** This extractor, telling too what fragments may point to in a document, as checkers need. */
   public LinkExtractor withFragments() {
-    return new LinkExtractor(dialect, limits, parser.table(), true);
+    return with(parser.wanted().withFragments());
+  }
+
+  /** This extractor, telling too what stands around each link. */
+  public LinkExtractor withContext() {
+    return with(parser.wanted().withContext());
+  }
+
+  /**
+   * This extractor without the places of links, which take a third of its time. Links then come in
+   * the order of the tree, and one whose tags are misnested as often as the tree holds it; what
+   * each is as it was written is not known.
+   */
+  public LinkExtractor withoutPlaces() {
+    return with(parser.wanted().withPlaces(false));
+  }
+
+  /**
+   * This extractor, finding too what authors should know although it does no harm: a base that
+   * comes after links, which govern by it all the same.
+   */
+  public LinkExtractor withLint() {
+    return with(parser.wanted().withLint());
+  }
+
+  /** This extractor with another policy for bases. */
+  public LinkExtractor withBasePolicy(BasePolicy policy) {
+    return with(parser.wanted().withBase(policy));
   }
 
   /** The dialect by which references are resolved. */
@@ -82,29 +115,55 @@ public final class LinkExtractor {
    * @return the links with what was found on the way, or why the document cannot be read
    */
   public Extraction extract(HtmlDocument document) {
-    Deadline deadline = new Deadline(limits.time());
-    boolean declared = document.mediaType() != null || document.charset() != null;
-    int binary = declared ? -1 : BinaryData.offset(document.bytes());
-    if (binary >= 0) {
-      return new Unreadable(Reason.BINARY, "at byte offset " + binary);
+    String mediaType = document.mediaType();
+    Format format = Format.HTML;
+    if (mediaType != null) {
+      Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
+      if (told.isEmpty()) {
+        return new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
+      }
+      format = told.get();
+    } else if (document.charset() == null) {
+      int binary = BinaryData.offset(document.bytes());
+      if (binary >= 0) {
+        return new Unreadable(Reason.BINARY, "at byte offset " + binary);
+      }
     }
-    List<Finding> findings = new ArrayList<>();
+    return extract(document, format, new Deadline(limits.time()));
+  }
+
+  private Extraction extract(HtmlDocument document, Format format, Deadline deadline) {
     int length = Math.min(document.bytes().length, limits.documentBytes());
-    if (length < document.bytes().length) {
-      findings.add(Finding.of(Kind.DOCUMENT_CUT, length + " bytes"));
+    String charset = document.charset();
+    DocumentText text =
+        DocumentText.decode(document.bytes(), length, charset, format.charsetRules());
+    if (text.isReplaced()) {
+      return new Unreadable(Reason.CHARSET, "");
     }
-    DocumentText text = DocumentText.decode(document.bytes(), length, document.charset());
-    for (String label : text.unknownLabels()) {
-      String excerpt =
-          label.length() <= LABEL_CHARS ? label : label.substring(0, LABEL_CHARS) + "...";
-      findings.add(
-          Finding.of(Kind.UNKNOWN_CHARSET, "'" + excerpt + "', read as " + text.charset().name()));
+    FragmentCollector targets = targets();
+    LinkCollector collector = parse(text, format, targets, deadline);
+    String declared =
+        collector == null || format != Format.HTML || !text.charsetSource().isTentative()
+            ? null
+            : collector.declaredCharset();
+    DocumentText other = declared == null ? null : text.decodedAs(declared);
+    if (other != null) { // browsers start over, too (HTML Standard, "changing the encoding")
+      text = other;
+      targets = targets();
+      collector = parse(text, format, targets, deadline);
     }
-    FragmentCollector targets = fragments ? new FragmentCollector(limits.links()) : null;
-    LinkCollector collector = parser.parse(text.text(), limits.links(), targets, deadline);
     return collector == null
         ? new Unreadable(Reason.TIME_LIMIT, limits.time().toString())
-        : read(document, text, collector, targets, findings, deadline);
+        : read(document, text, collector, targets, deadline);
+  }
+
+  private @Nullable FragmentCollector targets() {
+    return parser.wanted().fragments() ? new FragmentCollector(limits.links()) : null;
+  }
+
+  private @Nullable LinkCollector parse(
+      DocumentText text, Format format, @Nullable FragmentCollector targets, Deadline deadline) {
+    return parser.parse(text.text(), format, limits.links(), Set.of(), targets, deadline);
   }
 
   private DocumentLinks read(
@@ -112,30 +171,78 @@ public final class LinkExtractor {
       DocumentText text,
       LinkCollector collector,
       @Nullable FragmentCollector targets,
-      List<Finding> findings,
       Deadline deadline) {
+    List<Finding> findings = new ArrayList<>();
+    addTextFindings(document, text, findings);
     Dialect reading = dialect.withEncoding(text.outputCharset());
+    ResponseHeaders headers = ResponseHeaders.of(document.headers());
+    BasePolicy policy = parser.wanted().base();
     DocumentBase base =
-        DocumentBase.of(collector.bases(), document.context(), reading, limits.referenceChars());
+        DocumentBase.of(
+            collector.bases(),
+            headers.context(document.context(), policy),
+            policy.content(),
+            reading,
+            limits.referenceChars());
     Uri own =
         document.uri() != null && dialect.tryParse(document.uri()) instanceof Uri uri ? uri : null;
-    addBaseFinding(base, text, findings);
+    addBaseFindings(base, text, findings);
     LinkReader reader = new LinkReader(parser, reading, text, deadline);
-    List<Link> links = reader.read(collector, base.base(), own);
+    List<Link> links = reader.read(collector, headers, base.base(), own);
     findings.addAll(reader.findings());
     FragmentTargets offered =
         targets == null
             ? null
             : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
-    return new DocumentLinks(own, text.charset(), base.base(), links, offered, findings);
+    BaseUri told = headers.withLost(base.base(), policy);
+    return new DocumentLinks(own, text.charset(), told, links, offered, findings);
   }
 
-  private static void addBaseFinding(DocumentBase base, DocumentText text, List<Finding> findings) {
-    AttributeValue unusable = base.unusable();
-    if (unusable != null) {
-      TextCursor cursor = text.cursor();
-      cursor.moveTo(unusable.start());
-      findings.add(new Finding(Kind.UNUSABLE_BASE, base.reason(), cursor.line(), cursor.column()));
+  private static void addTextFindings(
+      HtmlDocument document, DocumentText text, List<Finding> findings) {
+    if (text.byteEnd() < document.bytes().length) {
+      findings.add(Finding.of(Kind.DOCUMENT_CUT, text.byteEnd() + " bytes"));
     }
+    for (String label : text.unknownLabels()) {
+      findings.add(
+          Finding.of(
+              Kind.UNKNOWN_CHARSET, "'" + excerpt(label) + "', read as " + text.charset().name()));
+    }
+    DocumentText.Undecodable undecodable = text.undecodable();
+    if (undecodable.count() > 0) {
+      findings.add(
+          at(undecodable.first(), text, Kind.UNDECODABLE, "sequences: " + undecodable.count()));
+    }
+  }
+
+  private static String excerpt(String label) {
+    return label.length() <= LABEL_CHARS ? label : label.substring(0, LABEL_CHARS) + "...";
+  }
+
+  private void addBaseFindings(DocumentBase base, DocumentText text, List<Finding> findings) {
+    BaseElement first = base.first();
+    if (first == null) {
+      return;
+    }
+
+    if (base.unusable() != null) {
+      findings.add(at(first, text, Kind.UNUSABLE_BASE, base.unusable()));
+    }
+    if (first.late() && parser.wanted().lint()) {
+      findings.add(at(first, text, Kind.LATE_BASE, ""));
+    }
+  }
+
+  private static Finding at(BaseElement base, DocumentText text, Kind kind, String detail) {
+    AttributeValue value = base.value();
+    return value.precision() == Precision.ABSENT
+        ? Finding.of(kind, detail)
+        : at(value.start(), text, kind, detail);
+  }
+
+  private static Finding at(int offset, DocumentText text, Kind kind, String detail) {
+    TextCursor cursor = text.cursor();
+    cursor.moveTo(offset);
+    return new Finding(kind, detail, cursor.line(), cursor.column());
   }
 }

@@ -1,12 +1,19 @@
 package fairlead.html;
 
+import fairlead.html.AttributeValue.Holder;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Link.Enclosure;
+import fairlead.html.LinkContext.Inside;
 import fairlead.html.Place.Precision;
 import fairlead.html.ValueReferences.Reference;
 import fairlead.html.rule.EmptyReference;
+import fairlead.html.rule.LinkBase;
+import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.rule.LinkTable;
+import fairlead.html.syntax.LinkHeaderScanner;
+import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.TextCursor;
@@ -21,7 +28,10 @@ import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.BaseUri;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +46,8 @@ final class LinkReader {
 
   private static final BaseUri NO_BASE = new BaseUri(null, null, List.of());
 
+  private static final String HEADER = "#header";
+
   private final DocumentParser parser;
   private final HtmlLimits limits;
   private final Dialect dialect; // encodes queries as the document does
@@ -46,7 +58,9 @@ final class LinkReader {
   private final List<Finding> findings = new ArrayList<>();
   private long targetChars;
   private int leftOut;
+  private final IdentityHashMap<BaseScope, BaseUri> scopes = new IdentityHashMap<>();
   private int dropped;
+
   private int illegible;
   private int beyondNesting;
   private boolean timeIsUp;
@@ -60,10 +74,72 @@ final class LinkReader {
     this.deadline = deadline;
   }
 
-  /** The document's own links, and those of the documents within it, in the order of the text. */
-  List<Link> read(LinkCollector collector, BaseUri base, @Nullable Uri own) {
-    readAll(new Layer(text, base, own, offset -> offset, Precision.VALUE, List.of()), collector);
+  /**
+   * The links of the header, the document's own, and those of the documents within it, in the order
+   * of the text.
+   */
+  List<Link> read(
+      LinkCollector collector, ResponseHeaders headers, BaseUri base, @Nullable Uri own) {
+    Precision precision = parser.wanted().places() ? Precision.VALUE : Precision.ABSENT;
+    Layer layer =
+        new Layer(
+            text,
+            base,
+            own,
+            offset -> offset,
+            precision,
+            List.of(),
+            collector.nofollow() || headers.nofollow());
+    for (HeaderField field : headers.fields()) {
+      for (LinkRule rule : parser.table().of(HEADER)) {
+        if (field.is(rule.attribute())) {
+          readHeader(layer, rule, field.value());
+        }
+      }
+    }
+    readAll(layer, collector);
     return links;
+  }
+
+  private void readHeader(Layer layer, LinkRule rule, String value) {
+    if (rule.syntax() != LinkSyntax.LINK_HEADER) {
+      AttributeValue whole = AttributeValue.ofHeader(value);
+      Found found = Found.of(rule, rule.kind(), whole, LinkContext.NONE);
+      read(layer, found, dialect.resolver(layer.base.uri()));
+      return;
+    }
+    for (HeaderLink link : LinkHeaderScanner.scan(value)) {
+      AttributeValue target = AttributeValue.ofHeader(link.target().text());
+      List<String> rel = Surroundings.tokens(link.rel());
+      Found found = Found.of(rule, LinkTable.kind(rule, link.rel()), target, LinkContext.NONE);
+      BaseUri base = base(layer, found);
+      Scanned anchor = link.anchor();
+      Resolution start =
+          anchor == null
+              ? null
+              : dialect.tryResolve(base.uri(), HtmlReference.clean(anchor.text()));
+      LinkContext context = new LinkContext(rel, "", "", Set.of(), rel.contains("nofollow"), start);
+      Reference reference = new Reference(link.target(), found.kind());
+      Found whole = Found.of(rule, found.kind(), target, context);
+      addUnlessFull(
+          layer, whole, reference, 0, 0, Precision.ABSENT, base, dialect.resolver(base.uri()));
+    }
+  }
+
+  private void addUnlessFull(
+      Layer layer,
+      Found found,
+      Reference reference,
+      int start,
+      int end,
+      Precision precision,
+      BaseUri base,
+      Resolver resolver) {
+    if (leftOut > 0 || links.size() == limits.links()) {
+      leftOut++;
+    } else {
+      add(layer, found, reference, start, end, precision, base, resolver);
+    }
   }
 
   /** What was noted on the way. */
@@ -93,6 +169,7 @@ final class LinkReader {
    * @param outwards from an offset in its text to one in the text that was given
    * @param precision whether those are exact
    * @param enclosures what encloses the values in which it lies, innermost first
+   * @param nofollow whether robots are asked to follow no link of it
    */
   private record Layer(
       String text,
@@ -100,11 +177,23 @@ final class LinkReader {
       @Nullable Uri own,
       IntUnaryOperator outwards,
       Precision precision,
-      List<Enclosure> enclosures) {
+      List<Enclosure> enclosures,
+      boolean nofollow) {
 
     /** What encloses a value of this document, and those around that. */
     List<Enclosure> around(Found found) {
-      Enclosure own = enclosure(found);
+      Holder holder = found.value().holder();
+      if (holder == Holder.DOCUMENT || holder == Holder.HEADER) {
+        return List.of();
+      }
+      Enclosure own =
+          switch (holder) {
+            case DATA -> Enclosure.ELEMENT;
+            case TEXT -> Enclosure.TEXT;
+            case CDATA -> Enclosure.CDATA;
+            case COMMENT -> Enclosure.COMMENT;
+            default -> quotes(found.value());
+          };
       if (enclosures.isEmpty()) {
         return List.of(own);
       }
@@ -113,12 +202,9 @@ final class LinkReader {
       return all;
     }
 
-    private Enclosure enclosure(Found found) {
-      int start = found.value().start();
-      if (found.rule().attribute().equals(LinkRule.TEXT)) {
-        return Enclosure.ELEMENT;
-      }
-      if (found.value().precision() == Precision.TAG || start == 0) {
+    private Enclosure quotes(AttributeValue value) {
+      int start = value.start();
+      if (value.precision() != Precision.VALUE || start == 0) {
         return Enclosure.NOTHING;
       }
       return switch (text.charAt(start - 1)) {
@@ -136,18 +222,20 @@ final class LinkReader {
       timeIsUp |= count++ % VALUES_PER_LOOK == 0 && deadline.hasPassed();
       if (timeIsUp || leftOut > 0) {
         leftOut++;
-      } else if (found.rule().syntax() == LinkSyntax.DOCUMENT) {
+      } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
+          || found.rule().syntax() == LinkSyntax.FRAGMENT) {
         readWithin(layer, found);
       } else {
         read(layer, found, resolver);
       }
     }
     leftOut += collector.beyondLimit();
-    findings.addAll(collector.cuts(limits));
+    findings.addAll(collector.cuts());
   }
 
   /**
-   * Reads a document in an attribute, whose base is that of its container unless it has its own.
+   * Reads a document in a value, whose base is that of its container unless it has its own, or HTML
+   * that is a part of the container.
    */
   private void readWithin(Layer outer, Found found) {
     AttributeValue value = found.value();
@@ -156,40 +244,78 @@ final class LinkReader {
       return;
     }
     LinkCollector collector =
-        parser.parse(value.value(), limits.links() - links.size(), null, deadline);
+        parser.parse(
+            value.value(),
+            Format.HTML,
+            limits.links() - links.size(),
+            inside(found),
+            null,
+            deadline);
+
     if (collector == null) {
       timeIsUp = true;
       leftOut++;
       return;
     }
-    Uri fallback = outer.base.uri();
-    BaseContext context =
-        fallback == null ? BaseContext.none() : BaseContext.none().inEntity(fallback.toString());
-    DocumentBase base =
-        DocumentBase.of(collector.bases(), context, dialect, limits.referenceChars());
     OffsetMap map = map(outer, value);
-    Precision precision = map == null ? Precision.TAG : outer.precision;
+    Precision precision = precision(map, outer);
     IntUnaryOperator outwards =
         map == null
             ? offset -> outer.outwards.applyAsInt(value.start())
             : offset -> outer.outwards.applyAsInt(value.start() + map.raw(offset));
-    Uri own = dialect.tryParse("about:srcdoc") instanceof Uri uri ? uri : null;
+    boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
     Layer within =
-        new Layer(value.value(), base.base(), own, outwards, precision, outer.around(found));
+        new Layer(
+            value.value(),
+            part ? base(outer, found) : embedded(outer, collector),
+            part ? outer.own : dialect.tryParse("about:srcdoc") instanceof Uri uri ? uri : null,
+            outwards,
+            precision,
+            outer.around(found),
+            part ? outer.nofollow : collector.nofollow());
     readAll(within, collector);
   }
 
+  private static Set<Inside> inside(Found found) {
+    if (found.value().holder() != Holder.COMMENT) {
+      return found.context().inside();
+    }
+    Set<Inside> all = EnumSet.of(Inside.COMMENT);
+    all.addAll(found.context().inside());
+    return all;
+  }
+
+  /** The base of a document in a srcdoc (HTML Standard, "fallback base URL"). */
+  private BaseUri embedded(Layer outer, LinkCollector collector) {
+    Uri fallback = outer.base.uri();
+    BaseContext context =
+        fallback == null ? BaseContext.none() : BaseContext.none().inEntity(fallback.toString());
+    return DocumentBase.of(
+            collector.bases(),
+            context,
+            parser.wanted().base().content(),
+            dialect,
+            limits.referenceChars())
+        .base();
+  }
+
+  private static Precision precision(@Nullable OffsetMap map, Layer layer) {
+    return map == null && layer.precision == Precision.VALUE ? Precision.TAG : layer.precision;
+  }
+
   private static @Nullable OffsetMap map(Layer layer, AttributeValue value) {
-    return value.precision() == Precision.VALUE
+    return value.precision() == Precision.VALUE && layer.precision != Precision.ABSENT
         ? OffsetMap.of(layer.text.substring(value.start(), value.end()), value.value())
         : null;
   }
 
   private void read(Layer layer, Found found, Resolver documentBase) {
     BaseUri base = base(layer, found);
-    Resolver resolver = base.equals(layer.base) ? documentBase : dialect.resolver(base.uri());
+    boolean usual = found.rule().base() == LinkBase.DOCUMENT_BASE && found.scope() == null;
+    Resolver resolver = usual ? documentBase : dialect.resolver(base.uri());
+
     AttributeValue value = found.value();
-    if (found.rule().syntax() == LinkSyntax.SINGLE) {
+    if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
       int start = layer.outwards.applyAsInt(value.start());
       int end = layer.outwards.applyAsInt(value.end());
       Precision precision =
@@ -207,27 +333,43 @@ final class LinkReader {
     }
     OffsetMap map = map(layer, value);
     for (Reference reference : references.references()) {
-      if (leftOut > 0 || links.size() == limits.links()) {
-        leftOut++;
-        continue;
-      }
       Scanned scanned = reference.scanned();
       int from = map == null ? value.start() : value.start() + map.raw(scanned.start());
       int to = map == null ? value.start() : value.start() + map.raw(scanned.end());
       int start = layer.outwards.applyAsInt(from);
       int end = layer.outwards.applyAsInt(to);
-      Precision precision = map == null ? Precision.TAG : layer.precision;
-      add(layer, found, reference, start, end, precision, base, resolver);
+      Precision precision =
+          value.holder() == Holder.HEADER ? Precision.ABSENT : precision(map, layer);
+      addUnlessFull(layer, found, reference, start, end, precision, base, resolver);
     }
   }
 
   private BaseUri base(Layer layer, Found found) {
     return switch (found.rule().base()) {
-      case DOCUMENT_BASE -> layer.base;
-      case DOCUMENT_URI -> layer.own == null ? NO_BASE : content(layer.own);
+      case DOCUMENT_BASE -> base(layer, found.scope());
+      case DOCUMENT_URI ->
+          layer.own == null ? NO_BASE : new BaseUri(layer.own, BaseLayer.RETRIEVAL, List.of());
       case NONE -> NO_BASE;
       case CODEBASE -> codebase(layer, found.codebase());
     };
+  }
+
+  /** The base in an element with an xml:base around it. */
+  private BaseUri base(Layer layer, @Nullable BaseScope scope) {
+    if (scope == null) {
+      return layer.base;
+    }
+    BaseUri known = scopes.get(scope);
+    if (known != null) {
+      return known;
+    }
+    BaseUri outer = base(layer, scope.outer());
+    String written = HtmlReference.clean(scope.value().value());
+    boolean fits = written.length() <= limits.referenceChars();
+    BaseUri base =
+        fits && dialect.tryResolve(outer.uri(), written) instanceof Uri uri ? content(uri) : outer;
+    scopes.put(scope, base);
+    return base;
   }
 
   private BaseUri codebase(Layer layer, @Nullable String written) {
@@ -257,7 +399,12 @@ final class LinkReader {
     if (resolution == null) {
       return;
     }
-    targetChars += targetChars(resolution, layer.own);
+    LinkContext context = found.context();
+    if (layer.nofollow && reference.kind() == LinkKind.NAVIGATION && parser.wanted().context()) {
+      context = context.notFollowed();
+    }
+    targetChars += targetChars(resolution, layer.own) + context.chars();
+
     if (targetChars > limits.targetChars()) {
       leftOut++;
       return;
@@ -267,12 +414,13 @@ final class LinkReader {
             found.rule(),
             found.element(),
             reference.kind(),
-            text.substring(start, end),
+            precision == Precision.ABSENT ? written : text.substring(start, end),
             written,
-            place(start, end, precision),
-            layer.around(found),
+            precision == Precision.ABSENT ? Place.NONE : place(start, end, precision),
+            precision == Precision.ABSENT ? List.of() : layer.around(found),
             base,
-            resolution));
+            resolution,
+            context));
   }
 
   private Place place(int start, int end, Precision precision) {

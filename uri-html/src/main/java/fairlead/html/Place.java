@@ -1,7 +1,7 @@
 package fairlead.html;
 
 /**
- * Where the value of an attribute stands in its document, without its quotes.
+ * Where a reference stands in its document, without the quotes around it.
  *
  * @param line the line, from 1
  * @param column the column, from 1, in characters (code points)
@@ -19,6 +19,14 @@ public record Place(
     /** The range holds the value and nothing else; it can be replaced. */
     VALUE,
     /** The parser lost the value; the place is the start of the tag, and empty. */
-    TAG
+    TAG,
+    /**
+     * There is none: the reference stands in a header field, or nobody asked for places. The
+     * numbers are all zero.
+     */
+    ABSENT
   }
+
+  /** What stands for a place that there is not. */
+  public static final Place NONE = new Place(0, 0, 0, 0, 0, 0, Precision.ABSENT);
 }

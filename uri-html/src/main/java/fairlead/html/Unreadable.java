@@ -12,6 +12,10 @@ public record Unreadable(Reason reason, String detail) implements Extraction {
   public enum Reason {
     /** The bytes are not those of a text. */
     BINARY("not HTML but binary data"),
+    /** The media type is of no {@link Format}. */
+    MEDIA_TYPE("no links are looked for in this media type"),
+    /** The charset is one that browsers do not decode, lest harmless text become markup. */
+    CHARSET("charset that is not decoded"),
     /** The time limit passed before the document was parsed. */
     TIME_LIMIT("time limit passed while parsing"),
     /** It could not be read from where it lies. */

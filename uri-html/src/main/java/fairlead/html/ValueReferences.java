@@ -5,6 +5,7 @@ import fairlead.html.syntax.CssScanner;
 import fairlead.html.syntax.JsonScanner;
 import fairlead.html.syntax.ListScanner;
 import fairlead.html.syntax.RefreshScanner;
+import fairlead.html.syntax.RobotsScanner;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.syntax.SrcsetScanner;
 import java.util.List;
@@ -22,11 +23,11 @@ record ValueReferences(List<Reference> references, List<Scanned> dropped, boolea
   /** A reference and what it is for. */
   record Reference(Scanned scanned, LinkKind kind) {}
 
-  /** Reads a value of any syntax but that of whole documents. */
+  /** Reads a value of any syntax but those of documents and of Link headers. */
   static ValueReferences of(Found found) {
     String value = found.value().value();
     return switch (found.rule().syntax()) {
-      case SINGLE -> of(found, List.of(Scanned.of(value, 0, value.length())));
+      case SINGLE -> of(found, List.of(trimmed(value)));
       case SPACES -> of(found, ListScanner.spaces(value));
       case COMMAS -> of(found, ListScanner.commas(value));
       case REFRESH -> of(found, RefreshScanner.scan(value).stream().toList());
@@ -48,8 +49,23 @@ record ValueReferences(List<Reference> references, List<Scanned> dropped, boolea
       case IMPORT_MAP -> of(found, JsonScanner.importMap(value));
       case SPECULATION_RULES -> of(found, JsonScanner.speculationRules(value));
       case JSON_LD -> of(found, JsonScanner.linkedData(value));
-      case DOCUMENT -> throw new IllegalArgumentException("not a value but a document");
+      case ROBOTS -> of(found, RobotsScanner.scan(value));
+      case LINK_HEADER, DOCUMENT, FRAGMENT ->
+          throw new IllegalArgumentException("not read by itself");
     };
+  }
+
+  /** In a text, white space is there for the eye. */
+  private static Scanned trimmed(String value) {
+    int start = 0;
+    int end = value.length();
+    while (start < end && value.charAt(start) <= ' ') {
+      start++;
+    }
+    while (end > start && value.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    return Scanned.of(value, start, end);
   }
 
   private static ValueReferences of(Found found, List<Scanned> scanned) {

@@ -325,6 +325,27 @@ class LinkExtractorTest {
     }
 
     @Test
+    void attributesBeyondTheLimitArePassedOver() {
+      HtmlLimits limits = HtmlLimits.DEFAULT.withAttributes(2);
+      String markup = "<img a=1 b=2 src=x><img a=1 src=y>";
+      DocumentLinks links = extract(Rfc3986.DIALECT, limits, markup);
+      assertEquals(List.of("y"), links.links().stream().map(Link::reference).toList());
+      assertEquals("[attributes cut at the limit: tags: 1]", links.findings().toString());
+      assertTrue(links.isPartial());
+      assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withAttributes(513));
+    }
+
+    @Test
+    void longValuesAreCounted() {
+      HtmlLimits limits = HtmlLimits.DEFAULT.withAttributeChars(8);
+      String markup = "<img srcset='a 1x, b 2x'><style>@import 'long.css'</style><a href=x>";
+      DocumentLinks links = extract(Rfc3986.DIALECT, limits, markup);
+      assertEquals(List.of("x"), links.links().stream().map(Link::reference).toList());
+      assertEquals("[values cut at the limit: values: 2]", links.findings().toString());
+      assertTrue(links.isPartial());
+    }
+
+    @Test
     void depthIsBoundedAndDeepLinksAreStillFound() {
       String markup = "<div>".repeat(2_000) + "<a href=x>";
       DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withDepth(16), markup);
@@ -460,7 +481,7 @@ class LinkExtractorTest {
       assertEquals(Kind.UNKNOWN_CHARSET, links.findings().get(0).kind());
       assertEquals("'martian', read as UTF-8", links.findings().get(0).detail());
       assertEquals(
-          "'" + "x".repeat(40) + "...', read as UTF-8",
+          "'" + "x".repeat(40) + "...', read as windows-1252",
           extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<meta charset=" + "x".repeat(1000) + ">")
               .findings()
               .get(0)

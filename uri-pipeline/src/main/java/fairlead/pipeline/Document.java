@@ -33,7 +33,7 @@ public record Document(Origin origin, Content content) {
   public record Unread(String message) implements Content {}
 
   /**
-   * Something that is no HTML document, such as an image.
+   * Something in which no links are looked for, such as an image.
    *
    * @param reason what it is instead, in a few words; fit for counting
    */

@@ -3,7 +3,6 @@ package fairlead.pipeline;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Unreadable;
 import fairlead.pipeline.failure.MemoryGuard;
 import fairlead.pipeline.failure.Reasons;
@@ -39,12 +38,10 @@ import reactor.core.scheduler.Schedulers;
 public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome>> {
 
   private final PipelineOptions options;
-  private final LinkExtractor extractor;
 
   /** A pipeline with options. */
   public LinkPipeline(PipelineOptions options) {
     this.options = Objects.requireNonNull(options, "options");
-    this.extractor = new LinkExtractor(options.dialect(), options.limits(), options.table());
   }
 
   /** The outcomes of a flow of documents. */
@@ -114,7 +111,7 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
   }
 
   private Outcome outcome(Origin origin, long bytes, Document.Html content) {
-    Extraction extraction = extractor.extract(content.html());
+    Extraction extraction = options.extractor().extract(content.html());
     if (extraction instanceof Unreadable unreadable) {
       return new Outcome.Failed(origin, bytes, unreadable.toString());
     }

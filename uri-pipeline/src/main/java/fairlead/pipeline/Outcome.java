@@ -13,7 +13,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     PARTIAL("partial"),
     /** It could not be read. */
     FAILED("failed"),
-    /** It is no HTML document. */
+    /** It is no document in which links are looked for. */
     SKIPPED("skipped");
 
     private final String label;
@@ -66,7 +66,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   }
 
   /**
-   * It is no HTML document.
+   * It is no document in which links are looked for.
    *
    * @param origin where it lies
    * @param reason what it is instead, in a few words

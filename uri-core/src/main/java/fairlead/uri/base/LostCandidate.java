@@ -28,6 +28,14 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
      * Its scheme cannot serve as the base of a document, as {@code data:} and {@code javascript:}.
      */
     SCHEME_NOT_ALLOWED("its scheme cannot be a base"),
+    /** It is relative, and only absolute ones count (RFC 2396, Appendix D). */
+    NOT_ABSOLUTE("it is not absolute"),
+    /** The policy in force takes no base from there, such as a Content-Location header. */
+    NOT_TAKEN("no base is taken from there"),
+    /** It stands in a template, which is no part of the document. */
+    IN_TEMPLATE("it stands in a template"),
+    /** It stands in a {@code noscript}, which is text where scripts run. */
+    IN_NOSCRIPT("it stands in a noscript"),
     /** An earlier one in the content comes first, whether that one served or not. */
     NOT_FIRST("an earlier one comes first");
 

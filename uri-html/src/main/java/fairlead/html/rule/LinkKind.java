@@ -16,8 +16,10 @@ public enum LinkKind {
   FORM,
   /** A relation of the document to another, such as canonical or next. */
   METADATA,
-  /** A hint to fetch or connect early, or a place that is told of what the reader does. */
+  /** A hint to fetch early, or a place that is told of what the reader does. */
   HINT,
+  /** A host to look up or connect to early: no more than the target's origin counts. */
+  ORIGIN,
   /** A source that is quoted or a description elsewhere, which few readers are shown. */
   CITATION,
   /** A name rather than a place: what something is, or which part of this document is meant. */

@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
  * A place where links may stand: one row of the {@link LinkTable}. Immutable.
  *
  * @param name by which the row is switched on and off and told in output
- * @param elements the elements' names in lower case, behind {@code svg:} or {@code math:} in those
- *     namespaces; an asterisk for every element of its namespace
- * @param attribute the attribute's name in lower case; {@link #TEXT} for the text in the element
+ * @param elements the elements' local names in lower case, behind a prefix such as {@code svg:}
+ *     where they are none of HTML's; an asterisk for every element of its namespace. What is no
+ *     element has a name that begins with {@code #}: {@code #header} for the header of a response,
+ *     {@code #comment}, {@code #xml-stylesheet}, {@code #stylesheet} and {@code #robots}
+ * @param attribute the attribute's name, in lower case in HTML; {@link #TEXT} for the text in the
+ *     element
  * @param when which of these elements; null for all
  * @param kind what the link is for, unless the element says more (see {@link LinkTable#kind})
  * @param syntax how references stand in the value

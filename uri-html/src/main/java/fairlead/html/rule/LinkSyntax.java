@@ -20,6 +20,12 @@ public enum LinkSyntax {
   SPECULATION_RULES,
   /** JSON with the vocabulary of schema.org. */
   JSON_LD,
-  /** A whole document. */
-  DOCUMENT
+  /** The value of a Link header field. */
+  LINK_HEADER,
+  /** The lines of a robots.txt. */
+  ROBOTS,
+  /** A whole document with a base of its own. */
+  DOCUMENT,
+  /** HTML that is part of the document, and shares its base. */
+  FRAGMENT
 }

@@ -32,13 +32,20 @@ public final class LinkTable {
 
   private static final String ALL = "all";
 
-  private static final Set<String> ICONS = Set.of("icon", "apple-touch-icon", "mask-icon");
+  /** Rows of links that say of themselves what they are for. */
+  private static final Set<String> BY_REL = Set.of("link-href", "atom-link", "http-link");
+
+  private static final Set<String> ICONS =
+      Set.of("icon", "apple-touch-icon", "mask-icon", "enclosure");
+
+  private static final Set<String> ORIGINS = Set.of("dns-prefetch", "preconnect");
 
   private static final Set<String> HINTS =
-      Set.of("dns-prefetch", "modulepreload", "preconnect", "prefetch", "preload", "prerender");
+      Set.of("modulepreload", "prefetch", "preload", "prerender");
 
   private final Map<String, LinkRule> byName;
   private final Map<String, List<LinkRule>> byElement = new HashMap<>();
+  private final Map<String, List<LinkRule>> bare = new HashMap<>(); // without attributes
 
   private LinkTable(Collection<LinkRule> rules) {
     byName = new LinkedHashMap<>();
@@ -54,7 +61,7 @@ public final class LinkTable {
     // too.
     for (Map.Entry<String, List<LinkRule>> entry : byElement.entrySet()) {
       String every = every(entry.getKey());
-      if (!entry.getKey().equals(every)) {
+      if (!entry.getKey().equals(every) && isElement(entry.getKey())) {
         List<LinkRule> own = List.copyOf(entry.getValue());
         for (LinkRule rule : byElement.getOrDefault(every, List.of())) {
           if (own.stream().noneMatch(one -> one.attribute().equals(rule.attribute()))) {
@@ -63,11 +70,24 @@ public final class LinkTable {
         }
       }
     }
+    for (Map.Entry<String, List<LinkRule>> entry : byElement.entrySet()) {
+      entry.setValue(List.copyOf(entry.getValue()));
+      bare.put(entry.getKey(), entry.getValue().stream().filter(LinkTable::needsNone).toList());
+    }
+  }
+
+  /** Whether links may stand there although the element has no attribute. */
+  private static boolean needsNone(LinkRule rule) {
+    return rule.attribute().equals(LinkRule.TEXT) || rule.empty() == EmptyReference.DOCUMENT;
+  }
+
+  private static boolean isElement(String name) {
+    return !name.startsWith("#");
   }
 
   private static String every(String element) {
     int colon = element.indexOf(':');
-    return element.substring(0, colon + 1) + ANY;
+    return colon < 0 ? ANY : element.substring(0, colon + 1) + ANY;
   }
 
   private static LinkTable read() {
@@ -163,19 +183,32 @@ public final class LinkTable {
    *     none of HTML's
    */
   public List<LinkRule> of(String element) {
-    List<LinkRule> own = byElement.get(element);
-    return own == null ? byElement.getOrDefault(every(element), List.of()) : own;
+    return rules(byElement, element);
+  }
+
+  /** As {@link #of}, but for those that need an attribute. */
+  public List<LinkRule> ofBare(String element) {
+    return rules(bare, element);
+  }
+
+  private static List<LinkRule> rules(Map<String, List<LinkRule>> table, String element) {
+    List<LinkRule> own = table.get(element);
+    return own == null && isElement(element)
+        ? table.getOrDefault(every(element), List.of())
+        : Objects.requireNonNullElse(own, List.of());
   }
 
   /**
    * The kind of a link, by the first token of its {@code rel} that says more than the rule does.
    *
-   * @param rel the value of the attribute, empty if absent; looked at for {@code link href} alone
+   * @param rel the value of the attribute or parameter, empty if absent; looked at for {@code link
+   *     href}, for its like in Atom, and for Link headers alone
    */
   public static LinkKind kind(LinkRule rule, String rel) {
-    if (!rule.attribute().equals("href") || !rule.elements().contains("link")) {
+    if (!BY_REL.contains(rule.name())) {
       return rule.kind();
     }
+
     int at = 0;
     while (at < rel.length()) {
       int start = at;
@@ -185,6 +218,9 @@ public final class LinkTable {
       String token = AsciiCase.lower(rel.substring(start, at));
       if (token.equals("stylesheet")) {
         return LinkKind.STYLE;
+      }
+      if (ORIGINS.contains(token)) {
+        return LinkKind.ORIGIN;
       }
       if (ICONS.contains(token)) {
         return LinkKind.RESOURCE;

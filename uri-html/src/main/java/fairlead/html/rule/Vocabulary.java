@@ -10,6 +10,18 @@ public enum Vocabulary {
   HTML5,
   /** SVG and MathML. */
   SVG,
+  /** What any XML may hold: XLink, and the style sheets of a document. */
+  XML,
+  /** RSS and Atom, with what is common in them. */
+  FEED,
+  /** Sitemaps. */
+  SITEMAP,
+  /** Style sheets of their own. */
+  CSS,
+  /** robots.txt. */
+  ROBOTS,
+  /** Header fields of responses. */
+  HTTP,
   /** Neither, but seen in documents. */
   EXTENDED;
 

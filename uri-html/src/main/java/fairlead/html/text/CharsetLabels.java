@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class CharsetLabels {
 
   private static final Map<String, Charset> BY_LABEL = read();
+
+  private static final Set<String> REPLACED =
+      Set.of(
+          "csiso2022kr",
+          "hz-gb-2312",
+          "iso-2022-cn",
+          "iso-2022-cn-ext",
+          "iso-2022-kr",
+          "replacement");
 
   private CharsetLabels() {}
 
@@ -73,10 +83,10 @@ final class CharsetLabels {
   }
 
   /**
-   * The charset of a label in a meta element. It cannot be UTF-16 if the element could be read at
-   * all, and {@code x-user-defined} means windows-1252 there.
+   * The charset of a label in the document itself. It cannot be UTF-16 if the label could be read
+   * at all, and {@code x-user-defined} means windows-1252 there.
    */
-  static @Nullable Charset metaCharset(String label) {
+  static @Nullable Charset declared(String label) {
     if (label.strip().equalsIgnoreCase("x-user-defined")) {
       return charset("windows-1252");
     }
@@ -84,5 +94,18 @@ final class CharsetLabels {
     return charset != null && charset.name().startsWith("UTF-16")
         ? StandardCharsets.UTF_8
         : charset;
+  }
+
+  /** Whether a label in a document says how it is to be read. */
+  static boolean isKnown(String label) {
+    return declared(label) != null || isReplacement(label);
+  }
+
+  /**
+   * Whether the standard has documents of a label not decoded at all, since bytes that look
+   * harmless in one reading are markup in another.
+   */
+  static boolean isReplacement(String label) {
+    return REPLACED.contains(label.strip().toLowerCase(Locale.ROOT));
   }
 }

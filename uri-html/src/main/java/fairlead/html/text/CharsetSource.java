@@ -6,8 +6,19 @@ public enum CharsetSource {
   BYTE_ORDER_MARK,
   /** The transport, as in the charset parameter of a Content-Type header. */
   TRANSPORT,
-  /** A meta element near the start of the document. */
+  /** A meta element near the start of the document, or one that the parser came upon later. */
   META,
-  /** Nothing: UTF-8 if the bytes are well-formed UTF-8, windows-1252 if not. */
-  CONTENT
+  /** An XML declaration. */
+  XML_DECLARATION,
+  /** The {@code @charset} at the start of a style sheet. */
+  STYLE_SHEET,
+  /** The bytes themselves: they are well-formed UTF-8, or what a detector takes them for. */
+  CONTENT,
+  /** Nothing: what the format has for documents that say nothing. */
+  DEFAULT;
+
+  /** Whether a meta element that the parser comes upon counts for more. */
+  public boolean isTentative() {
+    return this == CONTENT || this == DEFAULT;
+  }
 }

@@ -9,18 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The text of a document, decoded by its byte order mark, else by the transport's word, else by its
- * meta element, else by what the bytes look like. Undecodable bytes become U+FFFD.
+ * word, else by what the bytes look like. Undecodable bytes become U+FFFD.
  *
  * <p>Immutable and thread-safe, as long as nobody writes to the bytes.
  */
 public final class DocumentText {
 
-  /** How many bytes at the start are searched for a meta element; the standard's prescan: 1,024. */
-  static final int PRESCAN_BYTES = 4096;
+  /** How many bytes at the start are searched for the name of a charset. */
+  private static final int PRESCAN_BYTES = 1024;
+
+  private static final char REPLACEMENT = '\uFFFD';
 
   private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
 
@@ -32,20 +35,33 @@ public final class DocumentText {
   private final Charset outputCharset;
   private final CharsetSource source;
   private final List<String> unknownLabels;
+  private final boolean replaced;
 
   private DocumentText(
       byte[] bytes,
       int start,
       int end,
-      String text,
       Charset charset,
       Charset outputCharset,
       CharsetSource source,
       List<String> unknownLabels) {
+    this(bytes, start, end, charset, outputCharset, source, unknownLabels, false);
+  }
+
+  private DocumentText(
+      byte[] bytes,
+      int start,
+      int end,
+      Charset charset,
+      Charset outputCharset,
+      CharsetSource source,
+      List<String> unknownLabels,
+      boolean replaced) {
+    this.replaced = replaced;
     this.bytes = bytes;
     this.start = start;
     this.end = end;
-    this.text = text;
+    this.text = new String(bytes, start, end - start, charset);
     this.charset = charset;
     this.outputCharset = outputCharset;
     this.source = source;
@@ -58,55 +74,132 @@ public final class DocumentText {
    * @param bytes the document; not copied
    * @param length how many of the bytes to read, from the first
    * @param transportLabel the charset the transport names; null if it names none
+   * @param rules where its format has the document name its charset
    */
-  public static DocumentText decode(byte[] bytes, int length, @Nullable String transportLabel) {
+  public static DocumentText decode(
+      byte[] bytes, int length, @Nullable String transportLabel, CharsetRules rules) {
     Objects.checkFromIndexSize(0, length, bytes.length);
     List<String> unknown = new ArrayList<>();
     ByteOrderMark mark = ByteOrderMark.of(bytes, length);
     if (mark != null) {
-      return decode(
-          bytes,
-          mark.length(),
-          length,
-          mark.charset(),
-          mark.charset(),
-          CharsetSource.BYTE_ORDER_MARK,
-          unknown);
+      Charset charset = mark.charset();
+      CharsetSource source = CharsetSource.BYTE_ORDER_MARK;
+      return new DocumentText(bytes, mark.length(), length, charset, charset, source, unknown);
     }
     if (transportLabel != null) {
-      Charset charset = CharsetLabels.charset(transportLabel);
-      if (charset != null) {
-        Charset output = CharsetLabels.outputCharset(transportLabel, charset);
-        return decode(bytes, 0, length, charset, output, CharsetSource.TRANSPORT, unknown);
+      DocumentText text = labelled(bytes, length, transportLabel, CharsetSource.TRANSPORT, unknown);
+      if (text != null) {
+        return text;
       }
-      unknown.add(transportLabel);
     }
-    for (String label : MetaCharset.labels(bytes, Math.min(length, PRESCAN_BYTES))) {
-      Charset charset = CharsetLabels.metaCharset(label);
-      if (charset != null) {
-        Charset output = CharsetLabels.outputCharset(label, charset);
-        return decode(bytes, 0, length, charset, output, CharsetSource.META, unknown);
-      }
-      unknown.add(label);
-    }
-    return decodeByContent(bytes, length, unknown);
+    int head = Math.min(length, PRESCAN_BYTES);
+    DocumentText text =
+        switch (rules) {
+          case HTML -> {
+            DocumentText byMeta =
+                declared(
+                    bytes, length, CharsetPrescan.meta(bytes, head), CharsetSource.META, unknown);
+            yield byMeta == null ? byXml(bytes, length, head, unknown) : byMeta;
+          }
+          case XML -> byXml(bytes, length, head, unknown);
+          case CSS ->
+              declared(
+                  bytes,
+                  length,
+                  CharsetPrescan.css(bytes, head),
+                  CharsetSource.STYLE_SHEET,
+                  unknown);
+          case TEXT -> null;
+        };
+    return text == null ? byContent(bytes, length, rules, unknown) : text;
   }
 
-  private static DocumentText decode(
+  /**
+   * This document decoded by a label that its parser came upon in a meta element; null if nobody
+   * knows it, or if it makes no difference.
+   */
+  public @Nullable DocumentText decodedAs(String label) {
+    DocumentText text =
+        labelled(bytes, end, label, CharsetSource.META, new ArrayList<>(unknownLabels));
+    return text == null
+            || (text.charset.equals(charset) && text.outputCharset.equals(outputCharset))
+        ? null
+        : text;
+  }
+
+  /**
+   * The label in the value of a content attribute, by the HTML Standard's "extracting a character
+   * encoding from a meta element"; empty if there is none.
+   */
+  public static String labelIn(String content) {
+    return CharsetPrescan.ofContent(content);
+  }
+
+  private static @Nullable DocumentText byXml(
+      byte[] bytes, int length, int head, List<String> unknown) {
+    // A declaration that can be read in no reading but this one (HTML Standard, the prescan).
+    boolean big = startsWith(bytes, length, 0, '<', 0, '?', 0, 'x');
+    if (big || startsWith(bytes, length, '<', 0, '?', 0, 'x', 0)) {
+      Charset charset = big ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
+      CharsetSource source = CharsetSource.XML_DECLARATION;
+      return new DocumentText(bytes, 0, length, charset, charset, source, unknown);
+    }
+    return declared(
+        bytes, length, CharsetPrescan.xml(bytes, head), CharsetSource.XML_DECLARATION, unknown);
+  }
+
+  private static boolean startsWith(byte[] bytes, int length, int... start) {
+    return length >= start.length
+        && IntStream.range(0, start.length).allMatch(i -> bytes[i] == start[i]);
+  }
+
+  private static @Nullable DocumentText declared(
       byte[] bytes,
-      int start,
-      int end,
-      Charset charset,
-      Charset output,
+      int length,
+      CharsetPrescan.Declared declared,
       CharsetSource source,
       List<String> unknown) {
-    String text = new String(bytes, start, end - start, charset);
-    return new DocumentText(bytes, start, end, text, charset, output, source, unknown);
+    unknown.addAll(declared.unknown());
+    String label = declared.label();
+    return label == null ? null : labelled(bytes, length, label, source, unknown);
   }
 
-  private static DocumentText decodeByContent(byte[] bytes, int end, List<String> unknown) {
-    Charset charset = isUtf8(bytes, end) ? StandardCharsets.UTF_8 : WINDOWS_1252;
-    return decode(bytes, 0, end, charset, charset, CharsetSource.CONTENT, unknown);
+  private static @Nullable DocumentText labelled(
+      byte[] bytes, int length, String label, CharsetSource source, List<String> unknown) {
+    Charset charset =
+        source == CharsetSource.TRANSPORT
+            ? CharsetLabels.charset(label)
+            : CharsetLabels.declared(label);
+    if (charset == null && CharsetLabels.isReplacement(label)) {
+      Charset none = StandardCharsets.US_ASCII;
+      return new DocumentText(bytes, 0, 0, none, none, source, unknown, true);
+    }
+    if (charset == null) {
+      unknown.add(label);
+      return null;
+    }
+    Charset output = CharsetLabels.outputCharset(label, charset);
+    return new DocumentText(bytes, 0, length, charset, output, source, unknown);
+  }
+
+  private static DocumentText byContent(
+      byte[] bytes, int length, CharsetRules rules, List<String> unknown) {
+    Charset utf8 = StandardCharsets.UTF_8;
+    DocumentText text =
+        new DocumentText(bytes, 0, length, utf8, utf8, CharsetSource.CONTENT, unknown);
+    boolean ascii = text.oneByteEach() && text.text.indexOf(REPLACEMENT) < 0;
+    if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT || ascii) {
+      Charset charset = rules == CharsetRules.HTML ? WINDOWS_1252 : utf8;
+      return new DocumentText(bytes, 0, length, charset, charset, CharsetSource.DEFAULT, unknown);
+    }
+    if (text.text.indexOf(REPLACEMENT) < 0 || isUtf8(bytes, length)) {
+      return text;
+    }
+    Charset detected = CharsetDetection.detect(bytes, length);
+    return detected == null
+        ? new DocumentText(
+            bytes, 0, length, WINDOWS_1252, WINDOWS_1252, CharsetSource.DEFAULT, unknown)
+        : new DocumentText(bytes, 0, length, detected, detected, CharsetSource.CONTENT, unknown);
   }
 
   /**
@@ -130,6 +223,19 @@ public final class DocumentText {
   /** The decoded text, without a byte order mark. */
   public String text() {
     return text;
+  }
+
+  /** The offset in the document's bytes at which the text ends, exclusive. */
+  public int byteEnd() {
+    return end;
+  }
+
+  /**
+   * Whether the document was labelled as of a charset that browsers do not decode, so that its text
+   * means nothing (Encoding Standard, Section 14.1, "replacement").
+   */
+  public boolean isReplaced() {
+    return replaced;
   }
 
   /** The charset the bytes were decoded with. */
@@ -157,8 +263,45 @@ public final class DocumentText {
 
   /** A cursor at the start of the text. */
   public TextCursor cursor() {
-    // A char needs at least one byte, so equal lengths mean one byte each throughout.
-    boolean oneByteEach = text.length() == end - start;
-    return new TextCursor(text, ByteBuffer.wrap(bytes, start, end - start), oneByteEach, charset);
+    return new TextCursor(text, ByteBuffer.wrap(bytes, start, end - start), oneByteEach(), charset);
+  }
+
+  /** A char needs at least one byte, so equal lengths mean one byte each throughout. */
+  private boolean oneByteEach() {
+    return text.length() == end - start;
+  }
+
+  /**
+   * Bytes that mean nothing in the charset; each sequence stands as one U+FFFD in the text.
+   *
+   * @param count how many sequences there are
+   * @param first where the first stands in the text, in UTF-16 units; the length of the text if
+   *     there is none
+   */
+  public record Undecodable(int count, int first) {}
+
+  /** What could not be decoded, told from characters that were U+FFFD before. */
+  public Undecodable undecodable() {
+    int first = text.length();
+    int count = 0;
+    if (text.indexOf(REPLACEMENT) < 0) {
+      return new Undecodable(count, first);
+    }
+    CharsetDecoder decoder = charset.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes, start, end - start);
+    CharBuffer scratch = CharBuffer.allocate(8192);
+    int chars = 0;
+    CoderResult result = CoderResult.OVERFLOW;
+    while (!result.isUnderflow()) {
+      scratch.clear();
+      result = decoder.decode(in, scratch, true);
+      chars += scratch.position();
+      if (result.isError()) {
+        first = count++ == 0 ? chars : first;
+        chars++;
+        in.position(in.position() + result.length());
+      }
+    }
+    return new Undecodable(count, first);
   }
 }

@@ -1,7 +1,9 @@
 package fairlead.html.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class DocumentTextTest {
 
   private static DocumentText decode(byte[] bytes, @Nullable String label) {
-    return DocumentText.decode(bytes, bytes.length, label);
+    return DocumentText.decode(bytes, bytes.length, label, CharsetRules.HTML);
   }
 
   private static String charset(String markup, @Nullable String label) {
@@ -60,9 +62,8 @@ class DocumentTextTest {
 
     @Test
     void onlyTheStandardsLabelsCount() {
-      for (String label :
-          new String[] {"utf-32", "ibm037", "x-utf-16le-bom", "utf16", "iso-2022-kr"}) {
-        assertEquals("UTF-8 CONTENT", charset("", label), label);
+      for (String label : new String[] {"utf-32", "ibm037", "x-utf-16le-bom", "utf16"}) {
+        assertEquals("windows-1252 DEFAULT", charset("", label), label);
         assertEquals(List.of(label), decode(new byte[0], label).unknownLabels());
       }
       assertEquals("x-MacRoman TRANSPORT", charset("", " Macintosh "));
@@ -78,23 +79,83 @@ class DocumentTextTest {
 
     @Test
     void charsetOfAContentTypeIsFoundAsTheStandardFindsIt() {
-      assertEquals("koi8-r", MetaCharset.ofContent("text/html; charset=koi8-r; x"));
-      assertEquals("koi8-r", MetaCharset.ofContent("charset; CharSet = 'koi8-r'"));
-      assertEquals("", MetaCharset.ofContent("charset=\"koi8-r"));
-      assertEquals("", MetaCharset.ofContent("charset="));
-      assertEquals("", MetaCharset.ofContent("text/html"));
+      assertEquals("koi8-r", CharsetPrescan.ofContent("text/html; charset=koi8-r; x"));
+      assertEquals("koi8-r", CharsetPrescan.ofContent("charset; CharSet = 'koi8-r'"));
+      assertEquals("", CharsetPrescan.ofContent("charset=\"koi8-r"));
+      assertEquals("", CharsetPrescan.ofContent("charset="));
+      assertEquals("", CharsetPrescan.ofContent("text/html"));
     }
 
     @Test
     void lastCharacterMayBeCut() {
       assertEquals("UTF-8 CONTENT", charset("\u00c3\u00a9\u00c3", null));
-      assertEquals("windows-1252 CONTENT", charset("\u00c3\u00c3\u00a9", null));
+      assertEquals("windows-1252 DEFAULT", charset("\u00c3\u00c3\u00a9", null));
     }
 
     @Test
     void silenceMeansUtf8IfItIsWellFormed() {
       assertEquals("UTF-8 CONTENT", charset("\u00c3\u00a9", null));
-      assertEquals("windows-1252 CONTENT", charset("\u00e9", null));
+      assertEquals("windows-1252 DEFAULT", charset("a", null));
+    }
+
+    @Test
+    void bytesThatAreNoUtf8AreGuessed() {
+      String russian = "\u0412 \u043d\u0430\u0447\u0430\u043b\u0435 \u0431\u044b\u043b\u043e ";
+      byte[] bytes = russian.repeat(20).getBytes(Charset.forName("windows-1251"));
+      DocumentText text = decode(bytes, null);
+      assertEquals("windows-1251 CONTENT", text.charset() + " " + text.charsetSource());
+    }
+
+    @Test
+    void xmlDeclarationsCountBehindMeta() {
+      String xml = "<?xml version='1.0' encoding='koi8-r' ?>";
+      assertEquals("KOI8-R XML_DECLARATION", charset(xml, null));
+      assertEquals("windows-1251 META", charset(xml + "<meta charset=cp1251>", null));
+      assertEquals("UTF-16LE XML_DECLARATION", charset("<\0?\0x\0", null));
+      assertEquals("UTF-16BE XML_DECLARATION", charset("\0<\0?\0x", null));
+      assertEquals("UTF-8 XML_DECLARATION", charset("<?xml encoding='utf-16'?>", null));
+      for (String none :
+          new String[] {
+            "<?xml encoding=koi8-r?>",
+            "<?xml encoding='koi8-r?>",
+            "<?xml ?> encoding='koi8-r'",
+            " <?xml encoding='koi8-r'?>",
+            "<?xml encoding='koi8 -r'?>",
+            "<?xml encoding"
+          }) {
+        assertEquals("windows-1252 DEFAULT", charset(none, null), none);
+      }
+    }
+
+    @Test
+    void styleSheetsNameTheirsInTheirFirstBytes() {
+      String rule = "@charset \"koi8-r\";";
+      assertEquals("KOI8-R STYLE_SHEET", css(rule));
+      assertEquals("UTF-8 DEFAULT", css(" " + rule));
+      assertEquals("UTF-8 DEFAULT", css("@charset 'koi8-r';"));
+      assertEquals("UTF-8 DEFAULT", css("\u00e9"));
+    }
+
+    private static String css(String sheet) {
+      byte[] bytes = sheet.getBytes(StandardCharsets.ISO_8859_1);
+      DocumentText text = DocumentText.decode(bytes, bytes.length, null, CharsetRules.CSS);
+      return text.charset() + " " + text.charsetSource();
+    }
+
+    @Test
+    void whatBrowsersDoNotDecodeIsNotDecoded() {
+      assertTrue(decode(new byte[] {'a'}, "ISO-2022-KR").isReplaced());
+      byte[] bytes = "<meta charset=hz-gb-2312><a>".getBytes(StandardCharsets.UTF_8);
+      assertTrue(decode(bytes, null).isReplaced());
+      assertFalse(decode(bytes, "utf-8").isReplaced());
+    }
+
+    @Test
+    void undecodableSequencesAreCounted() {
+      byte[] bytes = "a\u00c3(b\u00ef\u00bf\u00bd\u00ff".getBytes(StandardCharsets.ISO_8859_1);
+      assertEquals(new DocumentText.Undecodable(2, 1), decode(bytes, "utf-8").undecodable());
+      assertEquals(
+          new DocumentText.Undecodable(0, 1), decode(new byte[] {'a'}, "utf-8").undecodable());
     }
 
     @Test

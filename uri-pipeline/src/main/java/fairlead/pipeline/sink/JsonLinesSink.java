@@ -2,6 +2,8 @@ package fairlead.pipeline.sink;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
+import fairlead.html.LinkContext;
+import fairlead.html.Place.Precision;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
@@ -11,6 +13,8 @@ import fairlead.uri.normalize.Key;
 import fairlead.uri.normalize.KeyProfile;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -23,7 +27,10 @@ import tools.jackson.core.json.JsonFactory;
  * {@code recordOffset} (in an archive), {@code base}, {@code baseLayer}, {@code element}, {@code
  * attribute}, {@code kind}, {@code reference}, {@code target} or {@code error}, {@code key} and
  * {@code keyProfile} (such as {@code crawl/1}), {@code sameDocument}, {@code line} and {@code
- * column} (from 1, in characters), {@code offset} (of the value, in the document's bytes).
+ * column} (from 1, in characters), {@code offset} (of the reference, in the document's bytes). What
+ * stands around a link, where the extractor was asked for it: {@code rel}, {@code text}, {@code
+ * path}, {@code inside} ({@code template}, {@code noscript}, {@code comment}), {@code nofollow};
+ * {@code anchor} is what a link of a Link header starts from, where that is not the document.
  */
 public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
 
@@ -73,11 +80,48 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     json.writeStringProperty("kind", link.kind().label());
     json.writeStringProperty("reference", link.reference());
     writeTarget(document, link);
-    json.writeNumberProperty("line", link.place().line());
-    json.writeNumberProperty("column", link.place().column());
-    json.writeNumberProperty("offset", link.place().byteStart());
+    if (link.place().precision() != Precision.ABSENT) {
+      json.writeNumberProperty("line", link.place().line());
+      json.writeNumberProperty("column", link.place().column());
+      json.writeNumberProperty("offset", link.place().byteStart());
+    }
+    writeContext(document, link.context());
     json.writeEndObject();
     json.writeRaw('\n');
+  }
+
+  private void writeContext(DocumentLinks document, LinkContext context) {
+    writeWords("rel", context.rel());
+    writeUnlessEmpty("text", context.text());
+    writeUnlessEmpty("path", context.path());
+    writeWords(
+        "inside",
+        context.inside().stream()
+            .sorted()
+            .map(one -> one.name().toLowerCase(Locale.ROOT))
+            .toList());
+    if (context.nofollow()) {
+      json.writeBooleanProperty("nofollow", true);
+    }
+    if (context.anchor() instanceof Uri anchor) {
+      json.writeStringProperty("anchor", anchor.toString());
+    } else if (context.anchor() instanceof SameDocument same && document.uri() != null) {
+      json.writeStringProperty("anchor", document.uri().withFragment(same.fragment()).toString());
+    }
+  }
+
+  private void writeWords(String name, List<String> words) {
+    if (!words.isEmpty()) {
+      json.writeArrayPropertyStart(name);
+      words.forEach(json::writeString);
+      json.writeEndArray();
+    }
+  }
+
+  private void writeUnlessEmpty(String name, String value) {
+    if (!value.isEmpty()) {
+      json.writeStringProperty(name, value);
+    }
   }
 
   private void writeTarget(DocumentLinks document, Link link) {

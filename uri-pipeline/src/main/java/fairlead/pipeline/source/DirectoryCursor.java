@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Format;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.failure.Reasons;
@@ -12,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * file are held.
  */
 final class DirectoryCursor implements DocumentCursor {
-
-  private static final List<String> HTML_ENDINGS =
-      List.of(".html", ".htm", ".xhtml", ".xht", ".shtml");
 
   private final Path root;
   private final String name;
@@ -94,9 +91,10 @@ final class DirectoryCursor implements DocumentCursor {
       archive = new WarcCursor(path, origin.source(), options);
       return null;
     }
-    if (!isHtmlName(origin.path())) {
-      return other(origin, "not HTML by its name");
+    if (Format.ofFileName(origin.path()).isEmpty()) {
+      return other(origin, "no document by its name");
     }
+
     return FileSource.read(origin, path, FileUris.below(root, path, options.base()), options);
   }
 
@@ -116,11 +114,6 @@ final class DirectoryCursor implements DocumentCursor {
       return name;
     }
     return name.endsWith("/") ? name + below : name + '/' + below;
-  }
-
-  private static boolean isHtmlName(String path) {
-    String lower = path.toLowerCase(Locale.ROOT);
-    return HTML_ENDINGS.stream().anyMatch(lower::endsWith);
   }
 
   @Override

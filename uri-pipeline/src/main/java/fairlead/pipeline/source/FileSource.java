@@ -1,10 +1,10 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Format;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.failure.Reasons;
-import fairlead.uri.base.BaseContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
-/** A single file, read as an HTML document whatever its name. */
+/** A single file, read as what its name says, and as HTML where that says nothing. */
 public final class FileSource implements DocumentSource {
 
   private final Path file;
@@ -61,8 +61,14 @@ public final class FileSource implements DocumentSource {
       }
       try (InputStream in = Files.newInputStream(file)) {
         BoundedBytes read = BoundedBytes.read(in, options.maxDocumentBytes());
-        HtmlDocument html =
-            new HtmlDocument(read.bytes(), uri, BaseContext.retrievedFrom(uri), null, null);
+        // Of HTML the bytes are asked, too: binary data often has such a name.
+        String mediaType =
+            Format.ofFileName(origin.path())
+                .filter(format -> format != Format.HTML)
+                .map(Format::mediaType)
+                .orElse(null);
+        HtmlDocument html = HtmlDocument.of(uri, read.bytes()).withMediaType(mediaType);
+
         return new Document(origin, new Document.Html(html, read.damage()));
       }
     } catch (IOException e) {

@@ -18,7 +18,9 @@ public record SourceOptions(@Nullable String base, int maxDocumentBytes, Archive
   public enum Archives {
     /** Its documents are read. */
     OPENED,
-    /** It is a file like any other that is no HTML, to be copied where the folder is rewritten. */
+    /**
+     * It is a file like any other that is no document, to be copied where the folder is rewritten.
+     */
     LEFT
   }
 

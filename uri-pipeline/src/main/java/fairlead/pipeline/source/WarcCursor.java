@@ -1,5 +1,7 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Format;
+import fairlead.html.HeaderField;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
@@ -13,6 +15,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpResponse;
@@ -114,7 +118,7 @@ final class WarcCursor implements DocumentCursor {
         return response(origin, response);
       }
       return record instanceof WarcResource resource
-          ? html(origin, resource, resource.contentType(), "", resource.body().stream())
+          ? html(origin, resource, resource.contentType(), List.of(), resource.body().stream())
           : null;
     } catch (IOException | RuntimeException e) {
       return new Document(origin, new Document.Unread(Reasons.of(e)));
@@ -126,26 +130,42 @@ final class WarcCursor implements DocumentCursor {
       return other(origin, "not HTTP: " + response.contentType().base());
     }
     HttpResponse http = response.http();
-    String coding = http.headers().first("Content-Encoding").orElse("");
-    return html(origin, response, http.contentType(), coding, http.body().stream());
+    List<HeaderField> headers = new ArrayList<>();
+    http.headers()
+        .map()
+        .forEach(
+            (name, values) -> values.forEach(value -> headers.add(new HeaderField(name, value))));
+    return html(origin, response, http.contentType(), headers, http.body().stream());
   }
 
   private Document html(
-      Origin origin, WarcTargetRecord record, MediaType type, String coding, InputStream body)
+      Origin origin,
+      WarcTargetRecord record,
+      MediaType type,
+      List<HeaderField> headers,
+      InputStream body)
       throws IOException {
     String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
-    if (!mediaType.equals("text/html") && !mediaType.equals("application/xhtml+xml")) {
-      return other(origin, "not HTML: " + mediaType);
-    }
-    BoundedBytes read = ContentCoding.read(body, coding, options.maxDocumentBytes());
     String uri = record.target() == null ? null : withoutBrackets(record.target());
+    if (Format.ofMediaType(mediaType, uri).isEmpty()) {
+      return other(origin, "no document: " + mediaType);
+    }
+    String coding =
+        headers.stream()
+            .filter(field -> field.name().equalsIgnoreCase("Content-Encoding"))
+            .map(HeaderField::value)
+            .findFirst()
+            .orElse("");
+    BoundedBytes read = ContentCoding.read(body, coding, options.maxDocumentBytes());
+
     HtmlDocument html =
         new HtmlDocument(
             read.bytes(),
             uri,
             uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
             mediaType,
-            type.parameters().get("charset"));
+            type.parameters().get("charset"),
+            headers);
     return new Document(origin, new Document.Html(html, read.damage()));
   }
 

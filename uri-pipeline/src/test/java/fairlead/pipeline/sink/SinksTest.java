@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.HtmlDocument;
 import fairlead.html.HtmlLimits;
+import fairlead.html.LinkExtractor;
 import fairlead.html.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
@@ -17,6 +18,7 @@ import fairlead.pipeline.PipelineOptions;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +101,8 @@ class SinksTest {
     void currentDocumentIsTheDocumentsOwnUri() throws IOException {
       Outcome outcome =
           outcome(
-              PipelineOptions.defaults().withDialect(Rfc2396.DIALECT),
+              PipelineOptions.defaults()
+                  .withExtractor(new LinkExtractor(Rfc2396.DIALECT, HtmlLimits.DEFAULT)),
               Origin.record("a", "<urn:x>", 0),
               "<base href=http://b/><a href='#s'>");
       String line = json(outcome);
@@ -219,7 +222,9 @@ class SinksTest {
       Document document = Document.html(Origin.file("p", Path.of("p.html"), file), html);
       LinkPipeline pipeline =
           new LinkPipeline(
-              PipelineOptions.defaults().withLimits(HtmlLimits.DEFAULT.withDocumentBytes(12)));
+              PipelineOptions.defaults()
+                  .withExtractor(
+                      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(12))));
       Rewritten result =
           pipeline
               .process(Flux.just(document), Rewritten.absolutizing(Rfc3986.DIALECT))

@@ -84,7 +84,7 @@ class SourcesTest {
           List.of(
               "a b.html http://h/r/a%20b.html",
               "b/sub/100%.HTM http://h/r/b/sub/100%25.HTM",
-              "b/x.css - not HTML by its name",
+              "b/x.css http://h/r/b/x.css",
               "c.xhtml http://h/r/c.xhtml"),
           summaries(source(SourceOptions.DEFAULT.withBase("http://h/r"))));
       String root = folder.toAbsolutePath().normalize().toString();
@@ -143,7 +143,7 @@ class SourcesTest {
       Files.write(folder.resolve("a.warc"), warc(response("text/html", "", bytes("<p>"))));
       assertEquals(" http://h/page", summaries(source(SourceOptions.DEFAULT)).get(0));
       assertEquals(
-          "a.warc - not HTML by its name",
+          "a.warc - no document by its name",
           summaries(source(SourceOptions.DEFAULT.withArchives(Archives.LEFT))).get(0));
     }
 
@@ -291,7 +291,7 @@ class SourcesTest {
     @Test
     void otherMediaTypesAreNoDocuments() throws IOException {
       assertEquals(
-          " - not HTML: image/png", summary(only(warc(response("image/png", "", bytes("x"))))));
+          " - no document: image/png", summary(only(warc(response("image/png", "", bytes("x"))))));
     }
 
     @Test
@@ -316,7 +316,7 @@ class SourcesTest {
       Path file = Files.write(folder.resolve("cut.warc"), Arrays.copyOf(whole, whole.length - 500));
       assertEquals(
           List.of(
-              " - not HTML: image/png",
+              " - no document: image/png",
               " ! unexpected end of data; the rest of the archive is not read"),
           summaries(new WarcSource(file, "cut.warc", SourceOptions.DEFAULT)));
     }

@@ -1,0 +1,78 @@
+package fairlead.html;
+
+import fairlead.uri.base.LostCandidate.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the base elements of a document, and tells those that are no part of it. */
+final class BaseCollector {
+
+  private final List<BaseElement> bases = new ArrayList<>();
+  private final List<Integer> noscripts = new ArrayList<>();
+
+  /** Takes a base element. */
+  void add(BaseElement base) {
+    bases.add(base);
+  }
+
+  /** Takes a noscript whose content is text, by where its start tag ends. */
+  void addNoscript(int end) {
+    noscripts.add(end);
+  }
+
+  /** Whether places decide which bases count. */
+  boolean dependsOnPlaces() {
+    return !bases.isEmpty() && !noscripts.isEmpty();
+  }
+
+  /**
+   * The base elements in tree order. The parser reads the content of noscript as elements; where
+   * scripting is on, it is text up to the end tag. (A base behind an end tag in a comment inside a
+   * noscript is missed, since the parser reads the comment on.)
+   *
+   * @param text the document's text; null where places are not known
+   */
+  List<BaseElement> bases(@Nullable String text) {
+    if (text == null || !dependsOnPlaces()) {
+      return bases;
+    }
+    NavigableMap<Integer, Integer> texts = noscriptTexts(text);
+    List<BaseElement> judged = new ArrayList<>();
+    for (BaseElement base : bases) {
+      int start = base.value().start();
+      Map.Entry<Integer, Integer> before = texts.floorEntry(start);
+      boolean inside = before != null && before.getValue() > start;
+      judged.add(inside && base.excluded() == null ? base.excludedFor(Reason.IN_NOSCRIPT) : base);
+    }
+    return judged;
+  }
+
+  /** The ranges of the text that are content of a noscript, each end by its start. */
+  private NavigableMap<Integer, Integer> noscriptTexts(String text) {
+    NavigableMap<Integer, Integer> texts = new TreeMap<>();
+    int end = 0;
+    for (int start : noscripts.stream().sorted().toList()) {
+      if (start >= end) { // else it is text inside another
+        end = endTag(text, start);
+        texts.put(start, end);
+      }
+    }
+    return texts;
+  }
+
+  private static int endTag(String text, int from) {
+    String tag = "</noscript";
+    for (int at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
+      int end = at + tag.length();
+      boolean named = text.regionMatches(true, at, tag, 0, tag.length());
+      if (named && (end == text.length() || " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0)) {
+        return at;
+      }
+    }
+    return text.length();
+  }
+}

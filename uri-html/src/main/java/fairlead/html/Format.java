@@ -1,0 +1,81 @@
+package fairlead.html;
+
+import fairlead.html.text.CharsetRules;
+import fairlead.uri.text.AsciiCase;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The formats of documents in which links are looked for. */
+public enum Format {
+  /** HTML, read as browsers do. */
+  HTML("text/html", CharsetRules.HTML),
+  /** XML: XHTML, SVG, MathML, RSS, Atom and sitemaps, each told by its names; of others XLinks. */
+  XML("application/xml", CharsetRules.XML),
+  /** A style sheet. */
+  CSS("text/css", CharsetRules.CSS),
+  /** A robots.txt file (RFC 9309), for the sitemaps that it names. */
+  ROBOTS("text/plain", CharsetRules.TEXT);
+
+  private static final String ROBOTS_FILE = "robots.txt";
+
+  private final String mediaType;
+  private final CharsetRules charsetRules;
+
+  Format(String mediaType, CharsetRules charsetRules) {
+    this.mediaType = mediaType;
+    this.charsetRules = charsetRules;
+  }
+
+  /** A media type of documents of the format, in lower case. */
+  public String mediaType() {
+    return mediaType;
+  }
+
+  CharsetRules charsetRules() {
+    return charsetRules;
+  }
+
+  /**
+   * The format of documents of a media type; empty if it is none of these.
+   *
+   * @param mediaType the type, without parameters, in any case
+   * @param uri the document's URI, since a robots.txt is told by it; null if it has none
+   */
+  public static Optional<Format> ofMediaType(String mediaType, @Nullable String uri) {
+    String type = AsciiCase.lower(mediaType.strip());
+    return switch (type) {
+      case "text/html" -> Optional.of(HTML);
+      case "text/css" -> Optional.of(CSS);
+      case "text/xml", "application/xml" -> Optional.of(XML);
+      case "text/plain" -> isRobots(uri) ? Optional.of(ROBOTS) : Optional.empty();
+      default -> type.endsWith("+xml") ? Optional.of(XML) : Optional.empty();
+    };
+  }
+
+  /** Whether the path of a URI is {@code /robots.txt} (RFC 9309, Section 2.3). */
+  private static boolean isRobots(@Nullable String uri) {
+    if (uri == null) {
+      return false;
+    }
+    int end = 0;
+    while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
+      end++;
+    }
+    int start = end - ROBOTS_FILE.length();
+    return start > 0 && uri.charAt(start - 1) == '/' && uri.startsWith(ROBOTS_FILE, start);
+  }
+
+  /** The format of a file by its name, with or without folders; empty if it tells none of these. */
+  public static Optional<Format> ofFileName(String name) {
+    String leaf = AsciiCase.lower(name.substring(name.lastIndexOf('/') + 1));
+    if (leaf.equals(ROBOTS_FILE)) {
+      return Optional.of(ROBOTS);
+    }
+    return switch (leaf.substring(leaf.lastIndexOf('.') + 1)) {
+      case "html", "htm", "shtml" -> Optional.of(HTML);
+      case "xhtml", "xht", "svg", "xml", "rss", "atom", "rdf" -> Optional.of(XML);
+      case "css" -> Optional.of(CSS);
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,23 @@
+package fairlead.html;
+
+import fairlead.uri.text.AsciiCase;
+import java.util.Objects;
+
+/**
+ * A field of the header with which a document was received (RFC 9110, Section 6.3).
+ *
+ * @param name the field's name, in any case
+ * @param value the field's value
+ */
+public record HeaderField(String name, String value) {
+
+  /** Checks that both are there. */
+  public HeaderField {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(value, "value");
+  }
+
+  boolean is(String lowerCaseName) {
+    return AsciiCase.lower(name).equals(lowerCaseName);
+  }
+}

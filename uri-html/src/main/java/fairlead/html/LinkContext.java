@@ -1,0 +1,63 @@
+package fairlead.html;
+
+import fairlead.uri.Resolution;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands around a link.
+ *
+ * @param rel the tokens of the {@code rel} attribute or parameter, in lower case, in order
+ * @param text what a reader sees of the link, white space collapsed, cut at {@link
+ *     HtmlLimits#contextChars}: the text in the element, or its {@code alt}, {@code value} or
+ *     {@code title}; empty if there is none
+ * @param path the names of the elements around it and its own, outermost first, between slashes,
+ *     with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut at the
+ *     front to as many characters; empty for a header field
+ * @param inside what it lies in that keeps it out of the page
+ * @param nofollow whether its author asks not to follow it: by {@code rel}, or by a robots meta
+ *     element or X-Robots-Tag header for all that is navigation
+ * @param anchor what the link starts from, where a Link header names another resource than the
+ *     document (RFC 8288, Section 3.2); null if it does not
+ */
+public record LinkContext(
+    List<String> rel,
+    String text,
+    String path,
+    Set<Inside> inside,
+    boolean nofollow,
+    @Nullable Resolution anchor) {
+
+  /** What keeps a link out of the page. */
+  public enum Inside {
+    /** A template. */
+    TEMPLATE,
+    /** A noscript element. */
+    NOSCRIPT,
+    /** A comment. */
+    COMMENT
+  }
+
+  /** The context that nobody asked for. */
+  public static final LinkContext NONE = new LinkContext(List.of(), "", "", Set.of(), false, null);
+
+  /** Copies list and set. */
+  public LinkContext {
+    rel = List.copyOf(rel);
+    inside = Set.copyOf(inside);
+  }
+
+  /** How many UTF-16 units its texts take. */
+  int chars() {
+    return text.length() + path.length();
+  }
+
+  LinkContext within(Set<Inside> all) {
+    return new LinkContext(rel, text, path, all, nofollow, anchor);
+  }
+
+  LinkContext notFollowed() {
+    return new LinkContext(rel, text, path, inside, true, anchor);
+  }
+}

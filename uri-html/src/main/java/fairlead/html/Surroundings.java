@@ -1,0 +1,140 @@
+package fairlead.html;
+
+import fairlead.html.LinkContext.Inside;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+
+/** Reads what stands around a link. */
+final class Surroundings {
+
+  /** How many nodes are looked at for the text of one link, however little of it there is. */
+  private static final int MAX_NODES = 1000;
+
+  private static final Set<String> UNSEEN =
+      Set.of("script", "style", "template", "noscript", "head", "title", "datalist");
+
+  private static final String CUT = "...";
+
+  private final int maxChars;
+  private final StringBuilder text = new StringBuilder();
+  private boolean space;
+  private int nodes;
+
+  private Surroundings(int maxChars) {
+    this.maxChars = maxChars;
+  }
+
+  static LinkContext of(Element element, Set<Inside> inside, int maxChars) {
+    List<String> rel = tokens(element.attr("rel"));
+    Surroundings seen = new Surroundings(maxChars);
+    return new LinkContext(
+        rel, seen.textOf(element), path(element, maxChars), inside, rel.contains("nofollow"), null);
+  }
+
+  /** The tokens of a value between white space, in lower case. */
+  static List<String> tokens(String value) {
+    List<String> tokens = new ArrayList<>();
+    int at = 0;
+    while (at < value.length()) {
+      int start = at;
+      while (at < value.length() && value.charAt(at) > ' ') {
+        at++;
+      }
+      if (at > start) {
+        tokens.add(AsciiCase.lower(value.substring(start, at)));
+      }
+      at++;
+    }
+    return tokens;
+  }
+
+  private String textOf(Element element) {
+    add(element, true);
+    if (text.isEmpty()) {
+      addText(element.attr("title"));
+    }
+    return text.toString();
+  }
+
+  private void add(Element element, boolean outermost) {
+    String name = element.normalName();
+    if (!outermost && (UNSEEN.contains(name) || element.hasAttr("hidden"))) {
+      return;
+    }
+    switch (name) {
+      case "img", "area" -> addText(element.attr("alt"));
+      case "input", "button" -> addText(element.attr("value"));
+      default -> {}
+    }
+    for (int i = 0; i < element.childNodeSize(); i++) {
+      Node child = element.childNode(i);
+      if (++nodes > MAX_NODES || text.length() >= maxChars) {
+        return;
+      }
+      if (child instanceof TextNode node) {
+        addText(node.getWholeText());
+      } else if (child instanceof Element inner) {
+        space |= inner.tag().isBlock() || inner.normalName().equals("br");
+        add(inner, false);
+        space |= inner.tag().isBlock();
+      }
+    }
+  }
+
+  private void addText(String piece) {
+    for (int i = 0; i < piece.length() && text.length() < maxChars; i++) {
+      char c = piece.charAt(i);
+      if (c <= ' ') {
+        space = true;
+        continue;
+      }
+      if (space && !text.isEmpty()) {
+        text.append(' ');
+      }
+      space = false;
+      text.append(c);
+    }
+    int end = text.length();
+    if (end == maxChars && end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
+      text.setLength(end - 1);
+    }
+  }
+
+  private static String path(Element element, int maxChars) {
+    List<String> steps = new ArrayList<>();
+    int length = 0;
+    Element at = element;
+    while (at != null && !at.normalName().equals("#root")) {
+      String id = at.id();
+      String step = isName(id) ? at.normalName() + '#' + id : at.normalName();
+      length += step.length() + 1;
+      if (length > maxChars) {
+        steps.add(CUT);
+        break;
+      }
+      steps.add(step);
+      at = at.parent();
+    }
+    StringBuilder path = new StringBuilder();
+    for (int i = steps.size() - 1; i >= 0; i--) {
+      path.append(steps.get(i)).append(i == 0 ? "" : "/");
+    }
+    return path.toString();
+  }
+
+  /** Whether an id can be told from what stands around it in a path. */
+  private static boolean isName(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      char c = id.charAt(i);
+      if (c <= ' ' || c == '/' || c == '#' || c == 0x7F) {
+        return false;
+      }
+    }
+    return !id.isEmpty();
+  }
+}

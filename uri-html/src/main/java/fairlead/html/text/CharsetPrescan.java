@@ -1,0 +1,296 @@
+package fairlead.html.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the charset that a document names near its start: the HTML Standard's "prescan a byte
+ * stream to determine its encoding" (Section 13.2.3.2), and "get an XML encoding" after it.
+ */
+final class CharsetPrescan {
+
+  private static final int NOTHING = -1;
+
+  private final byte[] bytes;
+  private final int end;
+  private final List<String> unknown = new ArrayList<>();
+  private int at;
+  private String name = "";
+  private String value = "";
+
+  private CharsetPrescan(byte[] bytes, int end) {
+    this.bytes = bytes;
+    this.end = end;
+  }
+
+  /**
+   * A charset that a document names.
+   *
+   * @param label what it says; null if it says nothing that is known
+   * @param unknown what it says besides that nobody knows
+   */
+  record Declared(@Nullable String label, List<String> unknown) {}
+
+  /** What a meta element says within so many bytes from the start. */
+  static Declared meta(byte[] bytes, int length) {
+    CharsetPrescan scan = new CharsetPrescan(bytes, length);
+    return new Declared(scan.meta(), scan.unknown);
+  }
+
+  /** What an XML declaration says within so many bytes from the start. */
+  static Declared xml(byte[] bytes, int length) {
+    // Names and labels are ASCII, and every ASCII-compatible encoding can be read for them so.
+    String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    int declarationEnd = head.startsWith("<?xml") ? head.indexOf('>') : NOTHING;
+    int word = head.indexOf("encoding");
+    if (word < 0 || word > declarationEnd) {
+      return new Declared(null, List.of());
+    }
+    int equals = skipControls(head, word + "encoding".length());
+    int quote = skipControls(head, equals + 1);
+    boolean quoted =
+        quote < head.length()
+            && head.charAt(equals) == '='
+            && (head.charAt(quote) == '"' || head.charAt(quote) == '\'');
+    int close = quoted ? head.indexOf(head.charAt(quote), quote + 1) : NOTHING;
+    if (close < 0) {
+      return new Declared(null, List.of());
+    }
+    String label = head.substring(quote + 1, close);
+    return !CharsetLabels.isKnown(label) || label.chars().anyMatch(c -> c <= ' ')
+        ? new Declared(null, List.of(label))
+        : new Declared(label, List.of());
+  }
+
+  /**
+   * The charset that a style sheet names in its first bytes (CSS Syntax, Section 3.2): {@code
+   * @charset "..."} to the letter.
+   */
+  static Declared css(byte[] bytes, int length) {
+    String rule = "@charset \"";
+    String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    int close = head.startsWith(rule) ? head.indexOf("\";", rule.length()) : NOTHING;
+    if (close < 0) {
+      return new Declared(null, List.of());
+    }
+    String label = head.substring(rule.length(), close);
+    return !CharsetLabels.isKnown(label)
+        ? new Declared(null, List.of(label))
+        : new Declared(label, List.of());
+  }
+
+  private static int skipControls(String text, int from) {
+    int offset = from;
+    while (offset < text.length() && text.charAt(offset) <= ' ') {
+      offset++;
+    }
+    return offset;
+  }
+
+  private @Nullable String meta() {
+    while (at < end) {
+      if (startsWith("<!--")) {
+        at = indexOf("-->", at + 2) + 2;
+      } else if (startsWith("<meta") && at + 5 < end && (isSpace(at + 5) || bytes[at + 5] == '/')) {
+        at += 5;
+        String label = metaLabel();
+        if (label != null) {
+          return label;
+        }
+      } else if (startsTag(at + 1) || (isAt('/', at + 1) && startsTag(at + 2))) {
+        while (at < end && !isSpace(at) && bytes[at] != '>') {
+          at++;
+        }
+        while (nextAttribute()) {
+          // passed over, so that nothing in a value looks like a tag
+        }
+      } else if (isAt('<', at) && (isAt('!', at + 1) || isAt('/', at + 1) || isAt('?', at + 1))) {
+        at = indexOf(">", at);
+      }
+      at++;
+    }
+    return null;
+  }
+
+  /** The label in a meta element; null if it names no charset that is known. */
+  private @Nullable String metaLabel() {
+    List<String> seen = new ArrayList<>();
+    boolean gotPragma = false;
+    @Nullable Boolean needPragma = null;
+    @Nullable String label = null;
+    while (nextAttribute()) {
+      if (seen.contains(name)) {
+        continue;
+      }
+      seen.add(name);
+      if (name.equals("http-equiv")) {
+        gotPragma |= value.equals("content-type");
+      } else if (name.equals("content") && label == null) {
+        String found = ofContent(value);
+        if (!found.isEmpty()) {
+          label = found;
+          needPragma = true;
+        }
+      } else if (name.equals("charset")) {
+        label = value;
+        needPragma = false;
+      }
+    }
+    if (label == null || needPragma == null || (needPragma && !gotPragma) || at >= end) {
+      return null;
+    }
+    if (!CharsetLabels.isKnown(label)) {
+      unknown.add(label);
+      return null;
+    }
+    return label;
+  }
+
+  /** The standard's "get an attribute", into name and value; false if there is none. */
+  private boolean nextAttribute() {
+    name = "";
+    value = "";
+    while (at < end && (isSpace(at) || bytes[at] == '/')) {
+      at++;
+    }
+    if (at >= end || bytes[at] == '>') {
+      return false;
+    }
+    int start = at;
+    while (at < end
+        && !(bytes[at] == '=' && at > start)
+        && !isSpace(at)
+        && bytes[at] != '/'
+        && bytes[at] != '>') {
+      at++;
+    }
+    name = lower(start, at);
+    if (at < end && (bytes[at] == '/' || bytes[at] == '>')) {
+      return true;
+    }
+    skipSpace();
+    if (at < end && bytes[at] == '=') {
+      at++;
+      skipSpace();
+      readValue();
+    }
+    return true;
+  }
+
+  private void readValue() {
+    int start = at;
+    if (isAt('"', at) || isAt('\'', at)) {
+      byte quote = bytes[at++];
+      while (at < end && bytes[at] != quote) {
+        at++;
+      }
+      value = lower(start + 1, at);
+      at++;
+      return;
+    }
+    while (at < end && !isSpace(at) && bytes[at] != '>') {
+      at++;
+    }
+    value = lower(start, at);
+  }
+
+  private String lower(int from, int to) {
+    String text = new String(bytes, from, Math.min(to, end) - from, StandardCharsets.ISO_8859_1);
+    return text.toLowerCase(Locale.ROOT);
+  }
+
+  private void skipSpace() {
+    while (at < end && isSpace(at)) {
+      at++;
+    }
+  }
+
+  private boolean isSpace(int offset) {
+    byte b = bytes[offset];
+    return b == '\t' || b == '\n' || b == '\f' || b == '\r' || b == ' ';
+  }
+
+  private boolean isAt(char c, int offset) {
+    return offset < end && bytes[offset] == c;
+  }
+
+  private boolean startsTag(int offset) {
+    int letter = offset < end ? bytes[offset] | 0x20 : 0;
+    return isAt('<', at) && letter >= 'a' && letter <= 'z';
+  }
+
+  private boolean startsWith(String lowerCase) {
+    for (int i = 0; i < lowerCase.length(); i++) {
+      char c = lowerCase.charAt(i);
+      boolean same = isAt(c, at + i) || (c >= 'a' && c <= 'z' && isAt((char) (c - 0x20), at + i));
+      if (!same) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The first offset from one on at which some bytes stand; the end if they stand nowhere. */
+  private int indexOf(String wanted, int from) {
+    for (int offset = from; offset + wanted.length() <= end; offset++) {
+      int same = 0;
+      while (same < wanted.length() && bytes[offset + same] == wanted.charAt(same)) {
+        same++;
+      }
+      if (same == wanted.length()) {
+        return offset;
+      }
+    }
+    return end;
+  }
+
+  /**
+   * The charset in the value of a content attribute; empty if there is none. The HTML Standard's
+   * "extracting a character encoding from a meta element".
+   */
+  static String ofContent(String content) {
+    String lower = content.toLowerCase(Locale.ROOT);
+    for (int word = lower.indexOf("charset");
+        word >= 0;
+        word = lower.indexOf("charset", word + 1)) {
+      int equals = skipSpace(content, word + "charset".length());
+      if (equals < content.length() && content.charAt(equals) == '=') {
+        return ofContentValue(content, skipSpace(content, equals + 1));
+      }
+    }
+    return "";
+  }
+
+  private static String ofContentValue(String content, int start) {
+    if (start == content.length()) {
+      return "";
+    }
+    char quote = content.charAt(start);
+    if (quote == '"' || quote == '\'') {
+      int close = content.indexOf(quote, start + 1);
+      return close < 0 ? "" : content.substring(start + 1, close);
+    }
+    int valueEnd = start;
+    while (valueEnd < content.length()
+        && content.charAt(valueEnd) != ';'
+        && !isSpace(content.charAt(valueEnd))) {
+      valueEnd++;
+    }
+    return content.substring(start, valueEnd);
+  }
+
+  private static int skipSpace(String text, int from) {
+    int offset = from;
+    while (offset < text.length() && isSpace(text.charAt(offset))) {
+      offset++;
+    }
+    return offset;
+  }
+
+  private static boolean isSpace(char c) {
+    return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
+  }
+}

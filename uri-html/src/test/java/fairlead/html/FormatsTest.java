@@ -1,0 +1,334 @@
+package fairlead.html;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import fairlead.html.Finding.Kind;
+import fairlead.html.Place.Precision;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Documents that are no HTML, and what comes with them. */
+class FormatsTest {
+
+  private static final LinkExtractor EXTRACTOR =
+      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+
+  private static DocumentLinks read(String mediaType, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes).withMediaType(mediaType);
+    return assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(document));
+  }
+
+  private static List<String> targets(DocumentLinks links) {
+    return links.links().stream()
+        .map(link -> link.rule().name() + " " + link.resolution())
+        .toList();
+  }
+
+  private static String absolutized(String mediaType, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Rewriting rewriting = new Absolutizer(Whatwg.DIALECT).absolutize(bytes, read(mediaType, text));
+    String once = new String(rewriting.bytes(), StandardCharsets.UTF_8);
+    DocumentLinks again = read(mediaType, once);
+    assertEquals(
+        read(mediaType, text).links().stream().map(Link::resolution).map(String::valueOf).toList(),
+        again.links().stream().map(Link::resolution).map(String::valueOf).toList());
+    assertEquals(0, new Absolutizer(Whatwg.DIALECT).absolutize(rewriting.bytes(), again).edits());
+    return once;
+  }
+
+  @Nested
+  class Told {
+
+    @Test
+    void byMediaType() {
+      assertEquals(Optional.of(Format.HTML), Format.ofMediaType("Text/HTML ", null));
+      assertEquals(Optional.of(Format.XML), Format.ofMediaType("application/atom+xml", null));
+      assertEquals(Optional.of(Format.XML), Format.ofMediaType("text/xml", null));
+      assertEquals(Optional.of(Format.CSS), Format.ofMediaType("text/css", null));
+      assertEquals(Optional.empty(), Format.ofMediaType("image/png", "http://h/robots.txt"));
+      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", "http://h/no-robots.txt"));
+      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", "robots.txt"));
+      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", null));
+      assertEquals(
+          Optional.of(Format.ROBOTS), Format.ofMediaType("text/plain", "http://h/robots.txt?x"));
+    }
+
+    @Test
+    void byFileName() {
+      assertEquals(Optional.of(Format.HTML), Format.ofFileName("a.b/c.HTM"));
+      assertEquals(Optional.of(Format.XML), Format.ofFileName("feed.rss"));
+      assertEquals(Optional.of(Format.CSS), Format.ofFileName("x/y.css"));
+      assertEquals(Optional.of(Format.ROBOTS), Format.ofFileName("site/Robots.txt"));
+      assertEquals(Optional.empty(), Format.ofFileName("a.html/b"));
+      assertEquals(Optional.empty(), Format.ofFileName("notes.txt"));
+    }
+
+    @Test
+    void othersAreNotRead() {
+      HtmlDocument document = HtmlDocument.of("http://h/", new byte[0]).withMediaType("image/png");
+      assertEquals(
+          "no links are looked for in this media type: image/png",
+          EXTRACTOR.extract(document).toString());
+      byte[] bytes = "<meta charset=iso-2022-kr>".getBytes(StandardCharsets.UTF_8);
+      assertEquals(
+          "charset that is not decoded",
+          EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes)).toString());
+    }
+  }
+
+  @Nested
+  class Xml {
+
+    private static final String XHTML = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+
+    @Test
+    void xhtmlHasLettersOfItsOwnAndEndTagsOfEveryElement() {
+      DocumentLinks links =
+          read(
+              "application/xhtml+xml",
+              XHTML + "<body><p><a href='x'/><A href='no'/><a HREF='no'/><table><a href='y'/>");
+      assertEquals(List.of("a-href http://h/d/x", "a-href http://h/d/y"), targets(links));
+    }
+
+    @Test
+    void xmlBaseHoldsForItsElement() {
+      DocumentLinks links =
+          read(
+              "application/xhtml+xml",
+              XHTML
+                  + "<head><base href='/b/'/></head><div xml:base='c/'><a href='1'/>"
+                  + "<p xml:base='http://[/'><a href='2'/></p><p xml:base='/q/'><a href='3'/></p>"
+                  + "<a href='4'/></div><a href='5'/></html>");
+      assertEquals(
+          List.of(
+              "a-href http://h/b/c/1",
+              "a-href http://h/b/c/2",
+              "a-href http://h/q/3",
+              "a-href http://h/b/c/4",
+              "a-href http://h/b/5"),
+          targets(links));
+    }
+
+    @Test
+    void xmlBaseIsNothingWhereThePolicySaysSo() {
+      byte[] bytes =
+          (XHTML + "<p xml:base='/q/'><a href='3'/></p>").getBytes(StandardCharsets.UTF_8);
+      HtmlDocument document =
+          HtmlDocument.of("http://h/d/p", bytes).withMediaType("application/xhtml+xml");
+      BasePolicy policy = BasePolicy.STANDARD.with(BasePolicy.XmlBase.IGNORED);
+      DocumentLinks links =
+          assertInstanceOf(DocumentLinks.class, EXTRACTOR.withBasePolicy(policy).extract(document));
+      assertEquals(List.of("a-href http://h/d/3"), targets(links));
+    }
+
+    @Test
+    void noscriptHoldsElements() {
+      DocumentLinks links =
+          read("text/xml", XHTML + "<noscript><base href='/n/'/></noscript><a href='x'/></html>");
+      assertEquals(List.of("a-href http://h/n/x"), targets(links));
+    }
+
+    @Test
+    void styleSheetsAreNamedInFront() {
+      String page =
+          """
+          <?xml version='1.0'?>
+          <?xml-stylesheet type="text/xsl" href = 's.xsl?a&amp;b'?>
+          <r/>
+          """;
+      DocumentLinks links = read("text/xml", page);
+      assertEquals(List.of("xml-stylesheet http://h/d/s.xsl?a&b"), targets(links));
+      assertEquals("s.xsl?a&amp;b", links.links().get(0).raw());
+      assertEquals(
+          "2:42",
+          links.links().get(0).place().line() + ":" + links.links().get(0).place().column());
+      assertEquals(page.replace("'s.xsl", "'http://h/d/s.xsl"), absolutized("text/xml", page));
+      assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=x?><r/>")));
+    }
+
+    @Test
+    void svgIsADocument() {
+      DocumentLinks links =
+          read(
+              "image/svg+xml",
+              "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+                  + "<a xlink:href='1'/><linearGradient href='#2'/><rect fill='url(#3)'/>"
+                  + "<style>a { b: url(4) }</style><image href='5' xlink:href='6'/></svg>");
+      assertEquals(
+          List.of(
+              "svg-a-xlink-href http://h/d/1",
+              "svg-href http://h/d/p#2",
+              "svg-fill http://h/d/p#3",
+              "svg-style-text http://h/d/4",
+              "svg-href http://h/d/5"),
+          targets(links));
+    }
+
+    @Test
+    void rssHasNoNamespace() {
+      String feed =
+          """
+          <rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'
+               xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel>
+            <link>http://h/</link><atom:link rel='self' href='feed'/>
+            <image><url>logo.png</url></image>
+            <item><link>
+              /item?a&amp;b </link><guid>tag:1</guid><guid isPermaLink='false'>x</guid>
+              <enclosure url='e.mp3'/><comments><![CDATA[c?x&y]]></comments>
+              <description>&lt;img src="d.png"&gt;</description>
+              <content:encoded><![CDATA[<p><a href="e?a&amp;b">]]></content:encoded></item>
+          </channel></rss>
+          """;
+      DocumentLinks links = read("application/rss+xml", feed);
+      assertEquals(
+          List.of(
+              "rss-link http://h/",
+              "atom-link http://h/d/feed",
+              "rss-url http://h/d/logo.png",
+              "rss-link http://h/item?a&b",
+              "rss-guid tag:1",
+              "rss-enclosure http://h/d/e.mp3",
+              "rss-comments http://h/d/c?x&y",
+              "img-src http://h/d/d.png",
+              "a-href http://h/d/e?a&b"),
+          targets(links));
+      String rewritten = absolutized("application/rss+xml", feed);
+      assertEquals(
+          feed.replace("'feed'", "'http://h/d/feed'")
+              .replace("logo", "http://h/d/logo")
+              .replace("/item?a", "http://h/item?a")
+              .replace("'e.mp3'", "'http://h/d/e.mp3'")
+              .replace("[c?x&y]", "[http://h/d/c?x&y]")
+              .replace("\"d.png\"", "\"http://h/d/d.png\"")
+              .replace("\"e?a&amp;b\"", "\"http://h/d/e?a&amp;b\""),
+          rewritten);
+    }
+
+    @Test
+    void sitemapsAreReadWithAndWithoutTheirNamespace() {
+      for (String root :
+          List.of("urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'", "urlset")) {
+        String map = "<" + root + "><url><loc>\n  http://h/?a&amp;b\n</loc></url></urlset>";
+        assertEquals(List.of("sitemap-loc http://h/?a&b"), targets(read("text/xml", map)));
+      }
+    }
+
+    @Test
+    void charsetIsThatOfTheDeclaration() {
+      byte[] bytes =
+          "<?xml version='1.0' encoding='iso-8859-1'?><r xlink:href='\u00e9'/>"
+              .getBytes(StandardCharsets.ISO_8859_1);
+      DocumentLinks links =
+          assertInstanceOf(
+              DocumentLinks.class,
+              EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes).withMediaType("text/xml")));
+      assertEquals(List.of("xml-xlink-href http://h/%C3%A9"), targets(links));
+    }
+  }
+
+  @Test
+  void styleSheetsAreResolvedAgainstThemselves() {
+    String sheet = "@import 'a.css';\np { background: url( b.png ) }";
+    DocumentLinks links = read("text/css", sheet);
+    assertEquals(List.of("css http://h/d/a.css", "css http://h/d/b.png"), targets(links));
+    assertEquals(null, links.links().get(0).attribute() == null ? null : "none");
+    assertEquals(
+        sheet.replace("'a", "'http://h/d/a").replace("b.png", "http://h/d/b.png"),
+        absolutized("text/css", sheet));
+  }
+
+  @Test
+  void commentsAreReadOnRequest() {
+    String page = "<base href=/b/><!--[if IE]><base href=/no/><link href=ie.css><![endif]-->";
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes);
+    assertEquals(
+        List.of(), assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(document)).links());
+    LinkExtractor extractor =
+        new LinkExtractor(
+            Whatwg.DIALECT, HtmlLimits.DEFAULT, EXTRACTOR.table().switched("comment", true));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+    assertEquals(List.of("link-href http://h/b/ie.css"), targets(links));
+    assertEquals(
+        page.replace("ie.css", "http://h/b/ie.css"),
+        new String(
+            new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links).bytes(),
+            StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void charsetsThatTheParserComesUponLateCountWhereNothingElseSpoke() {
+    String page = "<a href='?\u00e9'>" + " ".repeat(2000) + "<meta charset=koi8-r>";
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    DocumentLinks links =
+        assertInstanceOf(
+            DocumentLinks.class, EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes)));
+    assertEquals("KOI8-R", links.charset().name());
+    assertEquals(List.of("a-href http://h/?%E9"), targets(links));
+  }
+
+  @Test
+  void undecodableBytesAreCountedWithTheFirstPlace() {
+    byte[] bytes = "<p>\n\u00ff\u00ff<a href=x>".getBytes(StandardCharsets.ISO_8859_1);
+    HtmlDocument document =
+        new HtmlDocument(
+            bytes, "http://h/", HtmlDocument.of("http://h/", bytes).context(), null, "utf-8");
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(document));
+    assertEquals(
+        List.of("2:1: undecodable bytes: sequences: 2"),
+        links.findings().stream().map(Finding::toString).toList());
+    assertEquals(List.of("a-href http://h/x"), targets(links));
+  }
+
+  @Nested
+  class Places {
+
+    @Test
+    void areLeftOutOnRequest() {
+      byte[] bytes =
+          "<p><a href=1></a><table><a href=2></a></table><img srcset='3, 4 2x'><style>@import '5'</style>"
+              .getBytes(StandardCharsets.UTF_8);
+      HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes);
+      DocumentLinks links =
+          assertInstanceOf(DocumentLinks.class, EXTRACTOR.withoutPlaces().extract(document));
+      assertEquals(
+          List.of("1", "2", "3", "4", "5"),
+          links.links().stream().map(Link::reference).sorted().toList());
+      for (Link link : links.links()) {
+        assertEquals(Place.NONE, link.place());
+        assertEquals(Precision.ABSENT, link.place().precision());
+      }
+    }
+
+    @Test
+    void basesInNoscriptAreToldAllTheSame() {
+      byte[] bytes =
+          "<noscript></noscriptx><base href=/a/></noscript><base href=/b/><base href='http://['>"
+              .getBytes(StandardCharsets.UTF_8);
+      DocumentLinks links =
+          assertInstanceOf(
+              DocumentLinks.class,
+              EXTRACTOR.withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
+      assertEquals("http://h/b/", String.valueOf(links.base().uri()));
+    }
+
+    @Test
+    void findingsHaveNoneThen() {
+      byte[] bytes = "<a href=x><base href='http://['>".getBytes(StandardCharsets.UTF_8);
+      DocumentLinks links =
+          assertInstanceOf(
+              DocumentLinks.class,
+              EXTRACTOR.withLint().withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
+      assertEquals(
+          List.of(Kind.UNUSABLE_BASE, Kind.LATE_BASE),
+          links.findings().stream().map(Finding::kind).toList());
+      assertEquals(0, links.findings().get(0).line());
+    }
+  }
+}

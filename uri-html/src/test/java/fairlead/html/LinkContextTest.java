@@ -1,0 +1,123 @@
+package fairlead.html;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.rule.LinkTable;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What stands around links. */
+class LinkContextTest {
+
+  private static List<Link> links(HtmlLimits limits, String page) {
+    LinkExtractor extractor =
+        new LinkExtractor(Whatwg.DIALECT, limits, LinkTable.STANDARD.switched("comment", true))
+            .withContext();
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    return assertInstanceOf(
+            DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)))
+        .links();
+  }
+
+  private static LinkContext context(String page) {
+    return links(HtmlLimits.DEFAULT, page).get(0).context();
+  }
+
+  private static String text(String page) {
+    return context(page).text();
+  }
+
+  @Test
+  void nobodyIsToldWhoDoesNotAsk() {
+    byte[] bytes = "<a href=x rel=next>t</a>".getBytes(StandardCharsets.UTF_8);
+    DocumentLinks links =
+        assertInstanceOf(
+            DocumentLinks.class,
+            new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT)
+                .extract(HtmlDocument.of("http://h/", bytes)));
+    assertEquals(LinkContext.NONE, links.links().get(0).context());
+  }
+
+  @Test
+  void textIsWhatAReaderSees() {
+    assertEquals("one two", text("<a href=x>\n one <b>two</b> </a>three"));
+    assertEquals("one two", text("<a href=x>one<br>two</a>"));
+    assertEquals("one two three", text("<a href=x><p>one</p><div>two</div>three</a>"));
+    assertEquals("twofold", text("<a href=x>two<i>fold</i></a>"));
+    assertEquals("a", text("<a href=x>a<script>b</script><span hidden>c</span></a>"));
+    assertEquals("a picture", text("<a href=x>a <img alt=picture></a>"));
+    assertEquals("picture", text("<img src=x alt=picture title=t>"));
+    assertEquals("t", text("<img src=x alt='' title=t>"));
+    assertEquals("go", text("<input type=image src=x value=go>"));
+    assertEquals("", text("<a href=x></a>"));
+  }
+
+  @Test
+  void textIsCutAtTheLimitBetweenCharacters() {
+    HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(4);
+    assertEquals("abc", links(limits, "<a href=x>abc\uD83D\uDE00</a>").get(0).context().text());
+    assertEquals(".../a", links(limits, "<a href=x>y</a>").get(0).context().path());
+    assertEquals("", links(limits.withContextChars(0), "<a href=x>y").get(0).context().text());
+  }
+
+  @Test
+  void manyElementsWithoutTextAreNotAllLookedAt() {
+    String page = "<svg><a href=x>" + "<g></g>".repeat(2000) + "late</a>";
+    assertEquals("", text(page));
+  }
+
+  @Test
+  void pathsNameTheElementsAround() {
+    assertEquals("html/body/div#main/p/a", context("<div id=main><p id='a b'><a href=x>").path());
+    assertEquals("html/head/link", context("<link href=x>").path());
+  }
+
+  @Test
+  void whatKeepsLinksOutOfThePageIsTold() {
+    List<Set<Inside>> inside =
+        links(
+                HtmlLimits.DEFAULT,
+                "<body><a href=1></a><template><a href=2></a><!--<a href=3>--></template>"
+                    + "<noscript><a href=4></a></noscript><!-- <img src=5> --><a href=6></a>"
+                    + "<iframe srcdoc='<template><a href=7></template>'></iframe>")
+            .stream()
+            .map(link -> link.context().inside())
+            .toList();
+    assertEquals(
+        List.of(
+            Set.of(),
+            Set.of(Inside.TEMPLATE),
+            Set.of(Inside.TEMPLATE, Inside.COMMENT),
+            Set.of(Inside.NOSCRIPT),
+            Set.of(Inside.COMMENT),
+            Set.of(),
+            Set.of(Inside.TEMPLATE)),
+        inside);
+  }
+
+  @Test
+  void followingIsForbiddenByRelAndByRobots() {
+    String page = "<a href=1 rel='X NoFollow'></a><a href=2></a><img src=3>";
+    assertEquals(
+        List.of(true, false, false),
+        links(HtmlLimits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
+    assertEquals(List.of("x", "nofollow"), context(page).rel());
+    String robots = "<meta name=ROBOTS content='noindex,nofollow'>";
+    assertEquals(
+        List.of(true, true, false),
+        links(HtmlLimits.DEFAULT, page + robots).stream()
+            .map(one -> one.context().nofollow())
+            .toList());
+  }
+
+  @Test
+  void contextsCountAgainstTheLimitOfAllTargets() {
+    HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(40);
+    assertEquals(1, links(limits, "<a href=1>one</a><a href=2>two</a>").size());
+  }
+}
