@@ -629,9 +629,10 @@ class MainTest {
       String page =
           write(
               "context.html",
-              "<noscript><p id=top><a href=x rel='next NoFollow'>Go <b>on</b></a></noscript>");
+              "<body><noscript><p id=top><a href=x rel='next NoFollow'>Go"
+                  + " <b>on</b></a></noscript>");
       Run plain = run("links", page);
-      assertTrue(plain.out().endsWith(",\"line\":1,\"column\":29,\"offset\":28}\n"), plain.out());
+      assertTrue(plain.out().endsWith(",\"line\":1,\"column\":35,\"offset\":34}\n"), plain.out());
       Run run = run("links", page, "--context");
       assertTrue(
           run.out()

@@ -34,6 +34,15 @@ public record HtmlDocument(
     headers = List.copyOf(headers);
   }
 
+  /**
+   * Whether there are header fields that hold links. Those of a document are read whatever its
+   * media type is, so that the redirection of an image is not lost.
+   */
+  public boolean hasLinkHeaders() {
+    return headers.stream()
+        .anyMatch(field -> field.is("link") || field.is("location") || field.is("refresh"));
+  }
+
   /** A document without headers. */
   public HtmlDocument(
       byte[] bytes,
@@ -47,6 +56,11 @@ public record HtmlDocument(
   /** A document retrieved from a URI, about which the transport says nothing. */
   public static HtmlDocument of(String uri, byte[] bytes) {
     return new HtmlDocument(bytes, uri, BaseContext.retrievedFrom(uri), null, null);
+  }
+
+  /** This document with other bytes. */
+  public HtmlDocument withBytes(byte[] value) {
+    return new HtmlDocument(value, uri, context, mediaType, charset, headers);
   }
 
   /** This document with another word on its media type. */

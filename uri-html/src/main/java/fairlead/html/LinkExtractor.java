@@ -120,9 +120,12 @@ public final class LinkExtractor {
     if (mediaType != null) {
       Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
       if (told.isEmpty()) {
-        return new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
+        return document.hasLinkHeaders()
+            ? extract(document.withBytes(new byte[0]), Format.HTML, new Deadline(limits.time()))
+            : new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
       }
       format = told.get();
+
     } else if (document.charset() == null) {
       int binary = BinaryData.offset(document.bytes());
       if (binary >= 0) {

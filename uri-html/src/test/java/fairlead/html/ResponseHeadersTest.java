@@ -71,6 +71,17 @@ class ResponseHeadersTest {
   }
 
   @Test
+  void headersCountWhateverTheyComeWith() {
+    HtmlDocument image =
+        HtmlDocument.of("http://h/d/p", new byte[] {0, 1}).withMediaType("image/png");
+    HtmlDocument moved = image.withHeaders(List.of(new HeaderField("Location", "/q")));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(moved));
+    assertEquals(List.of("location navigation http://h/q"), links(links));
+    HtmlDocument other = image.withHeaders(List.of(new HeaderField("Server", "x")));
+    assertInstanceOf(Unreadable.class, EXTRACTOR.extract(other));
+  }
+
+  @Test
   void anchorsTellWhereLinksStart() {
     DocumentLinks links =
         read(

@@ -147,26 +147,29 @@ final class WarcCursor implements DocumentCursor {
       throws IOException {
     String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
     String uri = record.target() == null ? null : withoutBrackets(record.target());
-    if (Format.ofMediaType(mediaType, uri).isEmpty()) {
-      return other(origin, "no document: " + mediaType);
-    }
-    String coding =
-        headers.stream()
-            .filter(field -> field.name().equalsIgnoreCase("Content-Encoding"))
-            .map(HeaderField::value)
-            .findFirst()
-            .orElse("");
-    BoundedBytes read = ContentCoding.read(body, coding, options.maxDocumentBytes());
-
     HtmlDocument html =
         new HtmlDocument(
-            read.bytes(),
+            new byte[0],
             uri,
             uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
             mediaType,
             type.parameters().get("charset"),
             headers);
-    return new Document(origin, new Document.Html(html, read.damage()));
+    if (Format.ofMediaType(mediaType, uri).isEmpty()) {
+      return html.hasLinkHeaders()
+          ? Document.html(origin, html)
+          : other(origin, "no document: " + mediaType);
+    }
+    BoundedBytes read = ContentCoding.read(body, coding(headers), options.maxDocumentBytes());
+    return new Document(origin, new Document.Html(html.withBytes(read.bytes()), read.damage()));
+  }
+
+  private static String coding(List<HeaderField> headers) {
+    return headers.stream()
+        .filter(field -> field.name().equalsIgnoreCase("Content-Encoding"))
+        .map(HeaderField::value)
+        .findFirst()
+        .orElse("");
   }
 
   /** Old versions of wget wrote the target in angle brackets. */
