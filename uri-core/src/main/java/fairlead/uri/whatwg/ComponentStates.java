@@ -291,7 +291,8 @@ final class ComponentStates {
         encoding.equals(StandardCharsets.UTF_8)
             || !url.isSpecial()
             || url.scheme() == SpecialScheme.WS
-            || url.scheme() == SpecialScheme.WSS;
+            || url.scheme() == SpecialScheme.WSS
+            || kept.containsAll(input, from, to); // which every encoding encodes alike
     if (utf8) {
       PercentEncoder.encode(input, from, to, kept, url.out());
     } else {

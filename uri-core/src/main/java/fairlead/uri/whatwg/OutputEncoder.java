@@ -3,6 +3,8 @@ package fairlead.uri.whatwg;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * from which the JDK's charsets differ. Not thread-safe.
  */
 abstract class OutputEncoder {
+
+  /** There are no more charsets than the JDK has. */
+  private static final Map<Charset, Charset> OUTPUTS = new ConcurrentHashMap<>();
 
   /** What {@link #encode} gives where there is no error. */
   static final int ENCODED = -1;
@@ -34,6 +39,12 @@ abstract class OutputEncoder {
    * itself if it is one of the standard's that has an encoder, else UTF-8, as for UTF-16.
    */
   static Charset outputEncoding(Charset encoding) {
+    return encoding.equals(StandardCharsets.UTF_8)
+        ? encoding
+        : OUTPUTS.computeIfAbsent(encoding, OutputEncoder::findOutputEncoding);
+  }
+
+  private static Charset findOutputEncoding(Charset encoding) {
     boolean legacy = multiByte(encoding.name()) != null || SingleByteEncoder.isOneOf(encoding);
     return legacy ? encoding : StandardCharsets.UTF_8;
   }
@@ -44,7 +55,7 @@ abstract class OutputEncoder {
       return null;
     }
     OutputEncoder multiByte = multiByte(outputEncoding.name());
-    return multiByte == null ? new SingleByteEncoder(outputEncoding) : multiByte;
+    return multiByte == null ? SingleByteEncoder.of(outputEncoding) : multiByte;
   }
 
   /**

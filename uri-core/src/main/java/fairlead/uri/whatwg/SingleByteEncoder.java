@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A single-byte encoding: the JDK's table, mended where the standard has another. What the JDK has
@@ -14,9 +15,16 @@ final class SingleByteEncoder extends OutputEncoder {
 
   private static final int OCTETS = 256;
 
+  /** They have no state, and there are no more than the JDK has charsets. */
+  private static final Map<Charset, SingleByteEncoder> ENCODERS = new ConcurrentHashMap<>();
+
   private final Map<Integer, Integer> octets = new HashMap<>();
 
-  SingleByteEncoder(Charset encoding) {
+  static SingleByteEncoder of(Charset encoding) {
+    return ENCODERS.computeIfAbsent(encoding, SingleByteEncoder::new);
+  }
+
+  private SingleByteEncoder(Charset encoding) {
     String table = table(encoding);
     for (int octet = OCTETS - 1; octet >= 0x80; octet--) {
       int codePoint = table.charAt(octet);
