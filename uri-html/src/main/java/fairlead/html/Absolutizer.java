@@ -3,6 +3,7 @@ package fairlead.html;
 import fairlead.html.Link.Enclosure;
 import fairlead.html.Place.Precision;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.text.DocumentText;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import java.io.ByteArrayOutputStream;
@@ -34,7 +35,8 @@ public final class Absolutizer {
   }
 
   /**
-   * Rewrites a document.
+   * Rewrites a document. One that names no charset, and would be taken for one of another once it
+   * is rewritten, stays as it is.
    *
    * @param source the bytes from which the links were extracted
    * @param links what was extracted from them
@@ -62,9 +64,24 @@ public final class Absolutizer {
         kept++;
       }
     }
-    return edits.isEmpty()
-        ? new Rewriting(source, 0, kept)
-        : new Rewriting(apply(source, edits, charset), edits.size(), kept);
+    if (edits.isEmpty()) {
+      return new Rewriting(source, 0, kept);
+    }
+    byte[] result = apply(source, edits, charset);
+    return isReadAlike(result, links)
+        ? new Rewriting(result, edits.size(), kept)
+        : new Rewriting(source, 0, kept + edits.size());
+  }
+
+  /**
+   * Whether a document that names no charset is still taken for one of the same: the bytes by which
+   * that was guessed may have stood in its links alone.
+   */
+  private static boolean isReadAlike(byte[] result, DocumentLinks links) {
+    return !links.charsetSource().isTentative()
+        || DocumentText.decode(result, result.length, null, links.format().charsetRules())
+            .charset()
+            .equals(links.charset());
   }
 
   /** Whether a reference is all that an attribute of the document holds. */

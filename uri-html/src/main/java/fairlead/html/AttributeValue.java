@@ -1,6 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.Place.Precision;
+import fairlead.html.syntax.Whitespace;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.CDataNode;
 import org.jsoup.nodes.Comment;
@@ -114,10 +115,10 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     boolean tracked = text != null && range.isTracked() && to >= from && to <= text.length();
     String data = text != null && tracked ? text.substring(from, to) : instruction.data();
 
-    int at = skipSpace(data, 0);
+    int at = Whitespace.skip(data, 0);
     while (at < data.length()) {
       int equals = data.indexOf('=', at);
-      int quote = equals < 0 ? data.length() : skipSpace(data, equals + 1);
+      int quote = equals < 0 ? data.length() : Whitespace.skip(data, equals + 1);
       int close = quote < data.length() ? data.indexOf(data.charAt(quote), quote + 1) : -1;
       if (close < 0) {
         return null;
@@ -129,7 +130,7 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
                 value, from + quote + 1, from + close, Precision.VALUE, Holder.ATTRIBUTE)
             : atNode(instruction, value, text, Holder.ATTRIBUTE);
       }
-      at = skipSpace(data, close + 1);
+      at = Whitespace.skip(data, close + 1);
     }
     return null;
   }
@@ -185,15 +186,15 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     return new AttributeValue(value, tag, tag, Precision.TAG, holder);
   }
 
-  private static String decoded(String raw) {
+  static String decoded(String raw) {
     return raw.indexOf('&') < 0 ? raw : Parser.unescapeEntities(raw, true);
   }
 
   /** An empty value is reported at the end of the name; its place is between its quotes, if any. */
   private static int insideQuotes(String text, int nameEnd) {
-    int at = skipSpace(text, nameEnd);
+    int at = Whitespace.skip(text, nameEnd);
     if (at < text.length() && text.charAt(at) == '=') {
-      at = skipSpace(text, at + 1);
+      at = Whitespace.skip(text, at + 1);
       if (at + 1 < text.length()
           && (text.charAt(at) == '"' || text.charAt(at) == '\'')
           && text.charAt(at + 1) == text.charAt(at)) {
@@ -201,13 +202,5 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
       }
     }
     return nameEnd;
-  }
-
-  private static int skipSpace(String text, int from) {
-    int at = from;
-    while (at < text.length() && " \t\n\f\r".indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-    return at;
   }
 }

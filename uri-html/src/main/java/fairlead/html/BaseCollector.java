@@ -24,9 +24,23 @@ final class BaseCollector {
     noscripts.add(end);
   }
 
-  /** Whether places decide which bases count. */
-  boolean dependsOnPlaces() {
-    return !bases.isEmpty() && !noscripts.isEmpty();
+  /**
+   * Whether places decide which bases count: only if the text speaks of a base behind the first
+   * noscript.
+   */
+  boolean dependsOnPlaces(String text) {
+    return !bases.isEmpty()
+        && !noscripts.isEmpty()
+        && indexOf("<base", text, indexOf("<noscript", text, 0)) < text.length();
+  }
+
+  /** The first offset from one on at which a tag begins; the text's length if there is none. */
+  private static int indexOf(String tag, String text, int from) {
+    int at = text.indexOf('<', from);
+    while (at >= 0 && !text.regionMatches(true, at, tag, 0, tag.length())) {
+      at = text.indexOf('<', at + 1);
+    }
+    return at < 0 ? text.length() : at;
   }
 
   /**
@@ -37,7 +51,7 @@ final class BaseCollector {
    * @param text the document's text; null where places are not known
    */
   List<BaseElement> bases(@Nullable String text) {
-    if (text == null || !dependsOnPlaces()) {
+    if (text == null || !dependsOnPlaces(text)) {
       return bases;
     }
     NavigableMap<Integer, Integer> texts = noscriptTexts(text);
@@ -66,13 +80,14 @@ final class BaseCollector {
 
   private static int endTag(String text, int from) {
     String tag = "</noscript";
-    for (int at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
+    int at = indexOf(tag, text, from);
+    while (at < text.length()) {
       int end = at + tag.length();
-      boolean named = text.regionMatches(true, at, tag, 0, tag.length());
-      if (named && (end == text.length() || " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0)) {
+      if (end == text.length() || " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0) {
         return at;
       }
+      at = indexOf(tag, text, end);
     }
-    return text.length();
+    return at;
   }
 }

@@ -1,6 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.rule.LinkKind;
+import fairlead.html.text.CharsetSource;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The links of a document, in the order of the source, each resolved against the document's base.
  *
  * @param uri the document's own URI; null if it has none
- * @param charset what the bytes were decoded with
+ * @param format how the bytes were read
+ * @param charset what they were decoded with
+ * @param charsetSource who said so
  * @param base the base, its layer, and the candidates that lost
  * @param links the links
  * @param fragments what fragments may point to; null unless the extractor was asked for it
@@ -21,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DocumentLinks(
     @Nullable Uri uri,
+    Format format,
     Charset charset,
+    CharsetSource charsetSource,
     BaseUri base,
     List<Link> links,
     @Nullable FragmentTargets fragments,
@@ -71,6 +76,6 @@ public record DocumentLinks(
   public DocumentLinks withFinding(Finding finding) {
     List<Finding> all = new ArrayList<>(findings);
     all.add(finding);
-    return new DocumentLinks(uri, charset, base, links, fragments, all);
+    return new DocumentLinks(uri, format, charset, charsetSource, base, links, fragments, all);
   }
 }

@@ -31,14 +31,41 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
       Set<Inside> around,
       @Nullable FragmentCollector targets,
       Deadline deadline) {
-    LinkCollector collector = new LinkCollector(this, format, text, maxValues, around, targets);
+    boolean tracked = wanted.places();
+    SourceTags tags = null;
+    if (tracked && format == Format.HTML && table.of(LinkCollector.COMMENT).isEmpty()) {
+      tags = new SourceTags(text, table.bareNames());
+      tracked = !tags.isInStep();
+    }
+    LinkCollector collector =
+        parse(text, format, maxValues, around, tracked ? null : tags, targets, deadline);
+    return collector != null && collector.needsTracking(text)
+        ? withPlaces().parse(text, format, maxValues, around, null, null, deadline)
+        : collector;
+  }
+
+  /**
+   * As above, once.
+   *
+   * @param tags where the elements' tags stand; null where the parser is to track that
+   */
+  @Nullable LinkCollector parse(
+      String text,
+      Format format,
+      int maxValues,
+      Set<Inside> around,
+      @Nullable SourceTags tags,
+      @Nullable FragmentCollector targets,
+      Deadline deadline) {
+    LinkCollector collector =
+        new LinkCollector(this, format, text, maxValues, around, tags, targets);
     switch (format) {
       case CSS -> collector.addWhole("#stylesheet", text);
       case ROBOTS -> collector.addWhole("#robots", text);
       case HTML, XML -> {
         try {
           (format == Format.HTML ? Parser.htmlParser() : Parser.xmlParser())
-              .setTrackPosition(wanted.places())
+              .setTrackPosition(wanted.places() && tags == null)
               .setMaxDepth(limits.depth() + 1) // one more, so that a cut can be told
               .parseInput(new DeadlineReader(text, deadline), "")
               .traverse(collector);
@@ -47,9 +74,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
         }
       }
     }
-    return collector.basesDependOnPlaces()
-        ? withPlaces().parse(text, format, maxValues, around, null, deadline)
-        : collector;
+    return collector;
   }
 
   private DocumentParser withPlaces() {

@@ -11,21 +11,33 @@ final class HtmlReference {
    * parser; the older dialects have no rule, and every reader of HTML does it.
    */
   static String clean(String value) {
-    int start = 0;
-    int end = value.length();
-    while (start < end && value.charAt(start) <= ' ') {
-      start++;
-    }
-    while (end > start && value.charAt(end - 1) <= ' ') {
-      end--;
-    }
-    String trimmed = value.substring(start, end);
+    int start = start(value);
+    String trimmed = value.substring(start, end(value, start));
+
     for (int i = 0; i < trimmed.length(); i++) {
       if (isBreak(trimmed.charAt(i))) {
         return withoutBreaks(trimmed);
       }
     }
     return trimmed;
+  }
+
+  /** Where the first character stands that is neither a C0 control nor a blank. */
+  static int start(String value) {
+    int start = 0;
+    while (start < value.length() && value.charAt(start) <= ' ') {
+      start++;
+    }
+    return start;
+  }
+
+  /** Where the last such character ends, at the start or behind it. */
+  static int end(String value, int start) {
+    int end = value.length();
+    while (end > start && value.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    return end;
   }
 
   private static boolean isBreak(char c) {

@@ -32,12 +32,14 @@ import org.jspecify.annotations.Nullable;
 /** Walks a tree once and gathers what may be a base and what may hold links. */
 final class LinkCollector implements NodeVisitor {
 
-  private static final String COMMENT = "#comment";
+  static final String COMMENT = "#comment";
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
 
   private final Format format;
-  private final @Nullable String text; // null where nobody asks for places
+  private final @Nullable String text; // null where the parser tracks no places
+  private final @Nullable SourceTags tags; // null where nothing else tells places
+
   private final int maxValues;
   private final DocumentParser parser;
   private final LinkTable table;
@@ -66,6 +68,7 @@ final class LinkCollector implements NodeVisitor {
    * @param text the text that is parsed
    * @param maxValues how many values are kept; the rest is counted
    * @param around what the document lies in
+   * @param tags where the elements' tags stand; null where the parser tracks that, or nobody asks
    * @param targets what gathers targets of fragments; null where nobody asks for them
    */
   LinkCollector(
@@ -74,10 +77,12 @@ final class LinkCollector implements NodeVisitor {
       String text,
       int maxValues,
       Set<Inside> around,
+      @Nullable SourceTags tags,
       @Nullable FragmentCollector targets) {
     this.parser = parser;
     this.format = format;
-    this.text = parser.wanted().places() ? text : null;
+    this.tags = tags;
+    this.text = tags == null && parser.wanted().places() ? text : null;
     this.maxValues = maxValues;
     this.table = parser.table();
     this.inside.addAll(around);
@@ -95,6 +100,11 @@ final class LinkCollector implements NodeVisitor {
   public void head(Node node, int depth) {
     if (node instanceof Element element) {
       deepest = Math.max(deepest, depth);
+      int attributes = element.attributesSize();
+      if (tags != null && tags.isNoted(element.normalName(), attributes)) {
+        tags.next(element.normalName());
+      }
+      cutAttributes(element, attributes);
       if (format == Format.HTML) {
         ofHtml(element);
       } else {
@@ -182,13 +192,11 @@ final class LinkCollector implements NodeVisitor {
     if (scope != null && element.hasAttr(XML_BASE)) {
       scope = scope.outer();
     }
-    String name = element.normalName();
-    if ((name.equals("template") || name.equals("noscript"))
-        && element.tag().namespace().equals(Parser.NamespaceHtml)) {
-      if (name.equals("template")) {
-        templates--;
-      } else {
-        noscripts--;
+    if (element.tag().namespace().equals(Parser.NamespaceHtml)) {
+      switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
+        case "noscript" -> noscripts--;
+        case "template" -> templates--;
+        default -> {}
       }
     }
   }
@@ -198,7 +206,7 @@ final class LinkCollector implements NodeVisitor {
     if (href == null) {
       return;
     }
-    AttributeValue value = AttributeValue.of(element, href, text);
+    AttributeValue value = value(element, href);
     boolean late = !values.isEmpty() && !values.get(values.size() - 1).element().equals("html");
     bases.add(new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late));
   }
@@ -225,13 +233,8 @@ final class LinkCollector implements NodeVisitor {
   }
 
   private void addValues(Element element, String name, String qualified) {
-    int attributes = element.attributesSize();
-    if (attributes > parser.limits().attributes()) {
-      cutAttributes(element);
-    } else if (attributes >= HtmlLimits.PARSER_ATTRIBUTES) {
-      cutTags++; // jsoup drops further attributes of a tag without a word
-    }
-    for (LinkRule rule : attributes == 0 ? table.ofBare(qualified) : table.of(qualified)) {
+    for (LinkRule rule :
+        element.attributesSize() == 0 ? table.ofBare(qualified) : table.of(qualified)) {
       Condition when = rule.when();
       if (when != null && !when.isMetBy(attribute(element, when.attribute()))) {
         continue;
@@ -243,25 +246,41 @@ final class LinkCollector implements NodeVisitor {
     }
   }
 
-  private void cutAttributes(Element element) {
-    cutTags++;
-    List<Attribute> all = element.attributes().asList();
-    for (Attribute attribute : all.subList(parser.limits().attributes(), all.size())) {
-      element.removeAttr(attribute.getKey());
+  private void cutAttributes(Element element, int attributes) {
+    if (attributes > parser.limits().attributes()) {
+      cutTags++;
+      List<Attribute> all = element.attributes().asList();
+      for (Attribute attribute : all.subList(parser.limits().attributes(), all.size())) {
+        element.removeAttr(attribute.getKey());
+      }
+    } else if (attributes >= HtmlLimits.PARSER_ATTRIBUTES) {
+      cutTags++; // jsoup drops further attributes of a tag without a word
     }
   }
 
   private @Nullable AttributeValue value(Element element, LinkRule rule) {
     if (rule.attribute().equals(LinkRule.TEXT)) {
-      return element.childNodeSize() == 0 ? null : AttributeValue.ofText(element, text);
+      if (element.childNodeSize() == 0) {
+        return null;
+      }
+      return tags == null ? AttributeValue.ofText(element, text) : tags.text(element);
     }
     Attribute attribute = element.attribute(rule.attribute());
     if (attribute != null) {
-      return AttributeValue.of(element, attribute, text);
+      return value(element, attribute);
     }
     boolean implied =
         rule.empty() == EmptyReference.DOCUMENT && element.normalName().equals("form");
-    return implied ? AttributeValue.missing(element, text) : null;
+    if (!implied) {
+      return null;
+    }
+    return tags == null ? AttributeValue.missing(element, text) : tags.missing();
+  }
+
+  private AttributeValue value(Element element, Attribute attribute) {
+    return tags == null
+        ? AttributeValue.of(element, attribute, text)
+        : tags.attribute(attribute.getKey(), attribute.getValue());
   }
 
   private static @Nullable String attribute(Element element, String name) {
@@ -356,9 +375,13 @@ final class LinkCollector implements NodeVisitor {
     return declaredCharset;
   }
 
-  /** Whether it takes places to tell which bases count. */
-  boolean basesDependOnPlaces() {
-    return text == null && bases.dependsOnPlaces();
+  /**
+   * Whether it takes the parser's places to tell where things stand, or which bases count.
+   *
+   * @param parsed the text that was parsed
+   */
+  boolean needsTracking(String parsed) {
+    return (tags != null && !tags.isAtEnd()) || (text == null && bases.dependsOnPlaces(parsed));
   }
 
   /** The values in the order of the source, one for each place. */

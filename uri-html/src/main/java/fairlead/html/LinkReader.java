@@ -52,7 +52,7 @@ final class LinkReader {
   private final HtmlLimits limits;
   private final Dialect dialect; // encodes queries as the document does
   private final String text;
-  private final TextCursor cursor;
+  private final @Nullable TextCursor cursor; // null where nobody asks for places
   private final Deadline deadline;
   private final List<Link> links = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -70,7 +70,7 @@ final class LinkReader {
     this.limits = parser.limits();
     this.dialect = dialect;
     this.text = text.text();
-    this.cursor = text.cursor();
+    this.cursor = parser.wanted().places() ? text.cursor() : null;
     this.deadline = deadline;
   }
 
@@ -416,7 +416,7 @@ final class LinkReader {
             reference.kind(),
             precision == Precision.ABSENT ? written : text.substring(start, end),
             written,
-            precision == Precision.ABSENT ? Place.NONE : place(start, end, precision),
+            place(start, end, precision),
             precision == Precision.ABSENT ? List.of() : layer.around(found),
             base,
             resolution,
@@ -424,6 +424,9 @@ final class LinkReader {
   }
 
   private Place place(int start, int end, Precision precision) {
+    if (cursor == null || precision == Precision.ABSENT) {
+      return Place.NONE;
+    }
     cursor.moveTo(start);
     int line = cursor.line();
     int column = cursor.column();

@@ -57,15 +57,8 @@ record ValueReferences(List<Reference> references, List<Scanned> dropped, boolea
 
   /** In a text, white space is there for the eye. */
   private static Scanned trimmed(String value) {
-    int start = 0;
-    int end = value.length();
-    while (start < end && value.charAt(start) <= ' ') {
-      start++;
-    }
-    while (end > start && value.charAt(end - 1) <= ' ') {
-      end--;
-    }
-    return Scanned.of(value, start, end);
+    int start = HtmlReference.start(value);
+    return Scanned.of(value, start, HtmlReference.end(value, start));
   }
 
   private static ValueReferences of(Found found, List<Scanned> scanned) {

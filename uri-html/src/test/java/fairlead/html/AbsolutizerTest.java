@@ -394,4 +394,18 @@ class AbsolutizerTest {
       assertInstanceOf(Uri.class, Rfc3986.DIALECT.parse(link.reference()));
     }
   }
+
+  /** Its only odd byte stands in the reference, where it would be escaped; the rest is UTF-8. */
+  @Test
+  void documentsWhoseCharsetIsGuessedStayIfItWouldBeGuessedOtherwise() {
+    byte[] bytes = "<p>\u00c3\u00a9<a href='\u00e9'>".getBytes(StandardCharsets.ISO_8859_1);
+    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    DocumentLinks links =
+        assertInstanceOf(
+            DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)));
+    assertEquals("windows-1252", links.charset().name());
+    Rewriting rewriting = new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links);
+    assertSame(bytes, rewriting.bytes());
+    assertEquals(1, rewriting.kept());
+  }
 }

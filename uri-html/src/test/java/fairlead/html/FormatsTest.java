@@ -128,6 +128,16 @@ class FormatsTest {
     }
 
     @Test
+    void prefixesAreNoPartOfNames() {
+      DocumentLinks links =
+          read(
+              "text/xml",
+              "<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:template><h:base href='/t/'/>"
+                  + "</h:template><h:base href='/b/'/><h:a href='x'/></h:html>");
+      assertEquals(List.of("a-href http://h/b/x"), targets(links));
+    }
+
+    @Test
     void noscriptHoldsElements() {
       DocumentLinks links =
           read("text/xml", XHTML + "<noscript><base href='/n/'/></noscript><a href='x'/></html>");

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,7 @@ public final class LinkTable {
   private final Map<String, LinkRule> byName;
   private final Map<String, List<LinkRule>> byElement = new HashMap<>();
   private final Map<String, List<LinkRule>> bare = new HashMap<>(); // without attributes
+  private final Set<String> bareNames;
 
   private LinkTable(Collection<LinkRule> rules) {
     byName = new LinkedHashMap<>();
@@ -74,6 +76,11 @@ public final class LinkTable {
       entry.setValue(List.copyOf(entry.getValue()));
       bare.put(entry.getKey(), entry.getValue().stream().filter(LinkTable::needsNone).toList());
     }
+    bareNames =
+        bare.entrySet().stream()
+            .filter(entry -> isElement(entry.getKey()) && !entry.getValue().isEmpty())
+            .map(entry -> entry.getKey().substring(entry.getKey().indexOf(':') + 1))
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Whether links may stand there although the element has no attribute. */
@@ -189,6 +196,11 @@ public final class LinkTable {
   /** As {@link #of}, but for those that need an attribute. */
   public List<LinkRule> ofBare(String element) {
     return rules(bare, element);
+  }
+
+  /** The local names of the elements in which links may stand without an attribute. */
+  public Set<String> bareNames() {
+    return bareNames;
   }
 
   private static List<LinkRule> rules(Map<String, List<LinkRule>> table, String element) {

@@ -1,16 +1,17 @@
 package fairlead.html.syntax;
 
 /** ASCII whitespace (Infra Standard, Section 4.5): TAB, LF, FF, CR and the blank. */
-final class Whitespace {
+public final class Whitespace {
 
   private Whitespace() {}
 
-  static boolean is(char c) {
+  /** Whether a character is such. */
+  public static boolean is(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
   /** The first offset from one on at which no whitespace stands; the length if there is none. */
-  static int skip(String text, int from) {
+  public static int skip(String text, int from) {
     int at = from;
     while (at < text.length() && is(text.charAt(at))) {
       at++;
@@ -19,7 +20,7 @@ final class Whitespace {
   }
 
   /** The first offset from one on at which whitespace stands; the length if there is none. */
-  static int find(String text, int from) {
+  public static int find(String text, int from) {
     int at = from;
     while (at < text.length() && !is(text.charAt(at))) {
       at++;

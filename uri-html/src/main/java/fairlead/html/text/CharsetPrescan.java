@@ -1,5 +1,6 @@
 package fairlead.html.text;
 
+import fairlead.html.syntax.Whitespace;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -209,8 +210,7 @@ final class CharsetPrescan {
   }
 
   private boolean isSpace(int offset) {
-    byte b = bytes[offset];
-    return b == '\t' || b == '\n' || b == '\f' || b == '\r' || b == ' ';
+    return Whitespace.is((char) bytes[offset]);
   }
 
   private boolean isAt(char c, int offset) {
@@ -256,9 +256,9 @@ final class CharsetPrescan {
     for (int word = lower.indexOf("charset");
         word >= 0;
         word = lower.indexOf("charset", word + 1)) {
-      int equals = skipSpace(content, word + "charset".length());
+      int equals = Whitespace.skip(content, word + "charset".length());
       if (equals < content.length() && content.charAt(equals) == '=') {
-        return ofContentValue(content, skipSpace(content, equals + 1));
+        return ofContentValue(content, Whitespace.skip(content, equals + 1));
       }
     }
     return "";
@@ -276,21 +276,9 @@ final class CharsetPrescan {
     int valueEnd = start;
     while (valueEnd < content.length()
         && content.charAt(valueEnd) != ';'
-        && !isSpace(content.charAt(valueEnd))) {
+        && !Whitespace.is(content.charAt(valueEnd))) {
       valueEnd++;
     }
     return content.substring(start, valueEnd);
-  }
-
-  private static int skipSpace(String text, int from) {
-    int offset = from;
-    while (offset < text.length() && isSpace(text.charAt(offset))) {
-      offset++;
-    }
-    return offset;
-  }
-
-  private static boolean isSpace(char c) {
-    return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
   }
 }

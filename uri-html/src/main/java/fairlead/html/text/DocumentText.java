@@ -45,13 +45,23 @@ public final class DocumentText {
       Charset outputCharset,
       CharsetSource source,
       List<String> unknownLabels) {
-    this(bytes, start, end, charset, outputCharset, source, unknownLabels, false);
+    this(
+        bytes,
+        start,
+        end,
+        new String(bytes, start, end - start, charset),
+        charset,
+        outputCharset,
+        source,
+        unknownLabels,
+        false);
   }
 
   private DocumentText(
       byte[] bytes,
       int start,
       int end,
+      String text,
       Charset charset,
       Charset outputCharset,
       CharsetSource source,
@@ -61,7 +71,8 @@ public final class DocumentText {
     this.bytes = bytes;
     this.start = start;
     this.end = end;
-    this.text = new String(bytes, start, end - start, charset);
+    this.text = text;
+
     this.charset = charset;
     this.outputCharset = outputCharset;
     this.source = source;
@@ -172,7 +183,7 @@ public final class DocumentText {
             : CharsetLabels.declared(label);
     if (charset == null && CharsetLabels.isReplacement(label)) {
       Charset none = StandardCharsets.US_ASCII;
-      return new DocumentText(bytes, 0, 0, none, none, source, unknown, true);
+      return new DocumentText(bytes, 0, 0, "", none, none, source, unknown, true);
     }
     if (charset == null) {
       unknown.add(label);
@@ -190,7 +201,9 @@ public final class DocumentText {
     boolean ascii = text.oneByteEach() && text.text.indexOf(REPLACEMENT) < 0;
     if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT || ascii) {
       Charset charset = rules == CharsetRules.HTML ? WINDOWS_1252 : utf8;
-      return new DocumentText(bytes, 0, length, charset, charset, CharsetSource.DEFAULT, unknown);
+      CharsetSource source = CharsetSource.DEFAULT;
+      return new DocumentText( // which read alike in both
+          bytes, 0, length, text.text, charset, charset, source, unknown, false);
     }
     if (text.text.indexOf(REPLACEMENT) < 0 || isUtf8(bytes, length)) {
       return text;

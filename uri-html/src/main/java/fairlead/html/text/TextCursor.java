@@ -6,12 +6,14 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A place that moves forward through a text and knows its line, its column and its offset in the
  * bytes. One pass over the text serves any number of places in ascending order; where a character
- * is not a byte, the bytes are decoded a second time up to each place, so that the offset is right
- * in every charset of the Encoding Standard and across undecodable bytes.
+ * is not a byte, the bytes of UTF-8 are counted by its characters, and those of other charsets
+ * decoded a second time up to each place, so that the offset is right in every charset of the
+ * Encoding Standard and across undecodable bytes.
  *
  * <p>Not thread-safe.
  */
@@ -24,6 +26,8 @@ public final class TextCursor {
   private final ByteBuffer bytes;
   private final int bytesStart;
   private final boolean oneByteEach;
+  private final boolean utf8; // without undecodable bytes
+
   private final boolean hasEscapes;
   private final CharsetDecoder decoder;
   private final char[] scratch;
@@ -36,13 +40,15 @@ public final class TextCursor {
     this.bytes = bytes;
     this.bytesStart = bytes.position();
     this.oneByteEach = oneByteEach;
+    this.utf8 = charset.equals(StandardCharsets.UTF_8) && text.indexOf('\uFFFD') < 0;
     this.hasEscapes = charset.name().equals("ISO-2022-JP");
     this.decoder =
         charset
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
-    this.scratch = oneByteEach ? new char[0] : new char[STEP];
+    this.scratch =
+        oneByteEach || utf8 ? new char[0] : new char[Math.max(2, Math.min(STEP, text.length()))];
   }
 
   /**
@@ -55,10 +61,13 @@ public final class TextCursor {
     if (target < offset || target > text.length()) {
       throw new IllegalArgumentException("from " + offset + " to " + target);
     }
-    if (!oneByteEach) {
+    if (utf8 && !oneByteEach) {
+      bytes.position(bytes.position() + utf8Length(target));
+    } else if (!oneByteEach) {
       skipChars(target - offset);
     }
     countLines(target);
+
     offset = target;
   }
 
@@ -74,10 +83,21 @@ public final class TextCursor {
     }
   }
 
+  /** How many bytes the text takes from the cursor on. */
+  private int utf8Length(int target) {
+    int length = 0;
+    for (int at = offset; at < target; at++) {
+      char c = text.charAt(at);
+      // Each half of a pair stands for two of its four bytes.
+      length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+    }
+    return length;
+  }
+
   /** Decodes until so many chars have been seen, an undecodable sequence being one. */
   private void skipChars(int count) {
     int left = count;
-    int room = Math.min(left, STEP);
+    int room = Math.min(left, scratch.length);
     while (left > 0) {
       CharBuffer out = CharBuffer.wrap(scratch, 0, room);
       CoderResult result = decoder.decode(bytes, out, true);
@@ -89,7 +109,7 @@ public final class TextCursor {
         return; // what is left comes from a flush and has no bytes of its own
       }
       // A decoder may ask for room for a surrogate pair before it sees that there is none.
-      room = out.position() == 0 && result.isOverflow() ? 2 : Math.min(left, STEP);
+      room = out.position() == 0 && result.isOverflow() ? 2 : Math.min(left, scratch.length);
     }
   }
 
