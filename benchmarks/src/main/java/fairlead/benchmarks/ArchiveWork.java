@@ -9,7 +9,6 @@ import org.archive.url.URLParser;
 import org.archive.url.UsableURI;
 import org.archive.url.UsableURIFactory;
 import org.archive.url.WaybackURLKeyMaker;
-import org.jsoup.internal.StringUtil;
 import org.netpreserve.urlcanon.Canonicalizer;
 import org.netpreserve.urlcanon.ParsedUrl;
 
@@ -61,9 +60,6 @@ final class ArchiveWork {
           Work.plain(WAYBACK::makeKey),
           Task.COMPARE,
           base -> Work.refusing(text -> ordinary(base).equals(ordinary(text))));
-
-  /** Takes no base but text, which it parses each time. */
-  static final Work JSOUP = base -> text -> StringUtil.resolve(base, text);
 
   private ArchiveWork() {}
 

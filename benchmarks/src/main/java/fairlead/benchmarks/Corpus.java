@@ -101,6 +101,27 @@ public enum Corpus {
       return site("w3c-markup-validator", 2);
     }
   },
+  /** Pages of SQLite's documentation, in which links are dense. */
+  SQLITE_PAGES {
+    @Override
+    List<Page> pages() {
+      return documents("sqlite3-doc", 25);
+    }
+  },
+  /** Pages of LibreOffice's help, of which links are a small part. */
+  LIBREOFFICE_PAGES {
+    @Override
+    List<Page> pages() {
+      return documents("libreoffice-help-en-us", 40);
+    }
+  },
+  /** Pages of the W3C's validator. */
+  VALIDATOR_PAGES {
+    @Override
+    List<Page> pages() {
+      return documents("w3c-markup-validator", 2);
+    }
+  },
   /** The normal examples of RFC 3986, Section 5.4.1, without the one of another scheme. */
   SECTION_5_4 {
     @Override
@@ -137,6 +158,8 @@ public enum Corpus {
           List.of(SECTION_5_4, SQLITE, LIBREOFFICE, VALIDATOR);
       case NORMALIZE, KEY -> List.of(WEB, WEB_NORMAL, WEB_ODD, ARCHIVES);
       case COMPARE -> List.of(WEB_PAIRS);
+      case EXTRACT, EXTRACT_WITH_PLACES ->
+          List.of(SQLITE_PAGES, LIBREOFFICE_PAGES, VALIDATOR_PAGES);
     };
   }
 
@@ -173,7 +196,8 @@ public enum Corpus {
     for (Path file : files(name)) {
       if (at++ % oneIn == 0) {
         String uri = "https://www.example.org/" + root().relativize(file).toString();
-        if (extractor.extract(HtmlDocument.of(uri, read(file))) instanceof DocumentLinks found) {
+        if (extractor.extract(HtmlDocument.of(uri, Documents.bytes(Documents.read(file))))
+            instanceof DocumentLinks found) {
           Uri base = Objects.requireNonNull(found.base().uri());
           pages.add(
               new Page(base.toString(), found.links().stream().map(Link::reference).toList()));
@@ -183,26 +207,22 @@ public enum Corpus {
     return pages;
   }
 
-  /** The pages of a site, in the order of their names, up to so many bytes in all. */
-  static List<byte[]> documents(String site, long maxBytes) {
-    long[] total = new long[1];
-    return files(site).stream()
-        .map(Corpus::read)
-        .takeWhile(bytes -> (total[0] += bytes.length) <= maxBytes)
+  /** One page in so many of a site, by their names, each a reference. */
+  private static List<Page> documents(String site, int oneIn) {
+    List<Path> files = files(site);
+    return IntStream.range(0, (files.size() + oneIn - 1) / oneIn)
+        .mapToObj(i -> files.get(i * oneIn))
+        .map(
+            file ->
+                new Page(
+                    "https://www.example.org/" + root().relativize(file),
+                    List.of(Documents.read(file))))
         .toList();
   }
 
   private static List<Path> files(String site) {
     try (Stream<Path> walk = Files.walk(root().resolve("sites").resolve(site))) {
       return walk.filter(path -> path.toString().endsWith(".html")).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static byte[] read(Path path) {
-    try {
-      return Files.readAllBytes(path);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,7 @@
 package fairlead.benchmarks;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +11,11 @@ public enum Implementation {
   /**
    * Ours: RFC 3986, the URL Standard where a task wants it; keys and normal forms of {@code safe}.
    */
-  FAIRLEAD("Fairlead", FairleadWork.TASKS),
+  FAIRLEAD("Fairlead", both(FairleadWork.TASKS, ExtractionWork.TASKS)),
   /** Ours, with the key of a crawler's frontier, which drops sessions and tracking. */
   FAIRLEAD_CRAWL("Fairlead, crawl key", FairleadWork.CRAWL_TASKS),
+  /** Ours, for every row of the link table. */
+  FAIRLEAD_ALL_ROWS("Fairlead, all rows", ExtractionWork.ALL_ROWS_TASKS),
   /** The JDK's, by RFC 2396; its normalization takes out dot segments and does nothing else. */
   JAVA_NET_URI("java.net.URI", JdkWork.URI_TASKS),
   /** The JDK's older one; not compared, since that would look up hosts. */
@@ -33,8 +36,20 @@ public enum Implementation {
   CRAWLER_COMMONS("crawler-commons", ArchiveWork.CRAWLER_COMMONS_TASKS),
   /** What web archives index by. */
   WEBARCHIVE_COMMONS("webarchive-commons", ArchiveWork.WEBARCHIVE_COMMONS_TASKS),
-  /** What jsoup's absUrl calls, on java.net.URL. */
-  JSOUP("jsoup", Map.of(Task.RESOLVE_TO_STRING, ArchiveWork.JSOUP));
+  /** jsoup's select and absUrl, which resolves by java.net.URL. */
+  JSOUP("jsoup", JsoupWork.TASKS),
+  /** jsoup's select without absUrl: references as they are written. */
+  JSOUP_SELECT("jsoup, bare select", JsoupWork.SELECT_TASKS),
+  /** jsoup's parser in constant memory, with absUrl. */
+  JSOUP_STREAM("jsoup, StreamParser", JsoupWork.STREAM_TASKS),
+  /** Tags without a tree. */
+  JERICHO("Jericho, no targets", MarkupWork.JERICHO_TASKS),
+  /** Tags without a tree. */
+  ATTOPARSER("attoparser, no targets", MarkupWork.ATTOPARSER_TASKS),
+  /** The parser of the W3C's validator. */
+  NU_VALIDATOR("nu.validator, no targets", MarkupWork.NU_VALIDATOR_TASKS),
+  /** Tika, on jsoup. */
+  TIKA("Tika, no targets", MarkupWork.TIKA_TASKS);
 
   private final String title;
 
@@ -44,6 +59,13 @@ public enum Implementation {
   Implementation(String title, Map<Task, Work> tasks) {
     this.title = title;
     this.tasks = tasks;
+  }
+
+  private static Map<Task, Work> both(Map<Task, Work> some, Map<Task, Work> others) {
+    Map<Task, Work> all = new EnumMap<>(Task.class);
+    all.putAll(some);
+    all.putAll(others);
+    return all;
   }
 
   /** The name as a report has it. */

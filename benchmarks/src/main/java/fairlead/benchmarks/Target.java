@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  */
 record Target(String text, double limit, boolean atLeast, ToDoubleFunction<Measurements> measured) {
 
-  /** All targets of uri-core. */
+  /** All targets. */
   static List<Target> all() {
     List<Target> targets = new ArrayList<>();
     for (Corpus corpus : List.of(Corpus.WEB, Corpus.FILES, Corpus.ARCHIVES)) {
@@ -54,6 +54,11 @@ record Target(String text, double limit, boolean atLeast, ToDoubleFunction<Measu
               all ->
                   all.ours(Task.KEY, corpus).nanos()
                       / all.result(Task.KEY, corpus, Turns.NORMALIZE_ALONE).nanos()));
+    }
+    for (Corpus corpus : Corpus.of(Task.EXTRACT)) {
+      targets.add(faster(Task.EXTRACT, corpus, Implementation.JSOUP, 1.9));
+      targets.add(faster(Task.EXTRACT, corpus, Implementation.JSOUP_SELECT, 0.9));
+      targets.add(faster(Task.EXTRACT_WITH_PLACES, corpus, Implementation.JSOUP, 2));
     }
     return targets;
   }

@@ -21,7 +21,11 @@ public enum Task {
   /**
    * Parse two references and say whether they are equivalent, by the implementation's own terms.
    */
-  COMPARE;
+  COMPARE,
+  /** Find the links of a document with their absolute targets. */
+  EXTRACT,
+  /** The same with the places where they stand. */
+  EXTRACT_WITH_PLACES;
 
   /** The name as a report has it. */
   String title() {

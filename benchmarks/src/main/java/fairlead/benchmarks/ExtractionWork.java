@@ -1,0 +1,49 @@
+package fairlead.benchmarks;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.LinkExtractor;
+import fairlead.html.rule.LinkTable;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.Map;
+import java.util.Set;
+
+/** The links that Fairlead finds in a document; what is made of one is their number. */
+final class ExtractionWork {
+
+  /** The rows of the link table that the rivals are asked for. */
+  private static final LinkTable ROWS =
+      LinkTable.STANDARD.only(
+          Set.of(
+              "a-href",
+              "area-href",
+              "link-href",
+              "img-src",
+              "script-src",
+              "iframe-src",
+              "frame-src",
+              "form-action"));
+
+  static final Map<Task, Work> TASKS = tasks(ROWS);
+
+  static final Map<Task, Work> ALL_ROWS_TASKS = tasks(LinkTable.STANDARD);
+
+  private ExtractionWork() {}
+
+  private static Map<Task, Work> tasks(LinkTable table) {
+    LinkExtractor places = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, table);
+    return Map.of(
+        Task.EXTRACT, extracting(places.withoutPlaces()),
+        Task.EXTRACT_WITH_PLACES, extracting(places));
+  }
+
+  private static Work extracting(LinkExtractor extractor) {
+    return base ->
+        name ->
+            extractor.extract(HtmlDocument.of(base, Documents.bytes(name)))
+                    instanceof DocumentLinks found
+                ? found.links().size()
+                : null;
+  }
+}
