@@ -222,7 +222,7 @@ final class LinkCollector implements NodeVisitor {
           element.hasAttr("charset")
               ? element.attr("charset")
               : contentType ? DocumentText.labelIn(element.attr("content")) : "";
-      declaredCharset = label.isEmpty() ? null : label;
+      declaredCharset = DocumentText.isLabel(label) ? label : null;
     }
   }
 

@@ -365,9 +365,14 @@ final class LinkReader {
     }
     BaseUri outer = base(layer, scope.outer());
     String written = HtmlReference.clean(scope.value().value());
-    boolean fits = written.length() <= limits.referenceChars();
-    BaseUri base =
-        fits && dialect.tryResolve(outer.uri(), written) instanceof Uri uri ? content(uri) : outer;
+    boolean fits =
+        written.length() <= limits.referenceChars() && targetChars <= limits.targetChars();
+    BaseUri base = outer;
+    if (fits && dialect.tryResolve(outer.uri(), written) instanceof Uri uri) {
+      int length = uri.toString().length();
+      base = length <= limits.referenceChars() ? content(uri) : outer;
+      targetChars += length; // each may be as long as all around it
+    }
     scopes.put(scope, base);
     return base;
   }

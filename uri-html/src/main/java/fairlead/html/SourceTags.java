@@ -195,8 +195,9 @@ final class SourceTags {
       end = text.indexOf("</", end + 2);
     }
     at = end;
-    int comment = name.equals("script") ? text.indexOf("<!--", start) : NONE;
-    outOfStep |= comment >= 0 && (end < 0 || comment < end);
+    outOfStep |=
+        name.equals("script")
+            && text.substring(start, end < 0 ? text.length() : end).contains("<!--");
   }
 
   private void endTag(int open) {

@@ -115,6 +115,23 @@ class FormatsTest {
           targets(links));
     }
 
+    /** Each is as long as all that are around it together. */
+    @Test
+    void basesWithinBasesCountAgainstTheLimitOfAllTargets() {
+      String nested = ("<p xml:base='" + "x".repeat(1000) + "/'>").repeat(100);
+      String page = XHTML + nested + "<a xml:base='y/' href='z'/>".repeat(1000);
+      HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(6_000_000);
+      DocumentLinks links =
+          assertInstanceOf(
+              DocumentLinks.class,
+              new LinkExtractor(Whatwg.DIALECT, limits)
+                  .extract(
+                      HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8))
+                          .withMediaType("text/xml")));
+      assertEquals(4, links.links().size());
+      assertEquals("links cut at the limit: 996 left out", links.findings().get(0).toString());
+    }
+
     @Test
     void xmlBaseIsNothingWhereThePolicySaysSo() {
       byte[] bytes =
@@ -274,7 +291,7 @@ class FormatsTest {
 
   @Test
   void charsetsThatTheParserComesUponLateCountWhereNothingElseSpoke() {
-    String page = "<a href='?\u00e9'>" + " ".repeat(2000) + "<meta charset=koi8-r>";
+    String page = "<a href='?\u00e9'>" + " ".repeat(2000) + "<meta charset=x><meta charset=koi8-r>";
     byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
     DocumentLinks links =
         assertInstanceOf(

@@ -1,6 +1,7 @@
 package fairlead.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -23,6 +24,8 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places told by tags are those that the parser tracks. */
 class SourceTagsTest {
@@ -147,6 +150,33 @@ class SourceTagsTest {
                 dynamicTest(
                     file.getFileName().toString(),
                     () -> check(Files.readString(file, StandardCharsets.ISO_8859_1))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script></script>",
+        "<!-- -->",
+        "<a href=x>",
+        "<",
+        "</",
+        "<a ",
+        "a=\"",
+        "<!--",
+        "<style>",
+        "<p a=1 ",
+        "</a ",
+        "<!",
+        "<?",
+        "<script><!--",
+        "<title>",
+        "<noscript><base>",
+        "<!-"
+      })
+  void timeIsLinear(String unit) {
+    String text = unit.repeat(4_000_000 / unit.length());
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> new SourceTags(text, LinkTable.STANDARD.bareNames()));
   }
 
   @Provide

@@ -146,6 +146,11 @@ public final class DocumentText {
     return CharsetPrescan.ofContent(content);
   }
 
+  /** Whether a label in a document says how it is to be read. */
+  public static boolean isLabel(String label) {
+    return CharsetLabels.isKnown(label);
+  }
+
   private static @Nullable DocumentText byXml(
       byte[] bytes, int length, int head, List<String> unknown) {
     // A declaration that can be read in no reading but this one (HTML Standard, the prescan).

@@ -87,6 +87,30 @@ class ScannersTest {
     assertEquals(expected, srcset(value));
   }
 
+  /** RFC 9309, Sections 2.2 and 2.2.4: lines of a name, a colon and a value. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "``~``",
+        "`Sitemap: a`~`a`",
+        "`sitemap:a`~`a`",
+        "` \tSITEMAP \t: \ta \t`~`a`",
+        "`sitemap: a b`~`a`", // a URI has no blanks
+        "`Sitemap:`~``",
+        "`Sitemap`~``",
+        "`Sitemap a`~``",
+        "`Sitemaps: a`~``",
+        "`# Sitemap: a`~``",
+        "`User-agent: *\nSitemap: a\rSitemap: b\r\nDisallow: /\n\nSitemap: c`~`a | b | c`",
+        "`\uFEFFSitemap: a`~`a`",
+        "`Sitemap: a#b`~`a#b`",
+      })
+  void robots(String value, String expected) {
+    assertEquals(expected, texts(RobotsScanner.scan(value).stream()));
+  }
+
   /** HTML Standard, "shared declarative refresh steps". */
   @ParameterizedTest
   @CsvSource(
@@ -289,6 +313,7 @@ class ScannersTest {
       found.add(link.target());
       found.addAll(link.parameters().values());
     }
+    found.addAll(RobotsScanner.scan(value));
     return found;
   }
 
@@ -347,7 +372,9 @@ class ScannersTest {
         "#",
         "<!--",
         "\n",
-        "a,"
+        "a,",
+        "Sitemap:a\n",
+        "sitemap "
       })
   void timeIsLinear(String unit) {
     String value = unit.repeat(1_000_000 / unit.length());
