@@ -644,6 +644,15 @@ class MainTest {
     }
 
     @Test
+    void lintFindsWhatDoesNoHarm() throws IOException {
+      String page = write("late.html", "<a href=x></a>\n<base href=b/>");
+      assertEquals(0, run("links", page).code());
+      Run run = run("links", page, "--lint");
+      assertEquals(1, run.code());
+      assertTrue(run.err().contains(page + ":2:12: base after links"), run.err());
+    }
+
+    @Test
     void basesAreEstablishedByPolicy() throws IOException {
       String page =
           write("base.html", "<noscript><base href=n/></noscript><base href=b/><a href=x>");
