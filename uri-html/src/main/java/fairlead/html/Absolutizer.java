@@ -3,6 +3,8 @@ package fairlead.html;
 import fairlead.html.Link.Enclosure;
 import fairlead.html.Place.Precision;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.rule.LinkTable;
+import fairlead.html.text.CharsetSource;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
@@ -11,6 +13,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 public final class Absolutizer {
 
   private static final int NO_QUOTE = -1;
+
+  /** Looks for meta elements alone. */
+  private static final DocumentParser META =
+      new DocumentParser(
+          HtmlLimits.DEFAULT, LinkTable.STANDARD.only(Set.of()), Wanted.LINKS.withPlaces(false));
 
   private final Dialect dialect;
 
@@ -74,14 +82,48 @@ public final class Absolutizer {
   }
 
   /**
-   * Whether a document that names no charset is still taken for one of the same: the bytes by which
-   * that was guessed may have stood in its links alone.
+   * Whether a document that is its own witness for its charset is still taken for one of the same:
+   * the bytes by which that was guessed may have stood in its links alone, and what looks like a
+   * meta element, but is none, may stand too far from its start now.
    */
   private static boolean isReadAlike(byte[] result, DocumentLinks links) {
-    return !links.charsetSource().isTentative()
-        || DocumentText.decode(result, result.length, null, links.format().charsetRules())
-            .charset()
-            .equals(links.charset());
+    CharsetSource source = links.charsetSource();
+    if (!source.isTentative() && source != CharsetSource.META) {
+      return true;
+    }
+    DocumentText text =
+        DocumentText.decode(result, result.length, null, links.format().charsetRules());
+    if (text.charset().equals(links.charset())) {
+      return true;
+    }
+    String declared = text.charsetSource().isTentative() ? META.declaredCharset(text.text()) : null;
+    DocumentText other = declared == null ? null : text.decodedAs(declared);
+    return other != null && other.charset().equals(links.charset());
+  }
+
+  /**
+   * Whether a value of ISO-2022-JP has escape sequences and does not begin and end in the state of
+   * US-ASCII, so that without them what follows would be read otherwise.
+   */
+  private static boolean changesState(byte[] source, Place place) {
+    int last = lastEscape(source, place.byteEnd());
+    return last >= place.byteStart()
+        && !(isToAscii(source, last) && isToAscii(source, lastEscape(source, place.byteStart())));
+  }
+
+  /** Where the last escape sequence before an offset begins; -1 if there is none. */
+  private static int lastEscape(byte[] source, int before) {
+    int at = before - 1;
+    while (at >= 0 && source[at] != 0x1B) {
+      at--;
+    }
+    return at;
+  }
+
+  /** Whether an escape sequence leads to US-ASCII; a text begins with that. */
+  private static boolean isToAscii(byte[] source, int escape) {
+    return escape < 0
+        || (escape + 2 < source.length && source[escape + 1] == '(' && source[escape + 2] == 'B');
   }
 
   /** Whether a reference is all that an attribute of the document holds. */
@@ -100,6 +142,10 @@ public final class Absolutizer {
    */
   private static boolean canReplace(byte[] source, Link link, Uri target, Charset charset) {
     Place place = link.place();
+    if (charset.name().equals("ISO-2022-JP") && changesState(source, place)) {
+      return false;
+    }
+
     String text = target.toString();
     // Other decoders than the JDK's know some of the bytes that it does not.
     boolean decoded = charset.name().startsWith("UTF-") || link.raw().indexOf('\uFFFD') < 0;

@@ -83,10 +83,11 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
       Node child = element.childNode(i);
       boolean blank = child instanceof TextNode node && node.isBlank();
       if (!blank && only != null) {
-        return atNode(element, element.wholeText(), text, Holder.TEXT);
+        return atNode(element, element.wholeOwnText(), text, Holder.TEXT);
       }
       only = blank ? only : child;
     }
+
     if (only instanceof DataNode data) {
       return within(data, data.getWholeData(), text, 0, 0, Holder.DATA);
     }
@@ -95,7 +96,7 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     }
     return only instanceof TextNode node
         ? within(node, node.getWholeText(), text, 0, 0, Holder.TEXT)
-        : atNode(element, element.wholeText(), text, Holder.TEXT);
+        : atNode(element, element.wholeOwnText(), text, Holder.TEXT);
   }
 
   /** What a comment holds. */
@@ -119,7 +120,9 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     while (at < data.length()) {
       int equals = data.indexOf('=', at);
       int quote = equals < 0 ? data.length() : Whitespace.skip(data, equals + 1);
-      int close = quote < data.length() ? data.indexOf(data.charAt(quote), quote + 1) : -1;
+      boolean quoted = data.startsWith("\"", quote) || data.startsWith("'", quote);
+      int close = quoted ? data.indexOf(data.charAt(quote), quote + 1) : -1;
+
       if (close < 0) {
         return null;
       }

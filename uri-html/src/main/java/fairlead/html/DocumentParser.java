@@ -4,6 +4,7 @@ import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkTable;
 import java.io.UncheckedIOException;
 import java.util.Set;
+import org.jsoup.helper.ValidationException;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,13 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
         : collector;
   }
 
+  /** The charset that a meta element of an HTML text names; null if none does. */
+  @Nullable String declaredCharset(String text) {
+    LinkCollector collector =
+        parse(text, Format.HTML, 0, Set.of(), null, null, new Deadline(limits.time()));
+    return collector == null ? null : collector.declaredCharset();
+  }
+
   /**
    * As above, once.
    *
@@ -71,6 +79,8 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
               .traverse(collector);
         } catch (UncheckedIOException e) {
           return null;
+        } catch (ValidationException e) {
+          collector.fail(); // a defect of jsoup's, which hostile pages can reach
         }
       }
     }

@@ -34,6 +34,8 @@ public record Finding(Kind kind, String detail, int line, int column) {
     ATTRIBUTES_CUT("attributes cut at the limit", true),
     /** Values are longer than the limit and were not read. */
     VALUES_CUT("values cut at the limit", true),
+    /** The parser met something that it was not made for; no links of the content were read. */
+    PARSER_FAILED("the parser failed", true),
     /** Documents lie within one another deeper than the limit; the innermost were not read. */
     NESTING_CUT("documents within documents cut at the limit", true),
     /** Image candidates that browsers pass over, since their descriptors are in error. */

@@ -52,7 +52,9 @@ public enum Format {
     };
   }
 
-  /** Whether the path of a URI is {@code /robots.txt} (RFC 9309, Section 2.3). */
+  /**
+   * Whether the last segment of a path is {@code robots.txt}, on whatever level a folder has it.
+   */
   private static boolean isRobots(@Nullable String uri) {
     if (uri == null) {
       return false;

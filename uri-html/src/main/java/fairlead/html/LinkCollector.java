@@ -61,6 +61,7 @@ final class LinkCollector implements NodeVisitor {
   private int deepest;
   private int cutTags;
   private int longValues;
+  private boolean failed;
 
   /**
    * A collector.
@@ -189,7 +190,7 @@ final class LinkCollector implements NodeVisitor {
     if (!(node instanceof Element element)) {
       return;
     }
-    if (scope != null && element.hasAttr(XML_BASE)) {
+    if (scope != null && element.attribute(XML_BASE) != null) {
       scope = scope.outer();
     }
     if (element.tag().namespace().equals(Parser.NamespaceHtml)) {
@@ -233,14 +234,19 @@ final class LinkCollector implements NodeVisitor {
   }
 
   private void addValues(Element element, String name, String qualified) {
+    String taken = "";
     for (LinkRule rule :
         element.attributesSize() == 0 ? table.ofBare(qualified) : table.of(qualified)) {
       Condition when = rule.when();
       if (when != null && !when.isMetBy(attribute(element, when.attribute()))) {
         continue;
       }
+      if (rule.attribute().equals(taken)) {
+        continue; // what one row has found is no other link by another
+      }
       AttributeValue value = value(element, rule);
       if (value != null) {
+        taken = rule.attribute();
         add(found(element, name, rule, value));
       }
     }
@@ -357,6 +363,9 @@ final class LinkCollector implements NodeVisitor {
       cuts.add(Finding.of(Kind.VALUES_CUT, "values: " + longValues));
     }
 
+    if (failed) {
+      cuts.add(Finding.of(Kind.PARSER_FAILED, ""));
+    }
     return cuts;
   }
 
@@ -381,7 +390,13 @@ final class LinkCollector implements NodeVisitor {
    * @param parsed the text that was parsed
    */
   boolean needsTracking(String parsed) {
-    return (tags != null && !tags.isAtEnd()) || (text == null && bases.dependsOnPlaces(parsed));
+    return !failed
+        && ((tags != null && !tags.isAtEnd()) || (text == null && bases.dependsOnPlaces(parsed)));
+  }
+
+  /** Notes that the parser has failed; what was read until then is kept. */
+  void fail() {
+    failed = true;
   }
 
   /** The values in the order of the source, one for each place. */

@@ -120,19 +120,27 @@ public final class LinkExtractor {
     if (mediaType != null) {
       Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
       if (told.isEmpty()) {
-        return document.hasLinkHeaders()
-            ? extract(document.withBytes(new byte[0]), Format.HTML, new Deadline(limits.time()))
-            : new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
+        return withoutContent(document, new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType)));
       }
       format = told.get();
 
     } else if (document.charset() == null) {
       int binary = BinaryData.offset(document.bytes());
       if (binary >= 0) {
-        return new Unreadable(Reason.BINARY, "at byte offset " + binary);
+        return withoutContent(document, new Unreadable(Reason.BINARY, "at byte offset " + binary));
       }
     }
     return extract(document, format, new Deadline(limits.time()));
+  }
+
+  /** The links of the header of a document whose content cannot be read, if there are such. */
+  private Extraction withoutContent(HtmlDocument document, Unreadable reason) {
+    HtmlDocument header =
+        new HtmlDocument(
+            new byte[0], document.uri(), document.context(), null, null, document.headers());
+    return header.hasLinkHeaders()
+        ? extract(header, Format.HTML, new Deadline(limits.time()))
+        : reason;
   }
 
   private Extraction extract(HtmlDocument document, Format format, Deadline deadline) {
@@ -141,7 +149,7 @@ public final class LinkExtractor {
     DocumentText text =
         DocumentText.decode(document.bytes(), length, charset, format.charsetRules());
     if (text.isReplaced()) {
-      return new Unreadable(Reason.CHARSET, "");
+      return withoutContent(document, new Unreadable(Reason.CHARSET, ""));
     }
     FragmentCollector targets = targets();
     LinkCollector collector = parse(text, format, targets, deadline);

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,8 @@ final class LinkReader {
   private long targetChars;
   private int leftOut;
   private final IdentityHashMap<BaseScope, BaseUri> scopes = new IdentityHashMap<>();
+  private @Nullable Uri lastBase;
+  private @Nullable Resolver lastResolver;
   private int dropped;
 
   private int illegible;
@@ -216,7 +219,7 @@ final class LinkReader {
   }
 
   private void readAll(Layer layer, LinkCollector collector) {
-    Resolver resolver = dialect.resolver(layer.base.uri());
+    Resolver resolver = resolver(layer.base);
     int count = 0;
     for (Found found : collector.values()) {
       timeIsUp |= count++ % VALUES_PER_LOOK == 0 && deadline.hasPassed();
@@ -288,8 +291,17 @@ final class LinkReader {
   /** The base of a document in a srcdoc (HTML Standard, "fallback base URL"). */
   private BaseUri embedded(Layer outer, LinkCollector collector) {
     Uri fallback = outer.base.uri();
-    BaseContext context =
-        fallback == null ? BaseContext.none() : BaseContext.none().inEntity(fallback.toString());
+    if (fallback == null) {
+      return base(collector, BaseContext.none());
+    }
+    if (collector.bases().isEmpty() || targetChars > limits.targetChars()) {
+      return new BaseUri(fallback, BaseLayer.ENTITY, List.of());
+    }
+    targetChars += fallback.toString().length(); // of which a base of its own may be as long
+    return base(collector, BaseContext.none().inEntity(fallback.toString()));
+  }
+
+  private BaseUri base(LinkCollector collector, BaseContext context) {
     return DocumentBase.of(
             collector.bases(),
             context,
@@ -312,7 +324,7 @@ final class LinkReader {
   private void read(Layer layer, Found found, Resolver documentBase) {
     BaseUri base = base(layer, found);
     boolean usual = found.rule().base() == LinkBase.DOCUMENT_BASE && found.scope() == null;
-    Resolver resolver = usual ? documentBase : dialect.resolver(base.uri());
+    Resolver resolver = usual ? documentBase : resolver(base);
 
     AttributeValue value = found.value();
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
@@ -344,6 +356,16 @@ final class LinkReader {
     }
   }
 
+  /** What resolves against a base; that of many documents in one is prepared once. */
+  private Resolver resolver(BaseUri base) {
+    Uri uri = base.uri();
+    if (lastResolver == null || !Objects.equals(uri, lastBase)) {
+      lastBase = uri;
+      lastResolver = dialect.resolver(uri);
+    }
+    return lastResolver;
+  }
+
   private BaseUri base(Layer layer, Found found) {
     return switch (found.rule().base()) {
       case DOCUMENT_BASE -> base(layer, found.scope());
@@ -363,26 +385,29 @@ final class LinkReader {
     if (known != null) {
       return known;
     }
-    BaseUri outer = base(layer, scope.outer());
-    String written = HtmlReference.clean(scope.value().value());
-    boolean fits =
-        written.length() <= limits.referenceChars() && targetChars <= limits.targetChars();
-    BaseUri base = outer;
-    if (fits && dialect.tryResolve(outer.uri(), written) instanceof Uri uri) {
-      int length = uri.toString().length();
-      base = length <= limits.referenceChars() ? content(uri) : outer;
-      targetChars += length; // each may be as long as all around it
-    }
+    BaseUri base = within(base(layer, scope.outer()), scope.value().value());
     scopes.put(scope, base);
     return base;
   }
 
   private BaseUri codebase(Layer layer, @Nullable String written) {
-    if (written == null || written.isEmpty() || written.length() > limits.referenceChars()) {
-      return layer.base;
+    return written == null || written.isEmpty() ? layer.base : within(layer.base, written);
+  }
+
+  /**
+   * A base within another; the outer one where it is none. Each may be as long as all around it, so
+   * they count with the targets.
+   */
+  private BaseUri within(BaseUri outer, String written) {
+    if (written.length() > limits.referenceChars() || targetChars > limits.targetChars()) {
+      return outer;
     }
-    Resolution resolution = dialect.tryResolve(layer.base.uri(), HtmlReference.clean(written));
-    return resolution instanceof Uri uri ? content(uri) : layer.base;
+    if (dialect.tryResolve(outer.uri(), HtmlReference.clean(written)) instanceof Uri uri) {
+      int length = uri.toString().length();
+      targetChars += length;
+      return length <= limits.referenceChars() ? content(uri) : outer;
+    }
+    return outer;
   }
 
   private static BaseUri content(Uri uri) {

@@ -7,8 +7,10 @@ import fairlead.uri.base.BaseUri;
 import fairlead.uri.base.Candidate;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
+import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param nofollow whether robots are asked to follow no link
  */
 record ResponseHeaders(List<HeaderField> fields, @Nullable String location, boolean nofollow) {
+
+  private static final Set<String> WITH_VALUES =
+      Set.of("unavailable_after", "max-snippet", "max-image-preview", "max-video-preview");
 
   private static final ResponseHeaders NONE = new ResponseHeaders(List.of(), null, false);
 
@@ -32,10 +37,19 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
       if (field.is("content-location")) {
         location = HtmlReference.clean(field.value());
       } else if (field.is("x-robots-tag")) {
-        nofollow |= LinkCollector.isNofollow(field.value());
+        nofollow |= isForAll(field.value()) && LinkCollector.isNofollow(field.value());
       }
     }
     return new ResponseHeaders(fields, location, nofollow);
+  }
+
+  /** Whether directives begin with the name of no robot, which those with values look like. */
+  private static boolean isForAll(String directives) {
+    int colon = directives.indexOf(':');
+    int comma = directives.indexOf(',');
+    return colon < 0
+        || (comma >= 0 && comma < colon)
+        || WITH_VALUES.contains(AsciiCase.lower(directives.substring(0, colon).strip()));
   }
 
   /** The layers below the content, with that of the header where the policy has it count. */

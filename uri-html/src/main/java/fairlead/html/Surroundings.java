@@ -23,6 +23,8 @@ final class Surroundings {
   private final int maxChars;
   private final StringBuilder text = new StringBuilder();
   private boolean space;
+  private boolean full;
+
   private int nodes;
 
   private Surroundings(int maxChars) {
@@ -73,7 +75,7 @@ final class Surroundings {
     }
     for (int i = 0; i < element.childNodeSize(); i++) {
       Node child = element.childNode(i);
-      if (++nodes > MAX_NODES || text.length() >= maxChars) {
+      if (++nodes > MAX_NODES || full) {
         return;
       }
       if (child instanceof TextNode node) {
@@ -87,21 +89,19 @@ final class Surroundings {
   }
 
   private void addText(String piece) {
-    for (int i = 0; i < piece.length() && text.length() < maxChars; i++) {
-      char c = piece.charAt(i);
+    for (int at = 0; at < piece.length() && !full; ) {
+      int c = piece.codePointAt(at);
+      at += Character.charCount(c);
       if (c <= ' ') {
         space = true;
-        continue;
+      } else {
+        boolean apart = space && !text.isEmpty();
+        full = text.length() + (apart ? 1 : 0) + Character.charCount(c) > maxChars;
+        if (!full) {
+          text.append(apart ? " " : "").appendCodePoint(c);
+        }
+        space = false;
       }
-      if (space && !text.isEmpty()) {
-        text.append(' ');
-      }
-      space = false;
-      text.append(c);
-    }
-    int end = text.length();
-    if (end == maxChars && end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
-      text.setLength(end - 1);
     }
   }
 
@@ -111,7 +111,8 @@ final class Surroundings {
     Element at = element;
     while (at != null && !at.normalName().equals("#root")) {
       String id = at.id();
-      String step = isName(id) ? at.normalName() + '#' + id : at.normalName();
+      String step =
+          id.length() <= maxChars && isName(id) ? at.normalName() + '#' + id : at.normalName();
       length += step.length() + 1;
       if (length > maxChars) {
         steps.add(CUT);

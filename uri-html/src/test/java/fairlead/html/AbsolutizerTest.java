@@ -3,10 +3,12 @@ package fairlead.html;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Suites;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.base.BaseContext;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
@@ -407,5 +409,32 @@ class AbsolutizerTest {
     Rewriting rewriting = new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links);
     assertSame(bytes, rewriting.bytes());
     assertEquals(1, rewriting.kept());
+  }
+
+  /** It ends in another state than it begins, on which what follows depends. */
+  @Test
+  void valuesWithEscapeSequencesStay() {
+    byte[] bytes =
+        "<a href=\"\u001b(Jabc\">t</a><a href=\"http://h/b\\c\">".getBytes(StandardCharsets.UTF_8);
+    assertSame(bytes, rewritten(bytes, "iso-2022-jp"));
+  }
+
+  /** The prescan takes it for a meta element, the parser does not. */
+  @Test
+  void documentsStayIfTheirCharsetWouldBeNamedTooLate() {
+    String page = "<a href=x>".repeat(60) + "<title><meta charset=koi8-r></title><a href='\u00e9'>";
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    assertSame(bytes, rewritten(bytes, null));
+    byte[] real =
+        page.replace("<title>", "").replace("</title>", "").getBytes(StandardCharsets.ISO_8859_1);
+    assertTrue(rewritten(real, null).length > real.length);
+  }
+
+  private static byte[] rewritten(byte[] bytes, @Nullable String charset) {
+    HtmlDocument document =
+        new HtmlDocument(bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset);
+    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+    return new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links).bytes();
   }
 }

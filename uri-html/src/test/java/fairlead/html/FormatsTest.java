@@ -145,6 +145,24 @@ class FormatsTest {
     }
 
     @Test
+    void xmlBaseIsWrittenInSmallLetters() {
+      DocumentLinks links =
+          read(
+              "application/atom+xml",
+              "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b/'>"
+                  + "<entry xml:Base='y'/><link href='z'/></feed>");
+      assertEquals(List.of("atom-link http://b/z"), targets(links));
+    }
+
+    @Test
+    void textOfElementsWithinIsTheirs() {
+      String feed = "<rss><link>a<link>b</link></link></rss>";
+      DocumentLinks links = read("text/xml", feed);
+      assertEquals(List.of("rss-link http://h/d/a", "rss-link http://h/d/b"), targets(links));
+      assertEquals(feed.replace("b<", "http://h/d/b<"), absolutized("text/xml", feed));
+    }
+
+    @Test
     void prefixesAreNoPartOfNames() {
       DocumentLinks links =
           read(
@@ -177,6 +195,7 @@ class FormatsTest {
           links.links().get(0).place().line() + ":" + links.links().get(0).place().column());
       assertEquals(page.replace("'s.xsl", "'http://h/d/s.xsl"), absolutized("text/xml", page));
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=x?><r/>")));
+      assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=abca?><r/>")));
     }
 
     @Test

@@ -2,11 +2,13 @@ package fairlead.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,8 @@ class LinkContextTest {
   void textIsCutAtTheLimitBetweenCharacters() {
     HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(4);
     assertEquals("abc", links(limits, "<a href=x>abc\uD83D\uDE00</a>").get(0).context().text());
+    assertEquals(
+        "ab", links(limits, "<a href=x>ab <b>\uD83D\uDE00</b>c</a>").get(0).context().text());
     assertEquals(".../a", links(limits, "<a href=x>y</a>").get(0).context().path());
     assertEquals("", links(limits.withContextChars(0), "<a href=x>y").get(0).context().text());
   }
@@ -75,6 +79,14 @@ class LinkContextTest {
   void pathsNameTheElementsAround() {
     assertEquals("html/body/div#main/p/a", context("<div id=main><p id='a b'><a href=x>").path());
     assertEquals("html/head/link", context("<link href=x>").path());
+  }
+
+  /** Each path would have to look at it. */
+  @Test
+  void longIdsAreNoPartOfPaths() {
+    String page = "<div id='" + "a".repeat(500_000) + "'>" + "<a href=x></a>".repeat(50_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> assertEquals("html/body/div/a", context(page).path()));
   }
 
   @Test

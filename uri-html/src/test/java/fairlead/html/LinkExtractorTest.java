@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.Finding.Kind;
@@ -333,6 +334,48 @@ class LinkExtractorTest {
       assertEquals("[attributes cut at the limit: tags: 1]", links.findings().toString());
       assertTrue(links.isPartial());
       assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withAttributes(513));
+    }
+
+    /** jsoup loses count of the templates that it has cut off from its stack. */
+    @Test
+    void failuresOfTheParserAreFindings() {
+      HtmlLimits limits = HtmlLimits.DEFAULT.withDepth(3);
+      DocumentLinks links =
+          extract(Whatwg.DIALECT, limits, "<template><svg><template><g><a href=x>");
+      assertEquals("[the parser failed]", links.findings().toString());
+      assertTrue(links.isPartial());
+    }
+
+    /** Each document within may have a base as long as the one around it. */
+    @Test
+    void longBasesOfManyDocumentsWithinAreBounded() {
+      String markup =
+          "<base href='http://h/"
+              + "a".repeat(100_000)
+              + "/'>"
+              + "<iframe srcdoc='<base href=b/><a href=http://x/>'></iframe>".repeat(10_000);
+      DocumentLinks links =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(20), () -> extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, markup));
+      assertTrue(links.isPartial());
+      assertTrue(links.links().size() < 400);
+      String plain = markup.replace("<base href=b/>", "");
+      assertEquals(10_000, extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, plain).links().size());
+    }
+
+    @Test
+    void oneReferenceIsOneLinkWhateverRowsFindIt() {
+      String markup = "<meta name=twitter:image property=og:image content=a.png>";
+      assertEquals(1, extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, markup).links().size());
+      byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+      LinkExtractor extractor =
+          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT).withoutPlaces();
+      assertEquals(
+          1,
+          assertInstanceOf(
+                  DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)))
+              .links()
+              .size());
     }
 
     @Test

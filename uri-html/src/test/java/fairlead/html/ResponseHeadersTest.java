@@ -77,6 +77,14 @@ class ResponseHeadersTest {
     HtmlDocument moved = image.withHeaders(List.of(new HeaderField("Location", "/q")));
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(moved));
     assertEquals(List.of("location navigation http://h/q"), links(links));
+    HtmlDocument binary = moved.withMediaType(null);
+    assertEquals(
+        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(binary)).links().size());
+    HtmlDocument undecoded =
+        new HtmlDocument(
+            new byte[0], "http://h/d/p", moved.context(), null, "iso-2022-kr", moved.headers());
+    assertEquals(
+        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(undecoded)).links().size());
     HtmlDocument other = image.withHeaders(List.of(new HeaderField("Server", "x")));
     assertInstanceOf(Unreadable.class, EXTRACTOR.extract(other));
   }
@@ -128,6 +136,14 @@ class ResponseHeadersTest {
       assertEquals(
           List.of(true, false),
           links.links().stream().map(link -> link.context().nofollow()).toList());
+    }
+  }
+
+  @Test
+  void whatIsMeantForOneRobotIsNotForAll() {
+    for (String value : List.of("otherbot: nofollow", "unavailable_after: 25 Jun 2030")) {
+      DocumentLinks links = read(EXTRACTOR.withContext(), "<a href=x>", "X-Robots-Tag", value);
+      assertEquals(false, links.links().get(0).context().nofollow(), value);
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -106,8 +107,13 @@ final class Chromium implements AutoCloseable {
   /** Loads a page up to the end of its markup, and gives what an expression makes of it. */
   List<String> ask(String url, String expression) throws IOException, InterruptedException {
     messages.clear();
-    call("Page.navigate", "url", url);
-    await("\"method\":\"Page.domContentEventFired\"");
+    String answered = mark(send("Page.navigate", "url", url));
+    String loaded = "\"method\":\"Page.domContentEventFired\"";
+    if (await(answered, loaded).contains(loaded)) { // which may come first
+      await(answered);
+    } else {
+      await(loaded);
+    }
     String answer = call("Runtime.evaluate", "expression", expression);
     String value = field(answer, "value");
     if (value == null) {
@@ -118,6 +124,15 @@ final class Chromium implements AutoCloseable {
 
   private String call(String method, String... parameters)
       throws InterruptedException, IOException {
+    return await(mark(send(method, parameters)));
+  }
+
+  /** What stands in the answer to a message. */
+  private static String mark(int id) {
+    return "\"id\":" + id + ",";
+  }
+
+  private int send(String method, String... parameters) {
     int id = ++calls;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
@@ -133,16 +148,17 @@ final class Chromium implements AutoCloseable {
       json.writeEndObject();
     }
     socket.sendText(out.toString(StandardCharsets.UTF_8), true).join();
-    return await("\"id\":" + id + ",");
+    return id;
   }
 
-  private String await(String mark) throws InterruptedException, IOException {
+  /** The next message with one of some marks; those before it are dropped. */
+  private String await(String... marks) throws InterruptedException, IOException {
     while (true) {
       String message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (message == null) {
-        throw new IOException("no answer with " + mark);
+        throw new IOException("no answer with " + List.of(marks));
       }
-      if (message.contains(mark)) {
+      if (Arrays.stream(marks).anyMatch(message::contains)) {
         return message;
       }
     }
