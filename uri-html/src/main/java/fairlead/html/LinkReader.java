@@ -2,18 +2,12 @@ package fairlead.html;
 
 import fairlead.html.AttributeValue.Holder;
 import fairlead.html.Finding.Kind;
-import fairlead.html.Link.Enclosure;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.Place.Precision;
 import fairlead.html.ValueReferences.Reference;
 import fairlead.html.rule.EmptyReference;
-import fairlead.html.rule.LinkBase;
 import fairlead.html.rule.LinkKind;
-import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
-import fairlead.html.rule.LinkTable;
-import fairlead.html.syntax.LinkHeaderScanner;
-import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
 import fairlead.html.text.TextCursor;
@@ -21,17 +15,12 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
-import fairlead.uri.Resolver;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
-import fairlead.uri.base.BaseContext;
-import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.BaseUri;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +34,6 @@ final class LinkReader {
   /** How many values are read between two looks at the clock. */
   private static final int VALUES_PER_LOOK = 256;
 
-  private static final BaseUri NO_BASE = new BaseUri(null, null, List.of());
-
-  private static final String HEADER = "#header";
-
   private final DocumentParser parser;
   private final HtmlLimits limits;
   private final Dialect dialect; // encodes queries as the document does
@@ -57,13 +42,10 @@ final class LinkReader {
   private final Deadline deadline;
   private final List<Link> links = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
-  private long targetChars;
+  private final TargetBudget budget;
+  private final LinkBases bases;
   private int leftOut;
-  private final IdentityHashMap<BaseScope, BaseUri> scopes = new IdentityHashMap<>();
-  private @Nullable Uri lastBase;
-  private @Nullable Resolver lastResolver;
   private int dropped;
-
   private int illegible;
   private int beyondNesting;
   private boolean timeIsUp;
@@ -75,6 +57,9 @@ final class LinkReader {
     this.text = text.text();
     this.cursor = parser.wanted().places() ? text.cursor() : null;
     this.deadline = deadline;
+    this.budget = new TargetBudget(limits.targetChars());
+    this.bases =
+        new LinkBases(dialect, parser.wanted().base().content(), limits.referenceChars(), budget);
   }
 
   /**
@@ -83,66 +68,20 @@ final class LinkReader {
    */
   List<Link> read(
       LinkCollector collector, ResponseHeaders headers, BaseUri base, @Nullable Uri own) {
-    Precision precision = parser.wanted().places() ? Precision.VALUE : Precision.ABSENT;
-    Layer layer =
-        new Layer(
+    Level level =
+        new Level(
             text,
-            base,
+            bases.prepared(base),
             own,
             offset -> offset,
-            precision,
+            cursor == null ? Precision.ABSENT : Precision.VALUE,
             List.of(),
             collector.nofollow() || headers.nofollow());
-    for (HeaderField field : headers.fields()) {
-      for (LinkRule rule : parser.table().of(HEADER)) {
-        if (field.is(rule.attribute())) {
-          readHeader(layer, rule, field.value());
-        }
-      }
+    for (Found found : HeaderLinks.values(headers, parser.table(), bases, level)) {
+      read(level, found);
     }
-    readAll(layer, collector);
+    readAll(level, collector);
     return links;
-  }
-
-  private void readHeader(Layer layer, LinkRule rule, String value) {
-    if (rule.syntax() != LinkSyntax.LINK_HEADER) {
-      AttributeValue whole = AttributeValue.ofHeader(value);
-      Found found = Found.of(rule, rule.kind(), whole, LinkContext.NONE);
-      read(layer, found, dialect.resolver(layer.base.uri()));
-      return;
-    }
-    for (HeaderLink link : LinkHeaderScanner.scan(value)) {
-      AttributeValue target = AttributeValue.ofHeader(link.target().text());
-      List<String> rel = Surroundings.tokens(link.rel());
-      Found found = Found.of(rule, LinkTable.kind(rule, link.rel()), target, LinkContext.NONE);
-      BaseUri base = base(layer, found);
-      Scanned anchor = link.anchor();
-      Resolution start =
-          anchor == null
-              ? null
-              : dialect.tryResolve(base.uri(), HtmlReference.clean(anchor.text()));
-      LinkContext context = new LinkContext(rel, "", "", Set.of(), rel.contains("nofollow"), start);
-      Reference reference = new Reference(link.target(), found.kind());
-      Found whole = Found.of(rule, found.kind(), target, context);
-      addUnlessFull(
-          layer, whole, reference, 0, 0, Precision.ABSENT, base, dialect.resolver(base.uri()));
-    }
-  }
-
-  private void addUnlessFull(
-      Layer layer,
-      Found found,
-      Reference reference,
-      int start,
-      int end,
-      Precision precision,
-      BaseUri base,
-      Resolver resolver) {
-    if (leftOut > 0 || links.size() == limits.links()) {
-      leftOut++;
-    } else {
-      add(layer, found, reference, start, end, precision, base, resolver);
-    }
   }
 
   /** What was noted on the way. */
@@ -163,63 +102,7 @@ final class LinkReader {
     return all;
   }
 
-  /**
-   * A document: the one that was given, or one in an attribute of another.
-   *
-   * @param text its text
-   * @param base its base
-   * @param own its own URI; null if it has none
-   * @param outwards from an offset in its text to one in the text that was given
-   * @param precision whether those are exact
-   * @param enclosures what encloses the values in which it lies, innermost first
-   * @param nofollow whether robots are asked to follow no link of it
-   */
-  private record Layer(
-      String text,
-      BaseUri base,
-      @Nullable Uri own,
-      IntUnaryOperator outwards,
-      Precision precision,
-      List<Enclosure> enclosures,
-      boolean nofollow) {
-
-    /** What encloses a value of this document, and those around that. */
-    List<Enclosure> around(Found found) {
-      Holder holder = found.value().holder();
-      if (holder == Holder.DOCUMENT || holder == Holder.HEADER) {
-        return List.of();
-      }
-      Enclosure own =
-          switch (holder) {
-            case DATA -> Enclosure.ELEMENT;
-            case TEXT -> Enclosure.TEXT;
-            case CDATA -> Enclosure.CDATA;
-            case COMMENT -> Enclosure.COMMENT;
-            default -> quotes(found.value());
-          };
-      if (enclosures.isEmpty()) {
-        return List.of(own);
-      }
-      List<Enclosure> all = new ArrayList<>(List.of(own));
-      all.addAll(enclosures);
-      return all;
-    }
-
-    private Enclosure quotes(AttributeValue value) {
-      int start = value.start();
-      if (value.precision() != Precision.VALUE || start == 0) {
-        return Enclosure.NOTHING;
-      }
-      return switch (text.charAt(start - 1)) {
-        case '"' -> Enclosure.QUOTES;
-        case '\'' -> Enclosure.APOSTROPHES;
-        default -> Enclosure.NOTHING;
-      };
-    }
-  }
-
-  private void readAll(Layer layer, LinkCollector collector) {
-    Resolver resolver = resolver(layer.base);
+  private void readAll(Level level, LinkCollector collector) {
     int count = 0;
     for (Found found : collector.values()) {
       timeIsUp |= count++ % VALUES_PER_LOOK == 0 && deadline.hasPassed();
@@ -227,9 +110,9 @@ final class LinkReader {
         leftOut++;
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
-        readWithin(layer, found);
+        readWithin(level, found);
       } else {
-        read(layer, found, resolver);
+        read(level, found);
       }
     }
     leftOut += collector.beyondLimit();
@@ -240,9 +123,9 @@ final class LinkReader {
    * Reads a document in a value, whose base is that of its container unless it has its own, or HTML
    * that is a part of the container.
    */
-  private void readWithin(Layer outer, Found found) {
+  private void readWithin(Level outer, Found found) {
     AttributeValue value = found.value();
-    if (outer.enclosures.size() == limits.nesting()) {
+    if (outer.enclosures().size() == limits.nesting()) {
       beyondNesting++;
       return;
     }
@@ -260,22 +143,21 @@ final class LinkReader {
       leftOut++;
       return;
     }
-    OffsetMap map = map(outer, value);
-    Precision precision = precision(map, outer);
+    OffsetMap map = outer.map(value);
     IntUnaryOperator outwards =
         map == null
-            ? offset -> outer.outwards.applyAsInt(value.start())
-            : offset -> outer.outwards.applyAsInt(value.start() + map.raw(offset));
+            ? offset -> outer.outwards().applyAsInt(value.start())
+            : offset -> outer.outwards().applyAsInt(value.start() + map.raw(offset));
     boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
-    Layer within =
-        new Layer(
+    Level within =
+        new Level(
             value.value(),
-            part ? base(outer, found) : embedded(outer, collector),
-            part ? outer.own : dialect.tryParse("about:srcdoc") instanceof Uri uri ? uri : null,
+            part ? bases.of(outer, found) : bases.ofSrcdoc(outer, collector.bases()),
+            part ? outer.own() : dialect.tryParse("about:srcdoc") instanceof Uri uri ? uri : null,
             outwards,
-            precision,
-            outer.around(found),
-            part ? outer.nofollow : collector.nofollow());
+            outer.precision(map),
+            outer.around(value),
+            part ? outer.nofollow() : collector.nofollow());
     readAll(within, collector);
   }
 
@@ -288,53 +170,15 @@ final class LinkReader {
     return all;
   }
 
-  /** The base of a document in a srcdoc (HTML Standard, "fallback base URL"). */
-  private BaseUri embedded(Layer outer, LinkCollector collector) {
-    Uri fallback = outer.base.uri();
-    if (fallback == null) {
-      return base(collector, BaseContext.none());
-    }
-    if (collector.bases().isEmpty() || targetChars > limits.targetChars()) {
-      return new BaseUri(fallback, BaseLayer.ENTITY, List.of());
-    }
-    targetChars += fallback.toString().length(); // of which a base of its own may be as long
-    return base(collector, BaseContext.none().inEntity(fallback.toString()));
-  }
-
-  private BaseUri base(LinkCollector collector, BaseContext context) {
-    return DocumentBase.of(
-            collector.bases(),
-            context,
-            parser.wanted().base().content(),
-            dialect,
-            limits.referenceChars())
-        .base();
-  }
-
-  private static Precision precision(@Nullable OffsetMap map, Layer layer) {
-    return map == null && layer.precision == Precision.VALUE ? Precision.TAG : layer.precision;
-  }
-
-  private static @Nullable OffsetMap map(Layer layer, AttributeValue value) {
-    return value.precision() == Precision.VALUE && layer.precision != Precision.ABSENT
-        ? OffsetMap.of(layer.text.substring(value.start(), value.end()), value.value())
-        : null;
-  }
-
-  private void read(Layer layer, Found found, Resolver documentBase) {
-    BaseUri base = base(layer, found);
-    boolean usual = found.rule().base() == LinkBase.DOCUMENT_BASE && found.scope() == null;
-    Resolver resolver = usual ? documentBase : resolver(base);
-
+  private void read(Level level, Found found) {
+    PreparedBase base = bases.of(level, found);
     AttributeValue value = found.value();
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
-      int start = layer.outwards.applyAsInt(value.start());
-      int end = layer.outwards.applyAsInt(value.end());
       Precision precision =
-          layer.precision == Precision.VALUE ? value.precision() : layer.precision;
+          level.precision() == Precision.VALUE ? value.precision() : level.precision();
       Reference whole =
           new Reference(new Scanned(value.value(), 0, value.value().length()), found.kind());
-      add(layer, found, whole, start, end, precision, base, resolver);
+      add(level, found, whole, place(level, value.start(), value.end(), precision), base);
       return;
     }
     ValueReferences references = ValueReferences.of(found);
@@ -343,120 +187,22 @@ final class LinkReader {
     if (references.references().isEmpty()) {
       return;
     }
-    OffsetMap map = map(layer, value);
+    OffsetMap map = level.map(value);
+    Precision precision = value.holder() == Holder.HEADER ? Precision.ABSENT : level.precision(map);
     for (Reference reference : references.references()) {
       Scanned scanned = reference.scanned();
-      int from = map == null ? value.start() : value.start() + map.raw(scanned.start());
-      int to = map == null ? value.start() : value.start() + map.raw(scanned.end());
-      int start = layer.outwards.applyAsInt(from);
-      int end = layer.outwards.applyAsInt(to);
-      Precision precision =
-          value.holder() == Holder.HEADER ? Precision.ABSENT : precision(map, layer);
-      addUnlessFull(layer, found, reference, start, end, precision, base, resolver);
+      int start = map == null ? value.start() : value.start() + map.raw(scanned.start());
+      int end = map == null ? value.start() : value.start() + map.raw(scanned.end());
+      add(level, found, reference, place(level, start, end, precision), base);
     }
   }
 
-  /** What resolves against a base; that of many documents in one is prepared once. */
-  private Resolver resolver(BaseUri base) {
-    Uri uri = base.uri();
-    if (lastResolver == null || !Objects.equals(uri, lastBase)) {
-      lastBase = uri;
-      lastResolver = dialect.resolver(uri);
-    }
-    return lastResolver;
-  }
-
-  private BaseUri base(Layer layer, Found found) {
-    return switch (found.rule().base()) {
-      case DOCUMENT_BASE -> base(layer, found.scope());
-      case DOCUMENT_URI ->
-          layer.own == null ? NO_BASE : new BaseUri(layer.own, BaseLayer.RETRIEVAL, List.of());
-      case NONE -> NO_BASE;
-      case CODEBASE -> codebase(layer, found.codebase());
-    };
-  }
-
-  /** The base in an element with an xml:base around it. */
-  private BaseUri base(Layer layer, @Nullable BaseScope scope) {
-    if (scope == null) {
-      return layer.base;
-    }
-    BaseUri known = scopes.get(scope);
-    if (known != null) {
-      return known;
-    }
-    BaseUri base = within(base(layer, scope.outer()), scope.value().value());
-    scopes.put(scope, base);
-    return base;
-  }
-
-  private BaseUri codebase(Layer layer, @Nullable String written) {
-    return written == null || written.isEmpty() ? layer.base : within(layer.base, written);
-  }
-
-  /**
-   * A base within another; the outer one where it is none. Each may be as long as all around it, so
-   * they count with the targets.
-   */
-  private BaseUri within(BaseUri outer, String written) {
-    if (written.length() > limits.referenceChars() || targetChars > limits.targetChars()) {
-      return outer;
-    }
-    if (dialect.tryResolve(outer.uri(), HtmlReference.clean(written)) instanceof Uri uri) {
-      int length = uri.toString().length();
-      targetChars += length;
-      return length <= limits.referenceChars() ? content(uri) : outer;
-    }
-    return outer;
-  }
-
-  private static BaseUri content(Uri uri) {
-    return new BaseUri(uri, BaseLayer.CONTENT, List.of());
-  }
-
-  private void add(
-      Layer layer,
-      Found found,
-      Reference reference,
-      int start,
-      int end,
-      Precision precision,
-      BaseUri base,
-      Resolver resolver) {
-    String written = reference.scanned().text();
-    String cleaned = HtmlReference.clean(written);
-    Resolution resolution = resolve(layer, found, cleaned, base, resolver);
-    if (resolution == null) {
-      return;
-    }
-    LinkContext context = found.context();
-    if (layer.nofollow && reference.kind() == LinkKind.NAVIGATION && parser.wanted().context()) {
-      context = context.notFollowed();
-    }
-    targetChars += targetChars(resolution, layer.own) + context.chars();
-
-    if (targetChars > limits.targetChars()) {
-      leftOut++;
-      return;
-    }
-    links.add(
-        new Link(
-            found.rule(),
-            found.element(),
-            reference.kind(),
-            precision == Precision.ABSENT ? written : text.substring(start, end),
-            written,
-            place(start, end, precision),
-            precision == Precision.ABSENT ? List.of() : layer.around(found),
-            base,
-            resolution,
-            context));
-  }
-
-  private Place place(int start, int end, Precision precision) {
+  private Place place(Level level, int from, int to, Precision precision) {
     if (cursor == null || precision == Precision.ABSENT) {
       return Place.NONE;
     }
+    int start = level.outwards().applyAsInt(from);
+    int end = level.outwards().applyAsInt(to);
     cursor.moveTo(start);
     int line = cursor.line();
     int column = cursor.column();
@@ -465,9 +211,43 @@ final class LinkReader {
     return new Place(line, column, start, end, byteStart, cursor.byteEnd(), precision);
   }
 
+  private void add(Level level, Found found, Reference reference, Place place, PreparedBase base) {
+    if (leftOut > 0 || links.size() == limits.links()) {
+      leftOut++;
+      return;
+    }
+    String written = reference.scanned().text();
+    Resolution resolution = resolve(level, found, HtmlReference.clean(written), base);
+    if (resolution == null) {
+      return;
+    }
+    LinkContext context = found.context();
+    if (level.nofollow() && reference.kind() == LinkKind.NAVIGATION && parser.wanted().context()) {
+      context = context.notFollowed();
+    }
+    budget.spend(targetChars(resolution, level.own()) + context.chars());
+    if (budget.isOverdrawn()) {
+      leftOut++;
+      return;
+    }
+    boolean placed = place.precision() != Precision.ABSENT;
+    links.add(
+        new Link(
+            found.rule(),
+            found.element(),
+            reference.kind(),
+            placed ? text.substring(place.start(), place.end()) : written,
+            written,
+            place,
+            placed ? level.around(found.value()) : List.of(),
+            base.base(),
+            resolution,
+            context));
+  }
+
   /** What becomes of a reference; null if it is none because it is empty. */
   private @Nullable Resolution resolve(
-      Layer layer, Found found, String reference, BaseUri base, Resolver resolver) {
+      Level level, Found found, String reference, PreparedBase base) {
     int max = limits.referenceChars();
     if (reference.length() > max) {
       return new Rejection(reference, Issue.TOO_LONG, max, 0);
@@ -476,14 +256,14 @@ final class LinkReader {
       EmptyReference meaning = found.rule().empty();
       if (meaning == EmptyReference.DOCUMENT
           || dialect.alwaysRequests(found.element(), found.rule().attribute())) {
-        return emptyRequest(layer, base);
+        return emptyRequest(level.own(), base.base());
       }
       if (meaning == EmptyReference.NO_LINK) {
         return null;
       }
     }
-    Resolution resolution = resolver.tryResolve(reference);
-    return targetChars(resolution, layer.own) > max
+    Resolution resolution = base.resolver().tryResolve(reference);
+    return targetChars(resolution, level.own()) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;
   }
@@ -498,10 +278,10 @@ final class LinkReader {
     return resolution instanceof Uri target ? target.toString().length() : 0;
   }
 
-  private Resolution emptyRequest(Layer layer, BaseUri base) {
+  private Resolution emptyRequest(@Nullable Uri own, BaseUri base) {
     Uri target =
         switch (dialect.emptyRequest()) {
-          case DOCUMENT -> layer.own;
+          case DOCUMENT -> own;
           case BASE -> base.uri();
         };
     return target == null ? new Rejection("", Issue.NO_BASE, 0, 0) : target.withFragment(null);

@@ -23,7 +23,7 @@ record ValueReferences(List<Reference> references, List<Scanned> dropped, boolea
   /** A reference and what it is for. */
   record Reference(Scanned scanned, LinkKind kind) {}
 
-  /** Reads a value of any syntax but those of documents and of Link headers. */
+  /** Reads a value of any syntax but those of documents; of Link headers, it is one target. */
   static ValueReferences of(Found found) {
     String value = found.value().value();
     return switch (found.rule().syntax()) {
@@ -50,8 +50,8 @@ record ValueReferences(List<Reference> references, List<Scanned> dropped, boolea
       case SPECULATION_RULES -> of(found, JsonScanner.speculationRules(value));
       case JSON_LD -> of(found, JsonScanner.linkedData(value));
       case ROBOTS -> of(found, RobotsScanner.scan(value));
-      case LINK_HEADER, DOCUMENT, FRAGMENT ->
-          throw new IllegalArgumentException("not read by itself");
+      case LINK_HEADER -> of(found, List.of(new Scanned(value, 0, value.length())));
+      case DOCUMENT, FRAGMENT -> throw new IllegalArgumentException("not read by itself");
     };
   }
 
