@@ -67,6 +67,11 @@ class LinkContextTest {
         "ab", links(limits, "<a href=x>ab <b>\uD83D\uDE00</b>c</a>").get(0).context().text());
     assertEquals(".../a", links(limits, "<a href=x>y</a>").get(0).context().path());
     assertEquals("", links(limits.withContextChars(0), "<a href=x>y").get(0).context().text());
+
+    int most = HtmlLimits.DEFAULT.contextChars();
+    String almost = "x".repeat(most - 2);
+    assertEquals(almost, text("<a href=x>" + almost + " \uD83D\uDE00</a>"));
+    assertEquals(almost + "\uD83D\uDE00", text("<a href=x>" + almost + "\uD83D\uDE00 y</a>"));
   }
 
   @Test

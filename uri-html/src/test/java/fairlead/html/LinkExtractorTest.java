@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Place.Precision;
 import fairlead.html.Unreadable.Reason;
+import fairlead.html.rule.LinkTable;
 import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
@@ -323,6 +324,23 @@ class LinkExtractorTest {
           links.findings().toString());
       assertTrue(links.isPartial());
       assertEquals(5, extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, markup).links().size());
+    }
+
+    /** Each is as long as the base, however short the targets are that are resolved against it. */
+    @Test
+    void codebasesCountAgainstTheLimitOfAllTargets() {
+      String page =
+          "<base href='"
+              + "x".repeat(10_000)
+              + "/'>"
+              + "<object codebase=b/ data=http://x/></object>".repeat(100);
+      LinkTable table = LinkTable.STANDARD.switched("object-codebase", false);
+      LinkExtractor extractor =
+          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withTargetChars(105_000), table);
+      HtmlDocument document = HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+      assertEquals(10, links.links().size());
+      assertEquals("[links cut at the limit: 90 left out]", links.findings().toString());
     }
 
     @Test
