@@ -1,11 +1,13 @@
 package fairlead.html;
 
-import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkTable;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Set;
 import org.jsoup.helper.ValidationException;
+import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
+import org.jsoup.parser.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,38 +19,34 @@ import org.jspecify.annotations.Nullable;
  */
 record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
 
+  /** The name that the parser gives to what is around the elements of a document. */
+  static final String ROOT = "#root";
+
   /**
-   * What stands in a document.
+   * What stands in a text.
    *
-   * @param maxValues how many values are kept; the rest is counted
-   * @param around what the document lies in
    * @param targets what gathers targets of fragments; null where nobody asks for them
    * @return null if the time was up before the end
    */
   @Nullable LinkCollector parse(
-      String text,
-      Format format,
-      int maxValues,
-      Set<Inside> around,
-      @Nullable FragmentCollector targets,
-      Deadline deadline) {
+      ParserInput input, @Nullable FragmentCollector targets, Deadline deadline) {
+    String text = input.text();
     boolean tracked = wanted.places();
     SourceTags tags = null;
-    if (tracked && format == Format.HTML && table.of(LinkCollector.COMMENT).isEmpty()) {
+    if (tracked && input.format() == Format.HTML && table.of(LinkCollector.COMMENT).isEmpty()) {
       tags = new SourceTags(text, table.bareNames());
       tracked = !tags.isInStep();
     }
-    LinkCollector collector =
-        parse(text, format, maxValues, around, tracked ? null : tags, targets, deadline);
-    return collector != null && collector.needsTracking(text)
-        ? withPlaces().parse(text, format, maxValues, around, null, null, deadline)
+    LinkCollector collector = parse(input, tracked ? null : tags, targets, deadline);
+    return collector != null && collector.needsTracking()
+        ? withPlaces().parse(input, null, null, deadline)
         : collector;
   }
 
   /** The charset that a meta element of an HTML text names; null if none does. */
   @Nullable String declaredCharset(String text) {
-    LinkCollector collector =
-        parse(text, Format.HTML, 0, Set.of(), null, null, new Deadline(limits.time()));
+    ParserInput input = ParserInput.document(text, Format.HTML, 0, Set.of());
+    LinkCollector collector = parse(input, null, null, new Deadline(limits.time()));
     return collector == null ? null : collector.declaredCharset();
   }
 
@@ -58,25 +56,17 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
    * @param tags where the elements' tags stand; null where the parser is to track that
    */
   @Nullable LinkCollector parse(
-      String text,
-      Format format,
-      int maxValues,
-      Set<Inside> around,
+      ParserInput input,
       @Nullable SourceTags tags,
       @Nullable FragmentCollector targets,
       Deadline deadline) {
-    LinkCollector collector =
-        new LinkCollector(this, format, text, maxValues, around, tags, targets);
-    switch (format) {
-      case CSS -> collector.addWhole("#stylesheet", text);
-      case ROBOTS -> collector.addWhole("#robots", text);
+    LinkCollector collector = new LinkCollector(this, input, tags, targets);
+    switch (input.format()) {
+      case CSS -> collector.addWhole("#stylesheet", input.text());
+      case ROBOTS -> collector.addWhole("#robots", input.text());
       case HTML, XML -> {
         try {
-          (format == Format.HTML ? Parser.htmlParser() : Parser.xmlParser())
-              .setTrackPosition(wanted.places() && tags == null)
-              .setMaxDepth(limits.depth() + 1) // one more, so that a cut can be told
-              .parseInput(new DeadlineReader(text, deadline), "")
-              .traverse(collector);
+          root(input, wanted.places() && tags == null, deadline).traverse(collector);
         } catch (UncheckedIOException e) {
           return null;
         } catch (ValidationException e) {
@@ -85,6 +75,21 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
       }
     }
     return collector;
+  }
+
+  private Element root(ParserInput input, boolean tracked, Deadline deadline) {
+    Parser parser =
+        (input.format() == Format.HTML ? Parser.htmlParser() : Parser.xmlParser())
+            .setTrackPosition(tracked)
+            .setMaxDepth(
+                limits.depth() + (input.isFragment() ? 2 : 1)); // so that a cut can be told
+    Reader reader = new DeadlineReader(input.text(), deadline);
+    if (!input.isFragment()) {
+      return parser.parseInput(reader, "");
+    }
+    // All that may stand in any element may stand in a template.
+    Element template = new Element(Tag.valueOf("template"), "");
+    return new Element(ROOT).appendChildren(parser.parseFragmentInput(reader, template, ""));
   }
 
   private DocumentParser withPlaces() {

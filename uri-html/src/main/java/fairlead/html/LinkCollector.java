@@ -40,7 +40,7 @@ final class LinkCollector implements NodeVisitor {
   private final @Nullable String text; // null where the parser tracks no places
   private final @Nullable SourceTags tags; // null where nothing else tells places
 
-  private final int maxValues;
+  private final ParserInput input;
   private final DocumentParser parser;
   private final LinkTable table;
   private final @Nullable FragmentCollector targets;
@@ -66,27 +66,21 @@ final class LinkCollector implements NodeVisitor {
   /**
    * A collector.
    *
-   * @param text the text that is parsed
-   * @param maxValues how many values are kept; the rest is counted
-   * @param around what the document lies in
    * @param tags where the elements' tags stand; null where the parser tracks that, or nobody asks
    * @param targets what gathers targets of fragments; null where nobody asks for them
    */
   LinkCollector(
       DocumentParser parser,
-      Format format,
-      String text,
-      int maxValues,
-      Set<Inside> around,
+      ParserInput input,
       @Nullable SourceTags tags,
       @Nullable FragmentCollector targets) {
     this.parser = parser;
-    this.format = format;
+    this.input = input;
+    this.format = input.format();
     this.tags = tags;
-    this.text = tags == null && parser.wanted().places() ? text : null;
-    this.maxValues = maxValues;
+    this.text = tags == null && parser.wanted().places() ? input.text() : null;
     this.table = parser.table();
-    this.inside.addAll(around);
+    this.inside.addAll(input.around());
     this.targets = targets;
   }
 
@@ -327,7 +321,7 @@ final class LinkCollector implements NodeVisitor {
       longValues++;
       return;
     }
-    if (values.size() == maxValues) {
+    if (values.size() == input.maxValues()) {
       beyondLimit++;
       return;
     }
@@ -384,14 +378,11 @@ final class LinkCollector implements NodeVisitor {
     return declaredCharset;
   }
 
-  /**
-   * Whether it takes the parser's places to tell where things stand, or which bases count.
-   *
-   * @param parsed the text that was parsed
-   */
-  boolean needsTracking(String parsed) {
+  /** Whether it takes the parser's places to tell where things stand, or which bases count. */
+  boolean needsTracking() {
     return !failed
-        && ((tags != null && !tags.isAtEnd()) || (text == null && bases.dependsOnPlaces(parsed)));
+        && ((tags != null && !tags.isAtEnd())
+            || (text == null && bases.dependsOnPlaces(input.text())));
   }
 
   /** Notes that the parser has failed; what was read until then is kept. */

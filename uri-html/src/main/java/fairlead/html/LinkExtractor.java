@@ -174,7 +174,8 @@ public final class LinkExtractor {
 
   private @Nullable LinkCollector parse(
       DocumentText text, Format format, @Nullable FragmentCollector targets, Deadline deadline) {
-    return parser.parse(text.text(), format, limits.links(), Set.of(), targets, deadline);
+    ParserInput input = ParserInput.document(text.text(), format, limits.links(), Set.of());
+    return parser.parse(input, targets, deadline);
   }
 
   private DocumentLinks read(

@@ -129,15 +129,13 @@ final class LinkReader {
       beyondNesting++;
       return;
     }
-    LinkCollector collector =
-        parser.parse(
-            value.value(),
-            Format.HTML,
-            limits.links() - links.size(),
-            inside(found),
-            null,
-            deadline);
-
+    boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
+    int maxValues = limits.links() - links.size();
+    ParserInput input =
+        part
+            ? ParserInput.html(value.value(), maxValues, inside(found))
+            : ParserInput.document(value.value(), Format.HTML, maxValues, inside(found));
+    LinkCollector collector = parser.parse(input, null, deadline);
     if (collector == null) {
       timeIsUp = true;
       leftOut++;
@@ -148,7 +146,6 @@ final class LinkReader {
         map == null
             ? offset -> outer.outwards().applyAsInt(value.start())
             : offset -> outer.outwards().applyAsInt(value.start() + map.raw(offset));
-    boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
     Level within =
         new Level(
             value.value(),

@@ -109,7 +109,7 @@ final class Surroundings {
     List<String> steps = new ArrayList<>();
     int length = 0;
     Element at = element;
-    while (at != null && !at.normalName().equals("#root")) {
+    while (at != null && !at.normalName().equals(DocumentParser.ROOT)) {
       String id = at.id();
       String step =
           id.length() <= maxChars && isName(id) ? at.normalName() + '#' + id : at.normalName();

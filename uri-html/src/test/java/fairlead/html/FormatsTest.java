@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents that are no HTML, and what comes with them. */
 class FormatsTest {
@@ -306,6 +309,50 @@ class FormatsTest {
         new String(
             new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links).bytes(),
             StandardCharsets.UTF_8));
+  }
+
+  /** A parser of documents drops rows and cells that no table is around. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      textBlock =
+          """
+          <tr background=x><td background=y><a href=z></a></td></tr> | x y z
+          <td background=x>                                          | x
+          [if IE]><tbody background=x><tr><th background=y>          | x y
+          text <td background=x><a href=y></a>                       | x y
+          <html manifest=x><body background=y><a href=z></a></body>  | x y z
+          [if IE]><html manifest=x>                                  | x
+          <frameset><frame src=x></frameset>                         | x
+          """,
+      delimiter = '|')
+  void partsOfHtmlAreReadWhateverTheyArePartsOf(String part, String expected) {
+    LinkExtractor extractor =
+        new LinkExtractor(
+            Whatwg.DIALECT, HtmlLimits.DEFAULT, EXTRACTOR.table().switched("comment", true));
+    byte[] bytes = ("<p><!--" + part + "-->").getBytes(StandardCharsets.UTF_8);
+    HtmlDocument document = HtmlDocument.of("http://h/", bytes);
+    for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, each.extract(document));
+      assertEquals(expected, String.join(" ", links.links().stream().map(Link::raw).toList()));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<b>", "<body><b>"})
+  void partsOfHtmlHaveTheDepthOfDocuments(String part) {
+    LinkExtractor extractor =
+        new LinkExtractor(
+            Whatwg.DIALECT,
+            HtmlLimits.DEFAULT.withDepth(4),
+            EXTRACTOR.table().switched("comment", true));
+    String page = "<p><!--" + part + "<b>".repeat(9) + "<a href=x>-->";
+    DocumentLinks links =
+        assertInstanceOf(
+            DocumentLinks.class,
+            extractor.extract(HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8))));
+    assertEquals("[nesting cut at the limit: 4 levels]", links.findings().toString());
+    assertEquals(1, links.links().size());
   }
 
   @Test

@@ -33,12 +33,12 @@ class SourceTagsTest {
   private static final DocumentParser PARSER =
       new DocumentParser(HtmlLimits.DEFAULT, LinkTable.STANDARD, Wanted.LINKS);
 
+  private static final Deadline NEVER = new Deadline(Duration.ofDays(1));
+
   private static LinkCollector parse(String text, boolean byTags) {
-    Deadline deadline = new Deadline(Duration.ofSeconds(60));
+    ParserInput input = ParserInput.document(text, Format.HTML, 1000, Set.of());
     return Objects.requireNonNull(
-        byTags
-            ? PARSER.parse(text, Format.HTML, 1000, Set.of(), null, deadline)
-            : PARSER.parse(text, Format.HTML, 1000, Set.of(), null, null, deadline));
+        byTags ? PARSER.parse(input, null, NEVER) : PARSER.parse(input, null, null, NEVER));
   }
 
   private static void check(String text) {
@@ -48,17 +48,9 @@ class SourceTagsTest {
   /** Whether tags alone tell the places of a text. */
   private static boolean isTold(String text) {
     SourceTags tags = new SourceTags(text, LinkTable.STANDARD.bareNames());
+    ParserInput input = ParserInput.document(text, Format.HTML, 1000, Set.of());
     return tags.isInStep()
-        && !Objects.requireNonNull(
-                PARSER.parse(
-                    text,
-                    Format.HTML,
-                    1000,
-                    Set.of(),
-                    tags,
-                    null,
-                    new Deadline(Duration.ofSeconds(60))))
-            .needsTracking(text);
+        && !Objects.requireNonNull(PARSER.parse(input, tags, null, NEVER)).needsTracking();
   }
 
   @Test

@@ -1,0 +1,35 @@
+package fairlead.html;
+
+import fairlead.html.LinkContext.Inside;
+import fairlead.uri.text.AsciiCase;
+import java.util.Set;
+
+/**
+ * A text that is to be parsed.
+ *
+ * @param text the text
+ * @param format its format
+ * @param isFragment whether it is the content of an element, whichever that is
+ * @param maxValues how many values are kept; the rest is counted
+ * @param around what it lies in
+ */
+record ParserInput(
+    String text, Format format, boolean isFragment, int maxValues, Set<Inside> around) {
+
+  /** What only documents begin with; all of it is dropped from fragments. */
+  private static final Set<String> DOCUMENT_STARTS =
+      Set.of("<!doctype", "<html", "<head", "<body", "<frameset");
+
+  /** A document of its own. */
+  static ParserInput document(String text, Format format, int maxValues, Set<Inside> around) {
+    return new ParserInput(text, format, false, maxValues, around);
+  }
+
+  /** HTML that is a part of something, and may be a document nevertheless. */
+  static ParserInput html(String text, int maxValues, Set<Inside> around) {
+    int tag = Math.max(0, text.indexOf('<')); // text may be in front: "[if IE]>"
+    String begin = AsciiCase.lower(text.substring(tag, Math.min(text.length(), tag + 10)));
+    boolean isDocument = DOCUMENT_STARTS.stream().anyMatch(begin::startsWith);
+    return new ParserInput(text, Format.HTML, !isDocument, maxValues, around);
+  }
+}
