@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import fairlead.html.Finding.Kind;
 import fairlead.html.Place.Precision;
+import fairlead.html.rule.LinkTable;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,10 +22,21 @@ class FormatsTest {
   private static final LinkExtractor EXTRACTOR =
       new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
 
+  private static final LinkTable COMMENTS = LinkTable.STANDARD.switched("comment", true);
+
   private static DocumentLinks read(String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes).withMediaType(mediaType);
-    return assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(document));
+    return links(EXTRACTOR.extract(document));
+  }
+
+  private static DocumentLinks links(Extraction extraction) {
+    return assertInstanceOf(DocumentLinks.class, extraction);
+  }
+
+  private static DocumentLinks read(LinkExtractor extractor, String page) {
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    return links(extractor.extract(HtmlDocument.of("http://h/", bytes)));
   }
 
   private static List<String> targets(DocumentLinks links) {
@@ -125,8 +137,7 @@ class FormatsTest {
       String page = XHTML + nested + "<a xml:base='y/' href='z'/>".repeat(1000);
       HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(6_000_000);
       DocumentLinks links =
-          assertInstanceOf(
-              DocumentLinks.class,
+          links(
               new LinkExtractor(Whatwg.DIALECT, limits)
                   .extract(
                       HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8))
@@ -142,8 +153,7 @@ class FormatsTest {
       HtmlDocument document =
           HtmlDocument.of("http://h/d/p", bytes).withMediaType("application/xhtml+xml");
       BasePolicy policy = BasePolicy.STANDARD.with(BasePolicy.XmlBase.IGNORED);
-      DocumentLinks links =
-          assertInstanceOf(DocumentLinks.class, EXTRACTOR.withBasePolicy(policy).extract(document));
+      DocumentLinks links = links(EXTRACTOR.withBasePolicy(policy).extract(document));
       assertEquals(List.of("a-href http://h/d/3"), targets(links));
     }
 
@@ -274,9 +284,7 @@ class FormatsTest {
           "<?xml version='1.0' encoding='iso-8859-1'?><r xlink:href='\u00e9'/>"
               .getBytes(StandardCharsets.ISO_8859_1);
       DocumentLinks links =
-          assertInstanceOf(
-              DocumentLinks.class,
-              EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes).withMediaType("text/xml")));
+          links(EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes).withMediaType("text/xml")));
       assertEquals(List.of("xml-xlink-href http://h/%C3%A9"), targets(links));
     }
   }
@@ -297,12 +305,9 @@ class FormatsTest {
     String page = "<base href=/b/><!--[if IE]><base href=/no/><link href=ie.css><![endif]-->";
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes);
-    assertEquals(
-        List.of(), assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(document)).links());
-    LinkExtractor extractor =
-        new LinkExtractor(
-            Whatwg.DIALECT, HtmlLimits.DEFAULT, EXTRACTOR.table().switched("comment", true));
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+    assertEquals(List.of(), links(EXTRACTOR.extract(document)).links());
+    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, COMMENTS);
+    DocumentLinks links = links(extractor.extract(document));
     assertEquals(List.of("link-href http://h/b/ie.css"), targets(links));
     assertEquals(
         page.replace("ie.css", "http://h/b/ie.css"),
@@ -327,13 +332,10 @@ class FormatsTest {
           """,
       delimiter = '|')
   void partsOfHtmlAreReadWhateverTheyArePartsOf(String part, String expected) {
-    LinkExtractor extractor =
-        new LinkExtractor(
-            Whatwg.DIALECT, HtmlLimits.DEFAULT, EXTRACTOR.table().switched("comment", true));
-    byte[] bytes = ("<p><!--" + part + "-->").getBytes(StandardCharsets.UTF_8);
-    HtmlDocument document = HtmlDocument.of("http://h/", bytes);
+    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, COMMENTS);
+    String page = "<p><!--" + part + "-->";
     for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
-      DocumentLinks links = assertInstanceOf(DocumentLinks.class, each.extract(document));
+      DocumentLinks links = read(each, page);
       assertEquals(expected, String.join(" ", links.links().stream().map(Link::raw).toList()));
     }
   }
@@ -342,15 +344,9 @@ class FormatsTest {
   @ValueSource(strings = {"<b>", "<body><b>"})
   void partsOfHtmlHaveTheDepthOfDocuments(String part) {
     LinkExtractor extractor =
-        new LinkExtractor(
-            Whatwg.DIALECT,
-            HtmlLimits.DEFAULT.withDepth(4),
-            EXTRACTOR.table().switched("comment", true));
+        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDepth(4), COMMENTS);
     String page = "<p><!--" + part + "<b>".repeat(9) + "<a href=x>-->";
-    DocumentLinks links =
-        assertInstanceOf(
-            DocumentLinks.class,
-            extractor.extract(HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8))));
+    DocumentLinks links = read(extractor, page);
     assertEquals("[nesting cut at the limit: 4 levels]", links.findings().toString());
     assertEquals(1, links.links().size());
   }
@@ -359,9 +355,7 @@ class FormatsTest {
   void charsetsThatTheParserComesUponLateCountWhereNothingElseSpoke() {
     String page = "<a href='?\u00e9'>" + " ".repeat(2000) + "<meta charset=x><meta charset=koi8-r>";
     byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
-    DocumentLinks links =
-        assertInstanceOf(
-            DocumentLinks.class, EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes)));
+    DocumentLinks links = links(EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes)));
     assertEquals("KOI8-R", links.charset().name());
     assertEquals(List.of("a-href http://h/?%E9"), targets(links));
   }
@@ -372,7 +366,7 @@ class FormatsTest {
     HtmlDocument document =
         new HtmlDocument(
             bytes, "http://h/", HtmlDocument.of("http://h/", bytes).context(), null, "utf-8");
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(document));
+    DocumentLinks links = links(EXTRACTOR.extract(document));
     assertEquals(
         List.of("2:1: undecodable bytes: sequences: 2"),
         links.findings().stream().map(Finding::toString).toList());
@@ -388,8 +382,7 @@ class FormatsTest {
           "<p><a href=1></a><table><a href=2></a></table><img srcset='3, 4 2x'><style>@import '5'</style>"
               .getBytes(StandardCharsets.UTF_8);
       HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes);
-      DocumentLinks links =
-          assertInstanceOf(DocumentLinks.class, EXTRACTOR.withoutPlaces().extract(document));
+      DocumentLinks links = links(EXTRACTOR.withoutPlaces().extract(document));
       assertEquals(
           List.of("1", "2", "3", "4", "5"),
           links.links().stream().map(Link::reference).sorted().toList());
@@ -405,9 +398,7 @@ class FormatsTest {
           "<noscript></noscriptx><base href=/a/></noscript><base href=/b/><base href='http://['>"
               .getBytes(StandardCharsets.UTF_8);
       DocumentLinks links =
-          assertInstanceOf(
-              DocumentLinks.class,
-              EXTRACTOR.withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
+          links(EXTRACTOR.withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
       assertEquals("http://h/b/", String.valueOf(links.base().uri()));
     }
 
@@ -415,8 +406,7 @@ class FormatsTest {
     void findingsHaveNoneThen() {
       byte[] bytes = "<a href=x><base href='http://['>".getBytes(StandardCharsets.UTF_8);
       DocumentLinks links =
-          assertInstanceOf(
-              DocumentLinks.class,
+          links(
               EXTRACTOR.withLint().withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
       assertEquals(
           List.of(Kind.UNUSABLE_BASE, Kind.LATE_BASE),
