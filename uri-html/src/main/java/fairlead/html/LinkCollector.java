@@ -232,7 +232,7 @@ final class LinkCollector implements NodeVisitor {
     for (LinkRule rule :
         element.attributesSize() == 0 ? table.ofBare(qualified) : table.of(qualified)) {
       Condition when = rule.when();
-      if (when != null && !when.isMetBy(attribute(element, when.attribute()))) {
+      if (when != null && !when.isMetBy(valueOf(element, when.attribute()))) {
         continue;
       }
       if (rule.attribute().equals(taken)) {
@@ -265,7 +265,7 @@ final class LinkCollector implements NodeVisitor {
       }
       return tags == null ? AttributeValue.ofText(element, text) : tags.text(element);
     }
-    Attribute attribute = element.attribute(rule.attribute());
+    Attribute attribute = attribute(element, rule.attribute());
     if (attribute != null) {
       return value(element, attribute);
     }
@@ -283,13 +283,17 @@ final class LinkCollector implements NodeVisitor {
         : tags.attribute(attribute.getKey(), attribute.getValue());
   }
 
-  private static @Nullable String attribute(Element element, String name) {
-    Attribute attribute = element.attribute(name);
+  private @Nullable Attribute attribute(Element element, String name) {
+    return format == Format.XML ? XmlNames.attribute(element, name) : element.attribute(name);
+  }
+
+  private @Nullable String valueOf(Element element, String name) {
+    Attribute attribute = attribute(element, name);
     return attribute == null ? null : attribute.getValue();
   }
 
   private Found found(Element element, String name, LinkRule rule, AttributeValue value) {
-    String codebase = rule.base() == LinkBase.CODEBASE ? attribute(element, "codebase") : null;
+    String codebase = rule.base() == LinkBase.CODEBASE ? valueOf(element, "codebase") : null;
     LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
     LinkContext context =
         parser.wanted().context()

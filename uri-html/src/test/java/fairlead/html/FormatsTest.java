@@ -10,6 +10,7 @@ import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -276,6 +277,27 @@ class FormatsTest {
         String map = "<" + root + "><url><loc>\n  http://h/?a&amp;b\n</loc></url></urlset>";
         assertEquals(List.of("sitemap-loc http://h/?a&b"), targets(read("text/xml", map)));
       }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "xl:href='x',       xml-xlink-href http://h/d/x",
+      "xlink:href='x',    xml-xlink-href http://h/d/x",
+      "other:href='x',    ",
+      "unknown:href='x',  ",
+      "r:resource='x',    ",
+    })
+    void attributesAreToldByTheirNamespaces(String attribute, @Nullable String expected) {
+      String open =
+          "<r xmlns:xl='http://www.w3.org/1999/xlink' xmlns:other='urn:x'"
+              + " xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><a ";
+      List<String> links = expected == null ? List.of() : List.of(expected);
+      assertEquals(links, targets(read("text/xml", open + attribute + "/></r>")));
+      assertEquals(
+          List.of("rdf-resource http://h/d/x"),
+          targets(read("text/xml", open + "/><r:a r:resource='x'/></r>")));
+      assertEquals(
+          List.of(), targets(read("text/xml", "<r xmlns:xlink='urn:x'><a xlink:href='x'/></r>")));
     }
 
     @Test
