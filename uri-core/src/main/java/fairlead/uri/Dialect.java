@@ -23,7 +23,8 @@ public interface Dialect {
 
   /**
    * This dialect for the references of a document in a character encoding. Only the URL Standard
-   * takes note of it: the query of a special URL is encoded in it. Any other dialect is the same.
+   * takes note of it: the query of a special URL is encoded in it, or in what the Encoding Standard
+   * has for it, as it has windows-1252 for ISO-8859-1. Any other dialect is the same.
    */
   default Dialect withEncoding(Charset encoding) {
     return this;

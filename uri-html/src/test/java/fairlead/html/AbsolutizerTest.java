@@ -123,12 +123,28 @@ class AbsolutizerTest {
 
     @Test
     void valueThatOnlyOthersCanDecodeIsLeft() {
-      byte[] bytes = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
+      byte[] bytes = "<a href='x\u0085@'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
           new Absolutizer(Rfc3986.DIALECT)
-              .absolutize(bytes, links(Rfc3986.DIALECT, bytes, "windows-1252"));
+              .absolutize(bytes, links(Rfc3986.DIALECT, bytes, "shift_jis"));
+
       assertSame(bytes, rewriting.bytes());
       assertEquals(1, rewriting.kept());
+    }
+
+    /** An octet that is a control in windows-1252 by the standard, and nothing by the JDK. */
+    @Test
+    void octetsAreThoseOfTheStandard() {
+      byte[] bytes = "<a href='x?\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
+      DocumentLinks links = links(Whatwg.DIALECT, bytes, "windows-1252");
+      assertEquals("http://h/d/x?%81", links.links().get(0).resolution().toString());
+      byte[] kept = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
+      Rewriting rewriting =
+          new Absolutizer(Rfc2396.DIALECT)
+              .absolutize(kept, links(Rfc2396.DIALECT, kept, "windows-1252"));
+      assertEquals(
+          "<a href='http://h/d/x\u0081'>",
+          new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
     }
 
     @Test

@@ -3,8 +3,6 @@ package fairlead.uri.whatwg;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * from which the JDK's charsets differ. Not thread-safe.
  */
 abstract class OutputEncoder {
-
-  /** There are no more charsets than the JDK has. */
-  private static final Map<Charset, Charset> OUTPUTS = new ConcurrentHashMap<>();
 
   /** What {@link #encode} gives where there is no error. */
   static final int ENCODED = -1;
@@ -39,23 +34,22 @@ abstract class OutputEncoder {
    * itself if it is one of the standard's that has an encoder, else UTF-8, as for UTF-16.
    */
   static Charset outputEncoding(Charset encoding) {
-    return encoding.equals(StandardCharsets.UTF_8)
-        ? encoding
-        : OUTPUTS.computeIfAbsent(encoding, OutputEncoder::findOutputEncoding);
-  }
-
-  private static Charset findOutputEncoding(Charset encoding) {
-    boolean legacy = multiByte(encoding.name()) != null || SingleByteEncoder.isOneOf(encoding);
-    return legacy ? encoding : StandardCharsets.UTF_8;
+    if (encoding.equals(StandardCharsets.UTF_8)) {
+      return encoding;
+    }
+    SingleByteCharset singleByte = SingleByteCharset.of(encoding.name());
+    if (singleByte != null) {
+      return singleByte;
+    }
+    return multiByte(encoding.name()) == null ? StandardCharsets.UTF_8 : encoding;
   }
 
   /** The encoder of an output encoding; null for UTF-8. */
   static @Nullable OutputEncoder of(Charset outputEncoding) {
-    if (outputEncoding.equals(StandardCharsets.UTF_8)) {
-      return null;
-    }
-    OutputEncoder multiByte = multiByte(outputEncoding.name());
-    return multiByte == null ? SingleByteEncoder.of(outputEncoding) : multiByte;
+    SingleByteCharset singleByte = SingleByteCharset.of(outputEncoding.name());
+    return singleByte == null
+        ? multiByte(outputEncoding.name())
+        : new SingleByteEncoder(singleByte);
   }
 
   /**

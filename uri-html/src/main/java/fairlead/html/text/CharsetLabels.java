@@ -1,5 +1,6 @@
 package fairlead.html.text;
 
+import fairlead.uri.whatwg.SingleByteCharset;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * since a name that only the JDK knows is one that no browser would follow.
  */
 final class CharsetLabels {
+
+  static final Charset WINDOWS_1252 =
+      Objects.requireNonNull(SingleByteCharset.of("windows-1252"), "the index has it");
 
   private static final Map<String, Charset> BY_LABEL = read();
 
@@ -55,14 +59,19 @@ final class CharsetLabels {
   private static void add(Map<String, Charset> charsets, String line) {
     int name = line.indexOf('\t');
     int labels = line.indexOf('\t', name + 1);
-    String javaName = line.substring(name + 1, labels);
-    // A JDK may have been built without its extended charsets.
-    if (Charset.isSupported(javaName)) {
-      Charset charset = Charset.forName(javaName);
+    Charset charset = named(line.substring(name + 1, labels));
+    if (charset != null) {
       for (String label : line.substring(labels + 1).split(" ", -1)) {
         charsets.put(label, charset);
       }
     }
+  }
+
+  private static @Nullable Charset named(String name) {
+    Charset singleByte = SingleByteCharset.of(name);
+    return singleByte == null && Charset.isSupported(name) // a JDK may lack its extended charsets
+        ? Charset.forName(name)
+        : singleByte;
   }
 
   /**
@@ -88,7 +97,7 @@ final class CharsetLabels {
    */
   static @Nullable Charset declared(String label) {
     if (label.strip().equalsIgnoreCase("x-user-defined")) {
-      return charset("windows-1252");
+      return WINDOWS_1252;
     }
     Charset charset = charset(label);
     return charset != null && charset.name().startsWith("UTF-16")

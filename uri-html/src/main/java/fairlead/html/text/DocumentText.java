@@ -25,8 +25,6 @@ public final class DocumentText {
 
   private static final char REPLACEMENT = '\uFFFD';
 
-  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
-
   private final byte[] bytes;
   private final int start;
   private final int end;
@@ -205,7 +203,7 @@ public final class DocumentText {
         new DocumentText(bytes, 0, length, utf8, utf8, CharsetSource.CONTENT, unknown);
     boolean ascii = text.oneByteEach() && text.text.indexOf(REPLACEMENT) < 0;
     if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT || ascii) {
-      Charset charset = rules == CharsetRules.HTML ? WINDOWS_1252 : utf8;
+      Charset charset = rules == CharsetRules.HTML ? CharsetLabels.WINDOWS_1252 : utf8;
       CharsetSource source = CharsetSource.DEFAULT;
       return new DocumentText( // which read alike in both
           bytes, 0, length, text.text, charset, charset, source, unknown, false);
@@ -216,7 +214,13 @@ public final class DocumentText {
     Charset detected = CharsetDetection.detect(bytes, length);
     return detected == null
         ? new DocumentText(
-            bytes, 0, length, WINDOWS_1252, WINDOWS_1252, CharsetSource.DEFAULT, unknown)
+            bytes,
+            0,
+            length,
+            CharsetLabels.WINDOWS_1252,
+            CharsetLabels.WINDOWS_1252,
+            CharsetSource.DEFAULT,
+            unknown)
         : new DocumentText(bytes, 0, length, detected, detected, CharsetSource.CONTENT, unknown);
   }
 

@@ -58,6 +58,9 @@ class DocumentTextTest {
       assertEquals("windows-1252 TRANSPORT", charset("", "ISO-8859-1"));
       assertEquals("GB18030 TRANSPORT", charset("", "gb2312"));
       assertEquals("UTF-16LE TRANSPORT", charset("", "utf-16"));
+      assertEquals("ISO-8859-10 TRANSPORT", charset("", "latin6"));
+      assertEquals("ISO-8859-14 TRANSPORT", charset("", "ISO-8859-14"));
+      assertEquals("x-user-defined TRANSPORT", charset("", "x-user-defined"));
     }
 
     @Test
@@ -156,6 +159,16 @@ class DocumentTextTest {
       assertEquals(new DocumentText.Undecodable(2, 1), decode(bytes, "utf-8").undecodable());
       assertEquals(
           new DocumentText.Undecodable(0, 1), decode(new byte[] {'a'}, "utf-8").undecodable());
+    }
+
+    /** The JDK has no characters for some octets that are controls in the Encoding Standard. */
+    @Test
+    void singleByteTextsAreReadByTheIndexesOfTheStandard() {
+      byte[] bytes = {(byte) 0x81, (byte) 0x9D, (byte) 0xAA, (byte) 0xFF};
+      DocumentText text = decode(bytes, "windows-1253");
+      assertEquals("\u0081\u009D\uFFFD\uFFFD", text.text());
+      assertEquals(new DocumentText.Undecodable(2, 2), text.undecodable());
+      assertEquals("\u0081\u009D\u00AA\u00FF", decode(bytes, "iso-8859-1").text());
     }
 
     @Test

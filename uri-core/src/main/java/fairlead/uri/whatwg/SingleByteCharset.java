@@ -1,0 +1,171 @@
+package fairlead.uri.whatwg;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A single-byte encoding by the index of the <a
+ * href="https://encoding.spec.whatwg.org/#legacy-single-byte-encodings">Encoding Standard</a>
+ * (Section 9), or its x-user-defined (Section 14.5), which pages are written in and browsers read.
+ * The JDK's charset of the same name, if there is one, has no character for some octets, or
+ * another; the two are equal nevertheless, since charsets are by their names.
+ *
+ * <p>Immutable and thread-safe, unlike its decoders and encoders.
+ */
+public final class SingleByteCharset extends Charset {
+
+  private static final int ASCII = 0x80;
+  private static final char NONE = '\uFFFD';
+
+  private static final Map<String, SingleByteCharset> BY_NAME = read();
+
+  private final char[] characters = new char[ASCII]; // of the octets from 0x80 on
+  private final Map<Character, Byte> octets = new HashMap<>();
+
+  private SingleByteCharset(String name, String index) {
+    super(name, null);
+    String[] codes = index.split(" ", -1);
+    for (int i = ASCII - 1; i >= 0; i--) { // the first octet of a character is the one that counts
+      characters[i] = codes[i].equals("-") ? NONE : (char) Integer.parseInt(codes[i], 16);
+      octets.put(characters[i], (byte) (ASCII + i));
+    }
+    octets.remove(NONE);
+  }
+
+  private static Map<String, SingleByteCharset> read() {
+    Map<String, SingleByteCharset> charsets = new HashMap<>();
+    EncodingIndex.lines("index-single-byte.tsv")
+        .forEach(
+            line -> {
+              int tab = line.indexOf('\t');
+              String[] names = line.substring(0, tab).split(" ", -1);
+              SingleByteCharset charset = new SingleByteCharset(names[0], line.substring(tab + 1));
+              for (String name : names) {
+                charsets.put(name, charset);
+              }
+            });
+    return Map.copyOf(charsets);
+  }
+
+  /**
+   * The encoding that the standard has for a charset.
+   *
+   * @param name the canonical name of a charset, as {@link Charset#name} gives it; for ISO-8859-1
+   *     and US-ASCII it is windows-1252 that the standard has
+   * @return null if that is no single-byte encoding of the standard's
+   */
+  public static @Nullable SingleByteCharset of(String name) {
+    return BY_NAME.get(name);
+  }
+
+  /**
+   * The octet of a code point.
+   *
+   * @return -1 if it has none
+   */
+  int octet(int codePoint) {
+    if (codePoint < ASCII) {
+      return codePoint;
+    }
+    Byte octet = Character.isBmpCodePoint(codePoint) ? octets.get((char) codePoint) : null;
+    return octet == null ? -1 : octet & 0xFF;
+  }
+
+  @Override
+  public boolean contains(Charset other) {
+    return other.equals(this) || other.equals(StandardCharsets.US_ASCII);
+  }
+
+  @Override
+  public CharsetDecoder newDecoder() {
+    return new Decoder(this);
+  }
+
+  @Override
+  public CharsetEncoder newEncoder() {
+    return new Encoder(this);
+  }
+
+  private static final class Decoder extends CharsetDecoder {
+
+    private final char[] table;
+
+    Decoder(SingleByteCharset charset) {
+      super(charset, 1, 1);
+      table = charset.characters;
+    }
+
+    @Override
+    protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
+      while (in.hasRemaining()) {
+        byte octet = in.get(in.position());
+        char character = octet >= 0 ? (char) octet : table[octet + ASCII];
+        if (character == NONE) {
+          return CoderResult.unmappableForLength(1);
+        }
+        if (!out.hasRemaining()) {
+          return CoderResult.OVERFLOW;
+        }
+        in.get();
+        out.put(character);
+      }
+      return CoderResult.UNDERFLOW;
+    }
+  }
+
+  private static final class Encoder extends CharsetEncoder {
+
+    private final SingleByteCharset charset;
+
+    Encoder(SingleByteCharset charset) {
+      super(charset, 1, 1);
+      this.charset = charset;
+    }
+
+    /** Asked while the encoder is made, before it knows its charset. */
+    @Override
+    public boolean isLegalReplacement(byte[] replacement) {
+      return Arrays.equals(replacement, new byte[] {'?'}) || super.isLegalReplacement(replacement);
+    }
+
+    @Override
+    protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
+      while (in.hasRemaining()) {
+        char character = in.get(in.position());
+        int octet = charset.octet(character);
+        if (octet < 0) {
+          return Character.isSurrogate(character)
+              ? surrogate(in)
+              : CoderResult.unmappableForLength(1);
+        }
+        if (!out.hasRemaining()) {
+          return CoderResult.OVERFLOW;
+        }
+        in.get();
+        out.put((byte) octet);
+      }
+      return CoderResult.UNDERFLOW;
+    }
+
+    private static CoderResult surrogate(CharBuffer in) {
+      if (Character.isLowSurrogate(in.get(in.position()))) {
+        return CoderResult.malformedForLength(1);
+      }
+      if (in.remaining() == 1) {
+        return CoderResult.UNDERFLOW;
+      }
+      return Character.isLowSurrogate(in.get(in.position() + 1))
+          ? CoderResult.unmappableForLength(2)
+          : CoderResult.malformedForLength(1);
+    }
+  }
+}
