@@ -47,7 +47,9 @@ public final class DocumentText {
         bytes,
         start,
         end,
-        new String(bytes, start, end - start, charset),
+        charset.equals(StandardCharsets.UTF_8)
+            ? Utf8Decoding.decode(bytes, start, end)
+            : new String(bytes, start, end - start, charset),
         charset,
         outputCharset,
         source,
