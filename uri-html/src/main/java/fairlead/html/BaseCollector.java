@@ -3,6 +3,7 @@ package fairlead.html;
 import fairlead.uri.base.LostCandidate.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -36,9 +37,16 @@ final class BaseCollector {
 
   /** The first offset from one on at which a tag begins; the text's length if there is none. */
   private static int indexOf(String tag, String text, int from) {
-    int at = text.indexOf('<', from);
+    String start = tag.substring(0, 2);
+    return Math.min(
+        indexOf(tag, start, text, from), indexOf(tag, start.toUpperCase(Locale.ROOT), text, from));
+  }
+
+  /** A search for text takes a fraction of one for every tag. */
+  private static int indexOf(String tag, String start, String text, int from) {
+    int at = text.indexOf(start, from);
     while (at >= 0 && !text.regionMatches(true, at, tag, 0, tag.length())) {
-      at = text.indexOf('<', at + 1);
+      at = text.indexOf(start, at + 1);
     }
     return at < 0 ? text.length() : at;
   }

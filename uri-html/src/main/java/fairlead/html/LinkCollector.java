@@ -175,7 +175,7 @@ final class LinkCollector implements NodeVisitor {
   private void enterNoscript(Element element) {
     noscripts++;
     if (format == Format.HTML && parser.wanted().base().scripting() == Scripting.ENABLED) {
-      bases.addNoscript(element.sourceRange().endPos());
+      bases.addNoscript(text == null ? 0 : element.sourceRange().endPos());
     }
   }
 

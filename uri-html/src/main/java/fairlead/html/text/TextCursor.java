@@ -22,7 +22,7 @@ public final class TextCursor {
   private static final int STEP = 8192;
   private static final byte ESCAPE = 0x1B;
 
-  private final String text;
+  private final char[] text;
   private final ByteBuffer bytes;
   private final int bytesStart;
   private final boolean oneByteEach;
@@ -36,7 +36,7 @@ public final class TextCursor {
   private int column = 1;
 
   TextCursor(String text, ByteBuffer bytes, boolean oneByteEach, Charset charset) {
-    this.text = text;
+    this.text = text.toCharArray(); // which takes a fraction of a walk through the string
     this.bytes = bytes;
     this.bytesStart = bytes.position();
     this.oneByteEach = oneByteEach;
@@ -58,38 +58,37 @@ public final class TextCursor {
    * @throws IllegalArgumentException if it lies behind the cursor or beyond the text
    */
   public void moveTo(int target) {
-    if (target < offset || target > text.length()) {
+    if (target < offset || target > text.length) {
       throw new IllegalArgumentException("from " + offset + " to " + target);
     }
-    if (utf8 && !oneByteEach) {
-      bytes.position(bytes.position() + utf8Length(target));
-    } else if (!oneByteEach) {
+    if (!oneByteEach && !utf8) {
       skipChars(target - offset);
     }
-    countLines(target);
-
+    int length = walk(target);
+    if (utf8 && !oneByteEach) {
+      bytes.position(bytes.position() + length);
+    }
     offset = target;
   }
 
-  private void countLines(int target) {
-    for (int at = offset; at < target; at++) {
-      char c = text.charAt(at);
-      if (c == '\n' || (c == '\r' && !(at + 1 < text.length() && text.charAt(at + 1) == '\n'))) {
-        line++;
-        column = 1;
-      } else if (!Character.isLowSurrogate(c)) {
-        column++;
-      }
-    }
-  }
-
-  /** How many bytes the text takes from the cursor on. */
-  private int utf8Length(int target) {
+  /** Counts lines and columns up to an offset, and the bytes that the text takes in UTF-8. */
+  private int walk(int target) {
     int length = 0;
     for (int at = offset; at < target; at++) {
-      char c = text.charAt(at);
-      // Each half of a pair stands for two of its four bytes.
-      length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+      char c = text[at];
+      if (c > '\r' && c < 0x80) {
+        column++;
+        length++;
+      } else {
+        if (c == '\n' || (c == '\r' && !(at + 1 < text.length && text[at + 1] == '\n'))) {
+          line++;
+          column = 1;
+        } else if (!Character.isLowSurrogate(c)) {
+          column++;
+        }
+        // Each half of a pair stands for two of its four bytes.
+        length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+      }
     }
     return length;
   }
