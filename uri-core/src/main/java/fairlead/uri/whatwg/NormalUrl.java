@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NormalUrl {
 
-  private static final int NO = -2;
+  /** What stands for the end of what takes a closer look. */
+  static final int NO = -2;
 
   private static final AsciiSet SCHEME_FIRST = AsciiSet.of("abcdefghijklmnopqrstuvwxyz");
   private static final AsciiSet SCHEME = SCHEME_FIRST.or(AsciiSet.of("0123456789+-."));
@@ -57,7 +58,19 @@ final class NormalUrl {
     if (at == NO) {
       return null;
     }
-    int pathEnd = at;
+    return behindPath(text, at, schemeEnd, authorityEnd, scheme, text);
+  }
+
+  /** The URL whose path ends here, unless what is behind it takes a closer look. */
+  static @Nullable Url behindPath(
+      String text,
+      int pathEnd,
+      int schemeEnd,
+      int authorityEnd,
+      SpecialScheme scheme,
+      String source) {
+    int length = text.length();
+    int at = pathEnd;
     int queryEnd = UriLayout.ABSENT;
     if (at < length && text.charAt(at) == '?') {
       AsciiSet kept =
@@ -69,7 +82,7 @@ final class NormalUrl {
       at = ComponentStates.FRAGMENT_KEPT.skip(text, at + 1, length);
     }
     return at == length
-        ? Url.of(text, new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length), text)
+        ? Url.of(text, new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length), source)
         : null;
   }
 
@@ -141,7 +154,8 @@ final class NormalUrl {
     return to - from == 9 && text.startsWith("localhost", from);
   }
 
-  private static int path(String text, int from, int authorityEnd, SpecialScheme scheme) {
+  /** Where a path ends that is as it is serialized; {@link #NO} if it is not. */
+  static int path(String text, int from, int authorityEnd, SpecialScheme scheme) {
     int length = text.length();
     if (authorityEnd == UriLayout.ABSENT && (from == length || text.charAt(from) != '/')) {
       int end = OPAQUE_PATH.skip(text, from, length);

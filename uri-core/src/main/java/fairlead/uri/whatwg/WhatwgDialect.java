@@ -79,6 +79,9 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
       return new Rejection(reference, Issue.BASE_UNREADABLE, 0, 0);
     }
     Url normal = normal(reference);
+    if (normal == null && baseUrl != null && severities().changed().isEmpty()) {
+      normal = NormalReference.resolve(baseUrl, reference);
+    }
     if (normal != null) {
       return normal;
     }

@@ -258,6 +258,71 @@ class WhatwgTest {
     return true;
   }
 
+  @Property(tries = 50_000)
+  void shortCutOfReferencesComesToTheSame(@ForAll("references") String reference) {
+    for (String base :
+        List.of(
+            "http://u@h:81/a//b/c?d'#e",
+            "https://h/",
+            "ws://h/a/../b;c",
+            "http://h/a?b#c",
+            "file:///C:/a/b",
+            "s://h/a/b?c",
+            "s:/a",
+            "s:a")) {
+      compare(url(base), reference);
+    }
+  }
+
+  @Provide
+  Arbitrary<String> references() {
+    return Arbitraries.of(
+            "a", "b:", ".", "..", "../", "/", "//", "%2e", "%2E%2e/", "\\", "?", "#", "'", "\"",
+            ";c=d", "C|", " ", "\t", "\u00e9", "%", "@", ":80", "[", "|", "&amp;", "{", "~", "^")
+        .list()
+        .ofMaxSize(6)
+        .map(pieces -> String.join("", pieces));
+  }
+
+  @Test
+  void everyKindOfNormalReferenceTakesTheShortCut() {
+    for (String reference :
+        List.of(
+            "a",
+            "a/",
+            "a/b?c#d",
+            "/",
+            "/a?b",
+            "../a",
+            "../../../../a",
+            "../",
+            "?",
+            "?a",
+            "#",
+            "#a",
+            "a?b:c'",
+            "-",
+            "1/b:c")) {
+      boolean plain = !reference.contains("'");
+      assertEquals(plain, compare(url("http://u@h:81/a//b/c?d#e"), reference), reference);
+    }
+  }
+
+  private static boolean compare(Url base, String reference) {
+    Url shortCut = NormalReference.resolve(base, reference);
+    if (shortCut == null) {
+      return false;
+    }
+    Url url =
+        BasicUrlParser.parse(
+            reference, base, StandardCharsets.UTF_8, ValidationErrors.first(Severities.STANDARD));
+    assertNotNull(url, reference);
+    assertEquals(url, shortCut);
+    assertEquals(url.layout(), shortCut.layout());
+    assertEquals(url.source(), shortCut.source());
+    return true;
+  }
+
   @Test
   void realUrlsAreFixedPointsAndMostTakeTheShortCut() throws IOException {
     int urls = 0;
