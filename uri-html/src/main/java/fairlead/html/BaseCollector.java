@@ -3,7 +3,6 @@ package fairlead.html;
 import fairlead.uri.base.LostCandidate.Reason;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -14,10 +13,17 @@ final class BaseCollector {
 
   private final List<BaseElement> bases = new ArrayList<>();
   private final List<Integer> noscripts = new ArrayList<>();
+  private boolean placed = true; // each base is known to stand before the first noscript
 
-  /** Takes a base element. */
-  void add(BaseElement base) {
+  /**
+   * Takes a base element.
+   *
+   * @param inHead whether it is a child of the head. There, elements stand in the order of their
+   *     tags, and before all that stand elsewhere
+   */
+  void add(BaseElement base, boolean inHead) {
     bases.add(base);
+    placed &= inHead && noscripts.isEmpty();
   }
 
   /** Takes a noscript whose content is text, by where its start tag ends. */
@@ -30,23 +36,16 @@ final class BaseCollector {
    * noscript.
    */
   boolean dependsOnPlaces(String text) {
-    return !bases.isEmpty()
+    return !placed
         && !noscripts.isEmpty()
         && indexOf("<base", text, indexOf("<noscript", text, 0)) < text.length();
   }
 
   /** The first offset from one on at which a tag begins; the text's length if there is none. */
   private static int indexOf(String tag, String text, int from) {
-    String start = tag.substring(0, 2);
-    return Math.min(
-        indexOf(tag, start, text, from), indexOf(tag, start.toUpperCase(Locale.ROOT), text, from));
-  }
-
-  /** A search for text takes a fraction of one for every tag. */
-  private static int indexOf(String tag, String start, String text, int from) {
-    int at = text.indexOf(start, from);
+    int at = text.indexOf('<', from);
     while (at >= 0 && !text.regionMatches(true, at, tag, 0, tag.length())) {
-      at = text.indexOf(start, at + 1);
+      at = text.indexOf('<', at + 1);
     }
     return at < 0 ? text.length() : at;
   }

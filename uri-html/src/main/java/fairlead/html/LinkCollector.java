@@ -203,7 +203,10 @@ final class LinkCollector implements NodeVisitor {
     }
     AttributeValue value = value(element, href);
     boolean late = !values.isEmpty() && !values.get(values.size() - 1).element().equals("html");
-    bases.add(new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late));
+    Element parent = element.parent();
+    bases.add(
+        new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late),
+        parent != null && parent.normalName().equals("head"));
   }
 
   private void addMeta(Element element) {

@@ -50,6 +50,19 @@ class BasePolicyTest {
     assertEquals(List.of(Reason.OUTRANKED, Reason.NOT_FIRST), reasons(disabled));
   }
 
+  /** The tree holds the base in front of the table, and before the noscript. */
+  @Test
+  void basesInNoscriptAreToldByTheTextWhereverTheTreeHasThem() {
+    for (String page :
+        List.of(
+            "<table><tr><td><noscript></td></tr><base href=/n/></noscript></table><a href=x>",
+            "<head><noscript></noscript></head><noscript><base href=/n/></noscript><a href=x>")) {
+      DocumentLinks links = read(BasePolicy.STANDARD, page);
+      assertEquals("http://h/d/p", String.valueOf(links.base().uri()), page);
+      assertEquals(List.of(Reason.IN_NOSCRIPT), reasons(links), page);
+    }
+  }
+
   @Test
   void chainTellsOfTemplatesToo() {
     DocumentLinks links = read(BasePolicy.STANDARD, "<template><base href=/t/></template>");
