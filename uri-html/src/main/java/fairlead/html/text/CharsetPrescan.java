@@ -19,8 +19,12 @@ final class CharsetPrescan {
   private final int end;
   private final List<String> unknown = new ArrayList<>();
   private int at;
-  private String name = "";
-  private String value = "";
+
+  // The attribute that was read last.
+  private int nameStart;
+  private int nameEnd;
+  private int valueStart;
+  private int valueEnd;
 
   private CharsetPrescan(byte[] bytes, int end) {
     this.bytes = bytes;
@@ -123,20 +127,21 @@ final class CharsetPrescan {
     @Nullable Boolean needPragma = null;
     @Nullable String label = null;
     while (nextAttribute()) {
+      String name = lower(nameStart, nameEnd);
       if (seen.contains(name)) {
         continue;
       }
       seen.add(name);
       if (name.equals("http-equiv")) {
-        gotPragma |= value.equals("content-type");
+        gotPragma |= value().equals("content-type");
       } else if (name.equals("content") && label == null) {
-        String found = ofContent(value);
+        String found = ofContent(value());
         if (!found.isEmpty()) {
           label = found;
           needPragma = true;
         }
       } else if (name.equals("charset")) {
-        label = value;
+        label = value();
         needPragma = false;
       }
     }
@@ -150,25 +155,29 @@ final class CharsetPrescan {
     return label;
   }
 
-  /** The standard's "get an attribute", into name and value; false if there is none. */
+  private String value() {
+    return lower(valueStart, valueEnd);
+  }
+
+  /** The standard's "get an attribute"; false if there is none. */
   private boolean nextAttribute() {
-    name = "";
-    value = "";
     while (at < end && (isSpace(at) || bytes[at] == '/')) {
       at++;
     }
     if (at >= end || bytes[at] == '>') {
       return false;
     }
-    int start = at;
+    nameStart = at;
     while (at < end
-        && !(bytes[at] == '=' && at > start)
+        && !(bytes[at] == '=' && at > nameStart)
         && !isSpace(at)
         && bytes[at] != '/'
         && bytes[at] != '>') {
       at++;
     }
-    name = lower(start, at);
+    nameEnd = at;
+    valueStart = at;
+    valueEnd = at;
     if (at < end && (bytes[at] == '/' || bytes[at] == '>')) {
       return true;
     }
@@ -182,20 +191,20 @@ final class CharsetPrescan {
   }
 
   private void readValue() {
-    int start = at;
+    valueStart = at;
     if (isAt('"', at) || isAt('\'', at)) {
       byte quote = bytes[at++];
       while (at < end && bytes[at] != quote) {
         at++;
       }
-      value = lower(start + 1, at);
-      at++;
+      valueStart++;
+      valueEnd = at++;
       return;
     }
     while (at < end && !isSpace(at) && bytes[at] != '>') {
       at++;
     }
-    value = lower(start, at);
+    valueEnd = at;
   }
 
   private String lower(int from, int to) {
