@@ -66,7 +66,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
       case ROBOTS -> collector.addWhole("#robots", input.text());
       case HTML, XML -> {
         try {
-          root(input, wanted.places() && tags == null, deadline).traverse(collector);
+          collector.walk(root(input, wanted.places() && tags == null, deadline));
         } catch (UncheckedIOException e) {
           return null;
         } catch (ValidationException e) {

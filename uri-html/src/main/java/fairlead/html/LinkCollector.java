@@ -14,11 +14,13 @@ import fairlead.html.text.DocumentText;
 import fairlead.uri.base.LostCandidate.Reason;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Comment;
@@ -26,11 +28,10 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.ProcessingInstruction;
 import org.jsoup.parser.Parser;
-import org.jsoup.select.NodeVisitor;
 import org.jspecify.annotations.Nullable;
 
 /** Walks a tree once and gathers what may be a base and what may hold links. */
-final class LinkCollector implements NodeVisitor {
+final class LinkCollector {
 
   static final String COMMENT = "#comment";
   private static final String STYLE_SHEET = "#xml-stylesheet";
@@ -56,6 +57,7 @@ final class LinkCollector implements NodeVisitor {
   private int templates;
   private int noscripts;
   private int beyondLimit;
+  private int attributes; // of the element that the walk has come to
   private boolean ascending = true;
   private boolean nofollow;
   private int deepest;
@@ -91,15 +93,39 @@ final class LinkCollector implements NodeVisitor {
     }
   }
 
-  @Override
-  public void head(Node node, int depth) {
+  /** Goes through a tree; by positions, since the parser's own walk looks up each node's. */
+  void walk(Element root) {
+    int[] next = new int[16]; // child of each element on the way
+    int depth = 0;
+    Element at = root;
+    head(at, depth);
+    while (depth > 0 || next[0] < at.childNodeSize()) {
+      if (next[depth] == at.childNodeSize()) {
+        tail(at);
+        at = Objects.requireNonNull(at.parent(), "an element below the root");
+        depth--;
+      } else {
+        Node child = at.childNode(next[depth]++);
+        head(child, depth + 1);
+        if (child instanceof Element element) {
+          at = element;
+          depth++;
+          next = depth < next.length ? next : Arrays.copyOf(next, depth * 2);
+          next[depth] = 0;
+        }
+      }
+    }
+  }
+
+  private void head(Node node, int depth) {
     if (node instanceof Element element) {
       deepest = Math.max(deepest, depth);
-      int attributes = element.attributesSize();
+      attributes = element.attributesSize();
+
       if (tags != null && tags.isNoted(element.normalName(), attributes)) {
         tags.next(element.normalName());
       }
-      cutAttributes(element, attributes);
+      cutAttributes(element);
       if (format == Format.HTML) {
         ofHtml(element);
       } else {
@@ -179,15 +205,11 @@ final class LinkCollector implements NodeVisitor {
     }
   }
 
-  @Override
-  public void tail(Node node, int depth) {
-    if (!(node instanceof Element element)) {
-      return;
-    }
+  private void tail(Element element) {
     if (scope != null && element.attribute(XML_BASE) != null) {
       scope = scope.outer();
     }
-    if (element.tag().namespace().equals(Parser.NamespaceHtml)) {
+    if (templates + noscripts > 0 && element.tag().namespace().equals(Parser.NamespaceHtml)) {
       switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
         case "noscript" -> noscripts--;
         case "template" -> templates--;
@@ -232,8 +254,7 @@ final class LinkCollector implements NodeVisitor {
 
   private void addValues(Element element, String name, String qualified) {
     String taken = "";
-    for (LinkRule rule :
-        element.attributesSize() == 0 ? table.ofBare(qualified) : table.of(qualified)) {
+    for (LinkRule rule : attributes == 0 ? table.ofBare(qualified) : table.of(qualified)) {
       Condition when = rule.when();
       if (when != null && !when.isMetBy(valueOf(element, when.attribute()))) {
         continue;
@@ -249,7 +270,7 @@ final class LinkCollector implements NodeVisitor {
     }
   }
 
-  private void cutAttributes(Element element, int attributes) {
+  private void cutAttributes(Element element) {
     if (attributes > parser.limits().attributes()) {
       cutTags++;
       List<Attribute> all = element.attributes().asList();
