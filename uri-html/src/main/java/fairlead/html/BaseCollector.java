@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the base elements of a document, and tells those that are no part of it. */
@@ -35,10 +36,12 @@ final class BaseCollector {
    * Whether places decide which bases count: only if the text speaks of a base behind the first
    * noscript.
    */
-  boolean dependsOnPlaces(String text) {
-    return !placed
-        && !noscripts.isEmpty()
-        && indexOf("<base", text, indexOf("<noscript", text, 0)) < text.length();
+  boolean dependsOnPlaces(Supplier<String> wholeText) {
+    if (placed || noscripts.isEmpty()) {
+      return false;
+    }
+    String text = wholeText.get();
+    return indexOf("<base", text, indexOf("<noscript", text, 0)) < text.length();
   }
 
   /** The first offset from one on at which a tag begins; the text's length if there is none. */
@@ -58,7 +61,7 @@ final class BaseCollector {
    * @param text the document's text; null where places are not known
    */
   List<BaseElement> bases(@Nullable String text) {
-    if (text == null || !dependsOnPlaces(text)) {
+    if (text == null || !dependsOnPlaces(() -> text)) {
       return bases;
     }
     NavigableMap<Integer, Integer> texts = noscriptTexts(text);

@@ -5,20 +5,19 @@ import java.io.InterruptedIOException;
 import java.io.Reader;
 
 /**
- * A reader of a text that fails once a deadline has passed. jsoup reads as it parses, so this
- * bounds the time of a parse, which nothing else can.
+ * A reader that fails once a deadline has passed. jsoup reads as it parses, so this bounds the time
+ * of a parse, which nothing else can.
  */
 final class DeadlineReader extends Reader {
 
   /** Small enough that the clock is looked at often, large enough that it costs nothing. */
   private static final int CHUNK = 16 * 1024;
 
-  private final String text;
+  private final Reader in;
   private final Deadline deadline;
-  private int at;
 
-  DeadlineReader(String text, Deadline deadline) {
-    this.text = text;
+  DeadlineReader(Reader in, Deadline deadline) {
+    this.in = in;
     this.deadline = deadline;
   }
 
@@ -27,17 +26,11 @@ final class DeadlineReader extends Reader {
     if (deadline.hasPassed()) {
       throw new InterruptedIOException("time limit");
     }
-    if (at == text.length()) {
-      return -1;
-    }
-    int count = Math.min(Math.min(length, CHUNK), text.length() - at);
-    text.getChars(at, at + count, buffer, offset);
-    at += count;
-    return count;
+    return in.read(buffer, offset, Math.min(length, CHUNK));
   }
 
   @Override
-  public void close() {
-    // nothing to close
+  public void close() throws IOException {
+    in.close();
   }
 }

@@ -30,11 +30,10 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
    */
   @Nullable LinkCollector parse(
       ParserInput input, @Nullable FragmentCollector targets, Deadline deadline) {
-    String text = input.text();
     boolean tracked = wanted.places();
     SourceTags tags = null;
     if (tracked && input.format() == Format.HTML && table.of(LinkCollector.COMMENT).isEmpty()) {
-      tags = new SourceTags(text, table.bareNames());
+      tags = new SourceTags(input.text(), table.bareNames());
       tracked = !tags.isInStep();
     }
     LinkCollector collector = parse(input, tracked ? null : tags, targets, deadline);
@@ -83,7 +82,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
             .setTrackPosition(tracked)
             .setMaxDepth(
                 limits.depth() + (input.isFragment() ? 2 : 1)); // so that a cut can be told
-    Reader reader = new DeadlineReader(input.text(), deadline);
+    Reader reader = new DeadlineReader(input.reader().get(), deadline);
     if (!input.isFragment()) {
       return parser.parseInput(reader, "");
     }

@@ -254,7 +254,9 @@ final class LinkCollector {
 
   private void addValues(Element element, String name, String qualified) {
     String taken = "";
-    for (LinkRule rule : attributes == 0 ? table.ofBare(qualified) : table.of(qualified)) {
+    List<LinkRule> rules = attributes == 0 ? table.ofBare(qualified) : table.of(qualified);
+    for (int i = 0; i < rules.size(); i++) { // for most elements there is none, and no iterator
+      LinkRule rule = rules.get(i);
       Condition when = rule.when();
       if (when != null && !when.isMetBy(valueOf(element, when.attribute()))) {
         continue;
@@ -410,7 +412,7 @@ final class LinkCollector {
   boolean needsTracking() {
     return !failed
         && ((tags != null && !tags.isAtEnd())
-            || (text == null && bases.dependsOnPlaces(input.text())));
+            || (text == null && bases.dependsOnPlaces(input.wholeText())));
   }
 
   /** Notes that the parser has failed; what was read until then is kept. */

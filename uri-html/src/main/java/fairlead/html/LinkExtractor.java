@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,7 +173,7 @@ public final class LinkExtractor {
 
   private @Nullable LinkCollector parse(
       DocumentText text, Format format, @Nullable FragmentCollector targets, Deadline deadline) {
-    ParserInput input = ParserInput.document(text.text(), format, limits.links(), Set.of());
+    ParserInput input = ParserInput.document(text, format, limits.links());
     return parser.parse(input, targets, deadline);
   }
 

@@ -37,7 +37,7 @@ final class LinkReader {
   private final DocumentParser parser;
   private final HtmlLimits limits;
   private final Dialect dialect; // encodes queries as the document does
-  private final String text;
+  private final String text; // empty where nobody asks for places
   private final @Nullable TextCursor cursor; // null where nobody asks for places
   private final Deadline deadline;
   private final List<Link> links = new ArrayList<>();
@@ -54,8 +54,9 @@ final class LinkReader {
     this.parser = parser;
     this.limits = parser.limits();
     this.dialect = dialect;
-    this.text = text.text();
-    this.cursor = parser.wanted().places() ? text.cursor() : null;
+    boolean placed = parser.wanted().places();
+    this.text = placed ? text.text() : "";
+    this.cursor = placed ? text.cursor() : null;
     this.deadline = deadline;
     this.budget = new TargetBudget(limits.targetChars());
     this.bases =

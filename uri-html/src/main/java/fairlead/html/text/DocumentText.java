@@ -1,5 +1,7 @@
 package fairlead.html.text;
 
+import java.io.Reader;
+import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -23,60 +25,46 @@ public final class DocumentText {
   /** How many bytes at the start are searched for the name of a charset. */
   private static final int PRESCAN_BYTES = 1024;
 
-  private static final char REPLACEMENT = '\uFFFD';
-
   private final byte[] bytes;
   private final int start;
   private final int end;
-  private final String text;
   private final Charset charset;
   private final Charset outputCharset;
   private final CharsetSource source;
   private final List<String> unknownLabels;
   private final boolean replaced;
 
-  private DocumentText(
-      byte[] bytes,
-      int start,
-      int end,
-      Charset charset,
-      Charset outputCharset,
-      CharsetSource source,
-      List<String> unknownLabels) {
-    this(
-        bytes,
-        start,
-        end,
-        charset.equals(StandardCharsets.UTF_8)
-            ? Utf8Decoding.decode(bytes, start, end)
-            : new String(bytes, start, end - start, charset),
-        charset,
-        outputCharset,
-        source,
-        unknownLabels,
-        false);
-  }
+  // Found when somebody asks, by whoever asks first; all find the same.
+  private @Nullable String text;
+  private @Nullable Undecodable undecodable;
 
   private DocumentText(
       byte[] bytes,
       int start,
       int end,
-      String text,
       Charset charset,
       Charset outputCharset,
       CharsetSource source,
       List<String> unknownLabels,
       boolean replaced) {
-    this.replaced = replaced;
     this.bytes = bytes;
     this.start = start;
     this.end = end;
-    this.text = text;
-
     this.charset = charset;
     this.outputCharset = outputCharset;
     this.source = source;
     this.unknownLabels = List.copyOf(unknownLabels);
+    this.replaced = replaced;
+  }
+
+  private static DocumentText of(
+      byte[] bytes,
+      int start,
+      int end,
+      Charset charset,
+      CharsetSource source,
+      List<String> unknown) {
+    return new DocumentText(bytes, start, end, charset, charset, source, unknown, false);
   }
 
   /**
@@ -95,7 +83,7 @@ public final class DocumentText {
     if (mark != null) {
       Charset charset = mark.charset();
       CharsetSource source = CharsetSource.BYTE_ORDER_MARK;
-      return new DocumentText(bytes, mark.length(), length, charset, charset, source, unknown);
+      return of(bytes, mark.length(), length, charset, source, unknown);
     }
     if (transportLabel != null) {
       DocumentText text = labelled(bytes, length, transportLabel, CharsetSource.TRANSPORT, unknown);
@@ -158,7 +146,7 @@ public final class DocumentText {
     if (big || startsWith(bytes, length, '<', 0, '?', 0, 'x', 0)) {
       Charset charset = big ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
       CharsetSource source = CharsetSource.XML_DECLARATION;
-      return new DocumentText(bytes, 0, length, charset, charset, source, unknown);
+      return of(bytes, 0, length, charset, source, unknown);
     }
     return declared(
         bytes, length, CharsetPrescan.xml(bytes, head), CharsetSource.XML_DECLARATION, unknown);
@@ -188,42 +176,42 @@ public final class DocumentText {
             : CharsetLabels.declared(label);
     if (charset == null && CharsetLabels.isReplacement(label)) {
       Charset none = StandardCharsets.US_ASCII;
-      return new DocumentText(bytes, 0, 0, "", none, none, source, unknown, true);
+      return new DocumentText(bytes, 0, 0, none, none, source, unknown, true);
     }
     if (charset == null) {
       unknown.add(label);
       return null;
     }
     Charset output = CharsetLabels.outputCharset(label, charset);
-    return new DocumentText(bytes, 0, length, charset, output, source, unknown);
+    return new DocumentText(bytes, 0, length, charset, output, source, unknown, false);
   }
 
   private static DocumentText byContent(
       byte[] bytes, int length, CharsetRules rules, List<String> unknown) {
     Charset utf8 = StandardCharsets.UTF_8;
-    DocumentText text =
-        new DocumentText(bytes, 0, length, utf8, utf8, CharsetSource.CONTENT, unknown);
-    boolean ascii = text.oneByteEach() && text.text.indexOf(REPLACEMENT) < 0;
-    if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT || ascii) {
-      Charset charset = rules == CharsetRules.HTML ? CharsetLabels.WINDOWS_1252 : utf8;
-      CharsetSource source = CharsetSource.DEFAULT;
-      return new DocumentText( // which read alike in both
-          bytes, 0, length, text.text, charset, charset, source, unknown, false);
+    DocumentText text = of(bytes, 0, length, utf8, CharsetSource.CONTENT, unknown);
+    boolean wellFormed = text.undecodable().count() == 0;
+    if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT) {
+      return text.named(utf8, CharsetSource.DEFAULT);
     }
-    if (text.text.indexOf(REPLACEMENT) < 0 || isUtf8(bytes, length)) {
+    if (wellFormed && text.oneByteEach()) {
+      return text.named(
+          rules == CharsetRules.HTML ? CharsetLabels.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
+    }
+    if (wellFormed || isUtf8(bytes, length)) {
       return text;
     }
     Charset detected = CharsetDetection.detect(bytes, length);
     return detected == null
-        ? new DocumentText(
-            bytes,
-            0,
-            length,
-            CharsetLabels.WINDOWS_1252,
-            CharsetLabels.WINDOWS_1252,
-            CharsetSource.DEFAULT,
-            unknown)
-        : new DocumentText(bytes, 0, length, detected, detected, CharsetSource.CONTENT, unknown);
+        ? of(bytes, 0, length, CharsetLabels.WINDOWS_1252, CharsetSource.DEFAULT, unknown)
+        : of(bytes, 0, length, detected, CharsetSource.CONTENT, unknown);
+  }
+
+  /** This text by another charset, in which it reads alike. */
+  private DocumentText named(Charset other, CharsetSource by) {
+    DocumentText alike = of(bytes, start, end, other, by, unknownLabels);
+    alike.text = text;
+    return alike;
   }
 
   /**
@@ -244,9 +232,34 @@ public final class DocumentText {
     return result.isUnderflow() && (!in.hasRemaining() || chars < in.position());
   }
 
-  /** The decoded text, without a byte order mark. */
+  /** The decoded text, without a byte order mark. It is made when it is first asked for. */
   public String text() {
-    return text;
+    String known = text;
+    if (known == null) {
+      known = decoded();
+      text = known;
+    }
+    return known;
+  }
+
+  private String decoded() {
+    if (!charset.equals(StandardCharsets.UTF_8)) {
+      return new String(bytes, start, end - start, charset);
+    }
+    char[] chars = new char[end - start]; // none has less than a byte
+    int count = utf8Reader().read(chars, 0, chars.length);
+    return new String(chars, 0, Math.max(0, count));
+  }
+
+  private Utf8Reader utf8Reader() {
+    return new Utf8Reader(bytes, start, end, found -> undecodable = found);
+  }
+
+  /** A reader of the text, for whoever needs it once and not as a whole. */
+  public Reader reader() {
+    return text == null && charset.equals(StandardCharsets.UTF_8)
+        ? utf8Reader()
+        : new StringReader(text());
   }
 
   /** The offset in the document's bytes at which the text ends, exclusive. */
@@ -287,12 +300,13 @@ public final class DocumentText {
 
   /** A cursor at the start of the text. */
   public TextCursor cursor() {
-    return new TextCursor(text, ByteBuffer.wrap(bytes, start, end - start), oneByteEach(), charset);
+    return new TextCursor(
+        text(), ByteBuffer.wrap(bytes, start, end - start), oneByteEach(), charset);
   }
 
   /** A char needs at least one byte, so equal lengths mean one byte each throughout. */
   private boolean oneByteEach() {
-    return text.length() == end - start;
+    return text().length() == end - start;
   }
 
   /**
@@ -306,9 +320,20 @@ public final class DocumentText {
 
   /** What could not be decoded, told from characters that were U+FFFD before. */
   public Undecodable undecodable() {
-    int first = text.length();
+    Undecodable known = undecodable;
+    if (known == null) {
+      String all = text();
+      known = undecodable; // which the decoder of UTF-8 tells
+      known = known == null ? undecodable(all) : known;
+      undecodable = known;
+    }
+    return known;
+  }
+
+  private Undecodable undecodable(String all) {
+    int first = all.length();
     int count = 0;
-    if (text.indexOf(REPLACEMENT) < 0) {
+    if (all.indexOf('\uFFFD') < 0) {
       return new Undecodable(count, first);
     }
     CharsetDecoder decoder = charset.newDecoder();

@@ -1,0 +1,93 @@
+package fairlead.html.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.text.DocumentText.Undecodable;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+class Utf8ReaderTest {
+
+  /** Texts around the length of a call, with whole and broken sequences anywhere. */
+  @Provide
+  Arbitrary<byte[]> texts() {
+    return Arbitraries.of("a", "\u00e9", "\u20ac", "\uD83D\uDE00", "\uFFFD", "bcdefgh".repeat(20))
+        .list()
+        .ofMaxSize(60)
+        .map(pieces -> String.join("", pieces).getBytes(StandardCharsets.UTF_8))
+        .flatMap(
+            bytes ->
+                Arbitraries.integers()
+                    .between(0, Math.max(0, bytes.length - 1))
+                    .list()
+                    .ofMaxSize(4)
+                    .map(places -> broken(bytes, places)));
+  }
+
+  private static byte[] broken(byte[] bytes, Iterable<Integer> places) {
+    byte[] all = bytes.clone();
+    for (int place : places) {
+      if (all.length > 0) {
+        all[place] ^= (byte) 0xA5;
+      }
+    }
+    return all;
+  }
+
+  @Property
+  void textIsThatOfTheJdk(
+      @ForAll("texts") byte[] bytes, @ForAll @IntRange(min = 1, max = 700) int room) {
+    int start = Math.min(3, bytes.length);
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 7);
+    List<Undecodable> told = new ArrayList<>();
+    String text = read(new Utf8Reader(longer, start, bytes.length, told::add), room);
+    assertEquals(new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), text);
+    assertEquals(
+        start == bytes.length ? List.of() : List.of(undecodable(bytes, start, text)), told);
+  }
+
+  private static String read(Utf8Reader reader, int room) {
+    StringBuilder text = new StringBuilder();
+    char[] buffer = new char[room + 2];
+    assertEquals(0, reader.read(buffer, 1, 0));
+    for (int count = reader.read(buffer, 1, room);
+        count >= 0;
+        count = reader.read(buffer, 1, room)) {
+      assertTrue(count > 0 && count <= room);
+      text.append(buffer, 1, count);
+    }
+    assertEquals(-1, reader.read(buffer, 1, room));
+    assertEquals(0, buffer[0] + buffer[room + 1]);
+    return text.toString();
+  }
+
+  /** What a decoder rejects, one sequence after the other. */
+  private static Undecodable undecodable(byte[] bytes, int start, String text) {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes, start, bytes.length - start);
+    CharBuffer out = CharBuffer.allocate(bytes.length + 1);
+    int count = 0;
+    int first = text.length();
+    for (CoderResult result = decoder.decode(in, out, true);
+        result.isError();
+        result = decoder.decode(in, out, true)) {
+      first = count++ == 0 ? out.position() : first;
+      out.put('?');
+      in.position(in.position() + result.length());
+    }
+    return new Undecodable(count, first);
+  }
+}
