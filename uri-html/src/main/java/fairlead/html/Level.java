@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Level(
     String text,
-    PreparedBase base,
+    ResolvingBase base,
     @Nullable Uri own,
     IntUnaryOperator outwards,
     Precision precision,

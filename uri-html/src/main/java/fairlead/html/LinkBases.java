@@ -21,47 +21,47 @@ final class LinkBases {
   private final BaseElements policy;
   private final int referenceChars;
   private final TargetBudget budget;
-  private final PreparedBase none;
-  private final IdentityHashMap<BaseScope, PreparedBase> scopes = new IdentityHashMap<>();
-  private PreparedBase last;
+  private final ResolvingBase none;
+  private final IdentityHashMap<BaseScope, ResolvingBase> scopes = new IdentityHashMap<>();
+  private ResolvingBase last;
 
   LinkBases(Dialect dialect, BaseElements policy, int referenceChars, TargetBudget budget) {
     this.dialect = dialect;
     this.policy = policy;
     this.referenceChars = referenceChars;
     this.budget = budget;
-    this.none = new PreparedBase(new BaseUri(null, null, List.of()), dialect.resolver(null));
+    this.none = new ResolvingBase(new BaseUri(null, null, List.of()), dialect.resolver(null));
     this.last = none;
   }
 
   /** The base of a value. */
-  PreparedBase of(Level level, Found found) {
+  ResolvingBase of(Level level, Found found) {
     return switch (found.rule().base()) {
       case DOCUMENT_BASE -> of(level, found.scope());
       case DOCUMENT_URI ->
           level.own() == null
               ? none
-              : prepared(new BaseUri(level.own(), BaseLayer.RETRIEVAL, List.of()));
+              : resolving(new BaseUri(level.own(), BaseLayer.RETRIEVAL, List.of()));
       case NONE -> none;
       case CODEBASE -> ofCodebase(level, found.codebase());
     };
   }
 
   /** The base in an element with an xml:base around it. */
-  private PreparedBase of(Level level, @Nullable BaseScope scope) {
+  private ResolvingBase of(Level level, @Nullable BaseScope scope) {
     if (scope == null) {
       return level.base();
     }
-    PreparedBase known = scopes.get(scope);
+    ResolvingBase known = scopes.get(scope);
     if (known != null) {
       return known;
     }
-    PreparedBase base = within(of(level, scope.outer()), scope.value().value());
+    ResolvingBase base = within(of(level, scope.outer()), scope.value().value());
     scopes.put(scope, base);
     return base;
   }
 
-  private PreparedBase ofCodebase(Level level, @Nullable String written) {
+  private ResolvingBase ofCodebase(Level level, @Nullable String written) {
     return written == null || written.isEmpty() ? level.base() : within(level.base(), written);
   }
 
@@ -69,7 +69,7 @@ final class LinkBases {
    * A base within another; the outer one where it is none. Each may be as long as all around it, so
    * they count with the targets.
    */
-  private PreparedBase within(PreparedBase outer, String written) {
+  private ResolvingBase within(ResolvingBase outer, String written) {
     if (written.length() > referenceChars || budget.isOverdrawn()) {
       return outer;
     }
@@ -77,23 +77,23 @@ final class LinkBases {
       int length = uri.toString().length();
       budget.spend(length);
       return length <= referenceChars
-          ? prepared(new BaseUri(uri, BaseLayer.CONTENT, List.of()))
+          ? resolving(new BaseUri(uri, BaseLayer.CONTENT, List.of()))
           : outer;
     }
     return outer;
   }
 
   /** The base of a document in a srcdoc (HTML Standard, "fallback base URL"). */
-  PreparedBase ofSrcdoc(Level outer, List<BaseElement> elements) {
+  ResolvingBase ofSrcdoc(Level outer, List<BaseElement> elements) {
     Uri fallback = outer.base().base().uri();
     if (fallback == null) {
-      return prepared(ofContent(elements, BaseContext.none()));
+      return resolving(ofContent(elements, BaseContext.none()));
     }
     if (elements.isEmpty() || budget.isOverdrawn()) {
-      return prepared(new BaseUri(fallback, BaseLayer.ENTITY, List.of()));
+      return resolving(new BaseUri(fallback, BaseLayer.ENTITY, List.of()));
     }
     budget.spend(fallback.toString().length()); // of which a base of its own may be as long
-    return prepared(ofContent(elements, BaseContext.none().inEntity(fallback.toString())));
+    return resolving(ofContent(elements, BaseContext.none().inEntity(fallback.toString())));
   }
 
   private BaseUri ofContent(List<BaseElement> elements, BaseContext context) {
@@ -101,10 +101,10 @@ final class LinkBases {
   }
 
   /** A base with what resolves against it; that of many values in a row is prepared once. */
-  PreparedBase prepared(BaseUri base) {
+  ResolvingBase resolving(BaseUri base) {
     if (!base.equals(last.base())) {
       boolean same = Objects.equals(base.uri(), last.base().uri());
-      last = new PreparedBase(base, same ? last.resolver() : dialect.resolver(base.uri()));
+      last = new ResolvingBase(base, same ? last.resolver() : dialect.resolver(base.uri()));
     }
     return last;
   }

@@ -72,7 +72,7 @@ final class LinkReader {
     Level level =
         new Level(
             text,
-            bases.prepared(base),
+            bases.resolving(base),
             own,
             offset -> offset,
             cursor == null ? Precision.ABSENT : Precision.VALUE,
@@ -169,7 +169,7 @@ final class LinkReader {
   }
 
   private void read(Level level, Found found) {
-    PreparedBase base = bases.of(level, found);
+    ResolvingBase base = bases.of(level, found);
     AttributeValue value = found.value();
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
       Precision precision =
@@ -209,7 +209,7 @@ final class LinkReader {
     return new Place(line, column, start, end, byteStart, cursor.byteEnd(), precision);
   }
 
-  private void add(Level level, Found found, Reference reference, Place place, PreparedBase base) {
+  private void add(Level level, Found found, Reference reference, Place place, ResolvingBase base) {
     if (leftOut > 0 || links.size() == limits.links()) {
       leftOut++;
       return;
@@ -245,7 +245,7 @@ final class LinkReader {
 
   /** What becomes of a reference; null if it is none because it is empty. */
   private @Nullable Resolution resolve(
-      Level level, Found found, String reference, PreparedBase base) {
+      Level level, Found found, String reference, ResolvingBase base) {
     int max = limits.referenceChars();
     if (reference.length() > max) {
       return new Rejection(reference, Issue.TOO_LONG, max, 0);

@@ -68,11 +68,7 @@ final class NormalReference {
    */
   private static @Nullable Url path(
       Url base, int kept, SpecialScheme scheme, String reference, int from) {
-    String text =
-        new StringBuilder(kept + reference.length() - from)
-            .append(base.href(), 0, kept)
-            .append(reference, from, reference.length())
-            .toString();
+    String text = base.href().substring(0, kept).concat(reference.substring(from));
     int slash = Math.max(base.pathStart(), kept - 1);
     int end = NormalUrl.path(text, slash, base.pathStart(), scheme);
     return end == NormalUrl.NO

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The text of a document, decoded by its byte order mark, else by the transport's word, else by its
  * word, else by what the bytes look like. Undecodable bytes become U+FFFD.
  *
- * <p>Immutable and thread-safe, as long as nobody writes to the bytes.
+ * <p>Thread-safe, and always the same, as long as nobody writes to the bytes.
  */
 public final class DocumentText {
 

@@ -7,6 +7,6 @@ import fairlead.uri.base.BaseUri;
  * A base and what resolves against it.
  *
  * @param base the base
- * @param resolver what has prepared it
+ * @param resolver what resolves against it, prepared once
  */
-record PreparedBase(BaseUri base, Resolver resolver) {}
+record ResolvingBase(BaseUri base, Resolver resolver) {}
