@@ -1,60 +1,78 @@
 package fairlead.html;
 
-import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.LinkHeaderScanner;
 import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
 import fairlead.html.syntax.Scanned;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
-import java.util.ArrayList;
+import fairlead.uri.Uri;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** Gathers what may be links in the header of a response. */
+/** Finds what may be links in the header of a response. */
 final class HeaderLinks {
 
   private static final String HEADER = "#header";
 
-  private HeaderLinks() {}
+  private final LinkBases bases;
+  private final TargetBudget budget;
+  private final int referenceChars;
+
+  HeaderLinks(LinkBases bases, TargetBudget budget, int referenceChars) {
+    this.bases = bases;
+    this.budget = budget;
+    this.referenceChars = referenceChars;
+  }
 
   /**
-   * The values in the order of the fields; each target of a Link header is one of its own.
+   * Gives the values in the order of the fields, one by one; each target of a Link header is one of
+   * its own.
    *
    * @param level the document that came with the header
    */
-  static List<Found> values(
-      ResponseHeaders headers, LinkTable table, LinkBases bases, Level level) {
-    List<Found> values = new ArrayList<>();
+  void read(ResponseHeaders headers, LinkTable table, Level level, Consumer<Found> reader) {
     for (HeaderField field : headers.fields()) {
       for (LinkRule rule : table.of(HEADER)) {
-        if (field.is(rule.attribute())) {
-          if (rule.syntax() == LinkSyntax.LINK_HEADER) {
-            for (HeaderLink link : LinkHeaderScanner.scan(field.value())) {
-              values.add(value(rule, link, bases, level));
-            }
-          } else {
-            AttributeValue whole = AttributeValue.ofHeader(field.value());
-            values.add(Found.of(rule, rule.kind(), whole, LinkContext.NONE));
+        if (!field.is(rule.attribute())) {
+          continue;
+        }
+        if (rule.syntax() == LinkSyntax.LINK_HEADER) {
+          for (HeaderLink link : LinkHeaderScanner.scan(field.value())) {
+            reader.accept(value(level, rule, link));
           }
+        } else {
+          AttributeValue whole = AttributeValue.ofHeader(field.value());
+          reader.accept(Found.of(rule, rule.kind(), whole, LinkContext.NONE));
         }
       }
     }
-    return values;
   }
 
-  private static Found value(LinkRule rule, HeaderLink link, LinkBases bases, Level level) {
-    LinkKind kind = LinkTable.kind(rule, link.rel());
-    AttributeValue target = AttributeValue.ofHeader(link.target().text());
+  private Found value(Level level, LinkRule rule, HeaderLink link) {
     List<String> rel = Surroundings.tokens(link.rel());
     Scanned anchor = link.anchor();
-    Resolution start = null;
-    if (anchor != null) {
-      Found alone = Found.of(rule, kind, target, LinkContext.NONE);
-      start = bases.of(level, alone).resolver().tryResolve(HtmlReference.clean(anchor.text()));
-    }
+    Resolution start = anchor == null ? null : start(level, rule, anchor.text());
     LinkContext context = new LinkContext(rel, "", "", Set.of(), rel.contains("nofollow"), start);
-    return Found.of(rule, kind, target, context);
+    AttributeValue target = AttributeValue.ofHeader(link.target().text());
+    return Found.of(rule, LinkTable.kind(rule, link.rel()), target, context);
+  }
+
+  /** What an anchor leads to. It may be as long as the base, so it counts with the targets. */
+  private Resolution start(Level level, LinkRule rule, String anchor) {
+    String reference = HtmlReference.clean(anchor);
+    if (reference.length() <= referenceChars && !budget.isOverdrawn()) {
+      Resolution start = bases.of(level, rule).resolver().tryResolve(reference);
+      int length = start instanceof Uri uri ? uri.toString().length() : 0;
+      budget.spend(length);
+      if (length <= referenceChars) {
+        return start;
+      }
+    }
+    return new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
   }
 }

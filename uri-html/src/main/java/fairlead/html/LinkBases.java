@@ -1,6 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.BasePolicy.BaseElements;
+import fairlead.html.rule.LinkRule;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
@@ -38,12 +39,20 @@ final class LinkBases {
   ResolvingBase of(Level level, Found found) {
     return switch (found.rule().base()) {
       case DOCUMENT_BASE -> of(level, found.scope());
+      case CODEBASE -> ofCodebase(level, found.codebase());
+      case DOCUMENT_URI, NONE -> of(level, found.rule());
+    };
+  }
+
+  /** The base of a value of a row that stands in no element. */
+  ResolvingBase of(Level level, LinkRule rule) {
+    return switch (rule.base()) {
+      case DOCUMENT_BASE, CODEBASE -> level.base();
       case DOCUMENT_URI ->
           level.own() == null
               ? none
               : resolving(new BaseUri(level.own(), BaseLayer.RETRIEVAL, List.of()));
       case NONE -> none;
-      case CODEBASE -> ofCodebase(level, found.codebase());
     };
   }
 

@@ -37,7 +37,7 @@ final class LinkReader {
   private final DocumentParser parser;
   private final HtmlLimits limits;
   private final Dialect dialect; // encodes queries as the document does
-  private final String text; // empty where nobody asks for places
+  private final String text; // empty where nobody asks for places, and not to be looked at
   private final @Nullable TextCursor cursor; // null where nobody asks for places
   private final Deadline deadline;
   private final List<Link> links = new ArrayList<>();
@@ -78,9 +78,9 @@ final class LinkReader {
             cursor == null ? Precision.ABSENT : Precision.VALUE,
             List.of(),
             collector.nofollow() || headers.nofollow());
-    for (Found found : HeaderLinks.values(headers, parser.table(), bases, level)) {
-      read(level, found);
-    }
+    new HeaderLinks(bases, budget, limits.referenceChars())
+        .read(headers, parser.table(), level, found -> read(level, found));
+
     readAll(level, collector);
     return links;
   }

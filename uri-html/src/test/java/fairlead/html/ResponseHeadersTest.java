@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import fairlead.html.BasePolicy.ContentLocation;
 import fairlead.html.rule.LinkKind;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
 import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
@@ -36,6 +38,26 @@ class ResponseHeadersTest {
     return links.links().stream()
         .map(link -> link.attribute() + " " + link.kind().label() + " " + link.resolution())
         .toList();
+  }
+
+  /** Each may be as long as the document's URI, however short it is written. */
+  @Test
+  void anchorsCountAgainstTheLimitOfAllTargets() {
+    String uri = "http://h/" + "x".repeat(9_991);
+    HtmlDocument document =
+        HtmlDocument.of(uri, new byte[0])
+            .withHeaders(
+                List.of(new HeaderField("Link", "<http://x/>;anchor=\"?\",".repeat(1000))));
+    LinkExtractor extractor =
+        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withTargetChars(100_200));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+    assertEquals(10, links.links().size());
+    assertEquals("[links cut at the limit: 990 left out]", links.findings().toString());
+    LinkExtractor brief =
+        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(10_000));
+    DocumentLinks rejected = assertInstanceOf(DocumentLinks.class, brief.extract(document));
+    assertEquals(
+        new Rejection("?", Issue.TOO_LONG, 1, 0), rejected.links().get(0).context().anchor());
   }
 
   @Test
