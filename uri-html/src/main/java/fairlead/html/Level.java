@@ -65,7 +65,7 @@ record Level(
 
   private Enclosure quotes(AttributeValue value) {
     int start = value.start();
-    if (value.precision() != Precision.VALUE || start == 0) {
+    if (precision == Precision.ABSENT || value.precision() != Precision.VALUE || start == 0) {
       return Enclosure.NOTHING;
     }
     return switch (text.charAt(start - 1)) {

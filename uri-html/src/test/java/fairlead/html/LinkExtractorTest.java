@@ -343,6 +343,19 @@ class LinkExtractorTest {
       assertEquals("[links cut at the limit: 90 left out]", links.findings().toString());
     }
 
+    /** Where places decide about a base, they are known without having been asked for. */
+    @Test
+    void documentsWithinOneAnotherAreReadWithoutPlaces() {
+      String page =
+          "<p><noscript></noscript><base href=/b/><iframe srcdoc=\"<a href=y>\"></iframe>";
+      HtmlDocument document = HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
+      LinkExtractor extractor =
+          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT).withoutPlaces();
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+      assertEquals("http://h/b/y", links.links().get(0).resolution().toString());
+      assertEquals(Place.NONE, links.links().get(0).place());
+    }
+
     @Test
     void attributesBeyondTheLimitArePassedOver() {
       HtmlLimits limits = HtmlLimits.DEFAULT.withAttributes(2);
