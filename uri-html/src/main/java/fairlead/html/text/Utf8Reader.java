@@ -27,7 +27,9 @@ final class Utf8Reader extends Reader {
   private final int end;
   private final Consumer<Undecodable> witness;
   private CharBuffer out = CharBuffer.allocate(0);
-  private char low; // the second half of a pair for which there was no room; 0 if there is none
+  private char low; // a second char for which there was no room
+  private boolean hasLow;
+
   private int chars;
   private int undecodable;
   private int firstUndecodable;
@@ -50,15 +52,15 @@ final class Utf8Reader extends Reader {
     if (length == 0) {
       return 0;
     }
-    if (low != 0) {
+    if (hasLow) {
       buffer[offset] = low;
-      low = 0;
+      hasLow = false;
       return 1;
     }
     int count = decode(buffer, offset, length);
     if (count == 0 && in.position() < end) {
       char[] pair = new char[2];
-      decode(pair, 0, 2);
+      hasLow = decode(pair, 0, 2) == 2;
       buffer[offset] = pair[0];
       low = pair[1];
       return 1;

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -24,7 +25,8 @@ class Utf8ReaderTest {
   /** Texts around the length of a call, with whole and broken sequences anywhere. */
   @Provide
   Arbitrary<byte[]> texts() {
-    return Arbitraries.of("a", "\u00e9", "\u20ac", "\uD83D\uDE00", "\uFFFD", "bcdefgh".repeat(20))
+    return Arbitraries.of(
+            "a", "\0", "\u00e9", "\u20ac", "\uD83D\uDE00", "\uFFFD", "bcdefgh".repeat(20))
         .list()
         .ofMaxSize(60)
         .map(pieces -> String.join("", pieces).getBytes(StandardCharsets.UTF_8))
@@ -57,6 +59,19 @@ class Utf8ReaderTest {
     assertEquals(new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), text);
     assertEquals(
         start == bytes.length ? List.of() : List.of(undecodable(bytes, start, text)), told);
+  }
+
+  /** What has room for no pair may be two characters of which the second is nothing. */
+  @Example
+  void charactersAreNotLostAtTheEndOfABuffer() {
+    for (String pair :
+        List.of("\u00f0\u0090\u0080\0", "\u00f0\u009f\0", "\u00f0\u009f\u0098\u0080")) {
+      byte[] bytes = ("x" + pair + "y").getBytes(StandardCharsets.ISO_8859_1);
+      for (int room = 1; room < 6; room++) {
+        Utf8Reader reader = new Utf8Reader(bytes, 0, bytes.length, found -> {});
+        assertEquals(new String(bytes, StandardCharsets.UTF_8), read(reader, room));
+      }
+    }
   }
 
   private static String read(Utf8Reader reader, int room) {
