@@ -86,7 +86,8 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
     if (!input.isFragment()) {
       return parser.parseInput(reader, "");
     }
-    // All that may stand in any element may stand in a template.
+    // What stands first in a template, a row as well as a paragraph, says what the rest is part of.
+
     Element template = new Element(Tag.valueOf("template"), "");
     return new Element(ROOT).appendChildren(parser.parseFragmentInput(reader, template, ""));
   }

@@ -1,10 +1,11 @@
 package fairlead.html;
 
 import fairlead.html.LinkContext.Inside;
+import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.DocumentText;
-import fairlead.uri.text.AsciiCase;
 import java.io.Reader;
 import java.io.StringReader;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -26,9 +27,9 @@ record ParserInput(
     int maxValues,
     Set<Inside> around) {
 
-  /** What only documents begin with; all of it is dropped from fragments. */
-  private static final Set<String> DOCUMENT_STARTS =
-      Set.of("<!doctype", "<html", "<head", "<body", "<frameset");
+  /** The tags that only documents have, and that are dropped from fragments with all they hold. */
+  private static final List<String> DOCUMENT_TAGS =
+      List.of("!doctype", "html", "head", "body", "frameset");
 
   /** The document that was given. */
   static ParserInput document(DocumentText text, Format format, int maxValues) {
@@ -37,8 +38,18 @@ record ParserInput(
 
   /** A document in a value. */
   static ParserInput document(String text, Format format, int maxValues, Set<Inside> around) {
+    return of(text, format, false, maxValues, around);
+  }
+
+  /** HTML that is a part of something, unless it has a tag that only documents have. */
+  static ParserInput html(String text, int maxValues, Set<Inside> around) {
+    return of(text, Format.HTML, !hasDocumentTag(text), maxValues, around);
+  }
+
+  private static ParserInput of(
+      String text, Format format, boolean isFragment, int maxValues, Set<Inside> around) {
     return new ParserInput(
-        () -> text, () -> new StringReader(text), format, false, maxValues, around);
+        () -> text, () -> new StringReader(text), format, isFragment, maxValues, around);
   }
 
   /** The text. */
@@ -46,12 +57,24 @@ record ParserInput(
     return wholeText.get();
   }
 
-  /** HTML that is a part of something, and may be a document nevertheless. */
-  static ParserInput html(String text, int maxValues, Set<Inside> around) {
-    int tag = Math.max(0, text.indexOf('<')); // text may be in front: "[if IE]>"
-    String begin = AsciiCase.lower(text.substring(tag, Math.min(text.length(), tag + 10)));
-    boolean isDocument = DOCUMENT_STARTS.stream().anyMatch(begin::startsWith);
-    return new ParserInput(
-        () -> text, () -> new StringReader(text), Format.HTML, !isDocument, maxValues, around);
+  private static boolean hasDocumentTag(String text) {
+    int at = text.indexOf('<') + 1;
+    while (at > 0) {
+      for (String name : DOCUMENT_TAGS) {
+        if (text.regionMatches(true, at, name, 0, name.length())
+            && endsName(text, at + name.length())) {
+          return true;
+        }
+      }
+      at = text.indexOf('<', at) + 1;
+    }
+    return false;
+  }
+
+  private static boolean endsName(String text, int at) {
+    return at == text.length()
+        || text.charAt(at) == '>'
+        || text.charAt(at) == '/'
+        || Whitespace.is(text.charAt(at));
   }
 }

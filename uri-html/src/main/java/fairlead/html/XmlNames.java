@@ -69,7 +69,7 @@ final class XmlNames {
     int colon = name.indexOf(':');
     String namespace = colon < 0 ? null : ATTRIBUTES.get(name.substring(0, colon));
     Attribute usual = element.attribute(name);
-    if (namespace == null || (usual != null && isOf(usual, namespace))) {
+    if (namespace == null || (usual != null && usual.namespace().equals(namespace))) {
       return usual;
     }
     for (Attribute attribute : element.attributes()) {
@@ -78,11 +78,6 @@ final class XmlNames {
         return attribute;
       }
     }
-    return null;
-  }
-
-  private static boolean isOf(Attribute attribute, String namespace) {
-    String declared = attribute.namespace();
-    return declared.isEmpty() || declared.equals(namespace);
+    return usual != null && usual.namespace().isEmpty() ? usual : null;
   }
 }
