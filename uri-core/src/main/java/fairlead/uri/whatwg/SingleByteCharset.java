@@ -106,19 +106,17 @@ public final class SingleByteCharset extends Charset {
 
     @Override
     protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
-      while (in.hasRemaining()) {
-        byte octet = in.get(in.position());
+      int count = Math.min(in.remaining(), out.remaining());
+      for (int i = 0; i < count; i++) {
+        byte octet = in.get();
         char character = octet >= 0 ? (char) octet : table[octet + ASCII];
         if (character == NONE) {
+          in.position(in.position() - 1);
           return CoderResult.unmappableForLength(1);
         }
-        if (!out.hasRemaining()) {
-          return CoderResult.OVERFLOW;
-        }
-        in.get();
         out.put(character);
       }
-      return CoderResult.UNDERFLOW;
+      return in.hasRemaining() ? CoderResult.OVERFLOW : CoderResult.UNDERFLOW;
     }
   }
 

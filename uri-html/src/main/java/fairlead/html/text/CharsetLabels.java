@@ -91,14 +91,16 @@ final class CharsetLabels {
     return BY_LABEL.get(label.strip().toLowerCase(Locale.ROOT));
   }
 
+  /** The charset of a label in a meta element, where {@code x-user-defined} is windows-1252. */
+  static @Nullable Charset ofMeta(String label) {
+    return label.strip().equalsIgnoreCase("x-user-defined") ? WINDOWS_1252 : declared(label);
+  }
+
   /**
-   * The charset of a label in the document itself. It cannot be UTF-16 if the label could be read
-   * at all, and {@code x-user-defined} means windows-1252 there.
+   * The charset of a label in the document itself, which cannot be UTF-16 if the label could be
+   * read at all.
    */
   static @Nullable Charset declared(String label) {
-    if (label.strip().equalsIgnoreCase("x-user-defined")) {
-      return WINDOWS_1252;
-    }
     Charset charset = charset(label);
     return charset != null && charset.name().startsWith("UTF-16")
         ? StandardCharsets.UTF_8

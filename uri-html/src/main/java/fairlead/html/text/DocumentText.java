@@ -171,9 +171,11 @@ public final class DocumentText {
   private static @Nullable DocumentText labelled(
       byte[] bytes, int length, String label, CharsetSource source, List<String> unknown) {
     Charset charset =
-        source == CharsetSource.TRANSPORT
-            ? CharsetLabels.charset(label)
-            : CharsetLabels.declared(label);
+        switch (source) {
+          case TRANSPORT -> CharsetLabels.charset(label);
+          case META -> CharsetLabels.ofMeta(label);
+          default -> CharsetLabels.declared(label);
+        };
     if (charset == null && CharsetLabels.isReplacement(label)) {
       Charset none = StandardCharsets.US_ASCII;
       return new DocumentText(bytes, 0, 0, none, none, source, unknown, true);
@@ -189,11 +191,11 @@ public final class DocumentText {
   private static DocumentText byContent(
       byte[] bytes, int length, CharsetRules rules, List<String> unknown) {
     Charset utf8 = StandardCharsets.UTF_8;
+    if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT) {
+      return of(bytes, 0, length, utf8, CharsetSource.DEFAULT, unknown);
+    }
     DocumentText text = of(bytes, 0, length, utf8, CharsetSource.CONTENT, unknown);
     boolean wellFormed = text.undecodable().count() == 0;
-    if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT) {
-      return text.named(utf8, CharsetSource.DEFAULT);
-    }
     if (wellFormed && text.oneByteEach()) {
       return text.named(
           rules == CharsetRules.HTML ? CharsetLabels.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
@@ -211,6 +213,7 @@ public final class DocumentText {
   private DocumentText named(Charset other, CharsetSource by) {
     DocumentText alike = of(bytes, start, end, other, by, unknownLabels);
     alike.text = text;
+    alike.undecodable = undecodable;
     return alike;
   }
 

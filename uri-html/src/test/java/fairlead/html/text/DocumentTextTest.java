@@ -71,6 +71,9 @@ class DocumentTextTest {
       }
       assertEquals("x-MacRoman TRANSPORT", charset("", " Macintosh "));
       assertEquals("windows-1252 META", charset("<meta charset=x-user-defined>", null));
+      assertEquals(
+          "x-user-defined XML_DECLARATION",
+          charset("<?xml version='1.0' encoding='x-user-defined'?>", null));
     }
 
     @Test
