@@ -57,7 +57,7 @@ final class LinkCollector {
   private int templates;
   private int noscripts;
   private int beyondLimit;
-  private int attributes; // of the element that the walk has come to
+  private int attributeCount; // of the element that the walk has come to
   private boolean ascending = true;
   private boolean nofollow;
   private int deepest;
@@ -120,9 +120,9 @@ final class LinkCollector {
   private void head(Node node, int depth) {
     if (node instanceof Element element) {
       deepest = Math.max(deepest, depth);
-      attributes = element.attributesSize();
+      attributeCount = element.attributesSize();
 
-      if (tags != null && tags.isNoted(element.normalName(), attributes)) {
+      if (tags != null && tags.isNoted(element.normalName(), attributeCount)) {
         tags.next(element.normalName());
       }
       cutAttributes(element);
@@ -254,7 +254,7 @@ final class LinkCollector {
 
   private void addValues(Element element, String name, String qualified) {
     String taken = "";
-    List<LinkRule> rules = attributes == 0 ? table.ofBare(qualified) : table.of(qualified);
+    List<LinkRule> rules = attributeCount == 0 ? table.ofBare(qualified) : table.of(qualified);
     for (int i = 0; i < rules.size(); i++) { // for most elements there is none, and no iterator
       LinkRule rule = rules.get(i);
       Condition when = rule.when();
@@ -273,13 +273,13 @@ final class LinkCollector {
   }
 
   private void cutAttributes(Element element) {
-    if (attributes > parser.limits().attributes()) {
+    if (attributeCount > parser.limits().attributes()) {
       cutTags++;
       List<Attribute> all = element.attributes().asList();
       for (Attribute attribute : all.subList(parser.limits().attributes(), all.size())) {
         element.removeAttr(attribute.getKey());
       }
-    } else if (attributes >= HtmlLimits.PARSER_ATTRIBUTES) {
+    } else if (attributeCount >= HtmlLimits.PARSER_ATTRIBUTES) {
       cutTags++; // jsoup drops further attributes of a tag without a word
     }
   }

@@ -256,22 +256,14 @@ final class SourceTags {
       at++;
     }
     nameEnd = at;
-    int equals = afterSpace(at);
+    int equals = Whitespace.skip(chars, at);
     if (equals < chars.length && chars[equals] == '=') {
-      readValue(afterSpace(equals + 1));
+      readValue(Whitespace.skip(chars, equals + 1));
     } else {
       valueStart = nameEnd;
       valueEnd = nameEnd;
     }
     return at < chars.length;
-  }
-
-  private int afterSpace(int from) {
-    int end = from;
-    while (end < chars.length && Whitespace.is(chars[end])) {
-      end++;
-    }
-    return end;
   }
 
   private void readValue(int from) {

@@ -19,6 +19,15 @@ public final class Whitespace {
     return at;
   }
 
+  /** As above, in an array. */
+  public static int skip(char[] text, int from) {
+    int at = from;
+    while (at < text.length && is(text[at])) {
+      at++;
+    }
+    return at;
+  }
+
   /** The first offset from one on at which whitespace stands; the length if there is none. */
   public static int find(String text, int from) {
     int at = from;
