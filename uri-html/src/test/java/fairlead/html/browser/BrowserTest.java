@@ -73,13 +73,36 @@ class BrowserTest {
 
   private static final Path PAGES = Path.of("src/test/pages").toAbsolutePath();
 
+  private static final String PROGRAM =
+      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
+
+  /** What a tab has loaded it does not let go of, and it grows slow. */
+  private static final int PAGES_PER_BROWSER = 250;
+
   private static Chromium chromium;
 
   @BeforeAll
   static void start() throws Exception {
-    String program = System.getProperty("fairlead.chromium", "/usr/bin/chromium");
-    assumeTrue(Files.isExecutable(Path.of(program)), "no browser at " + program);
-    chromium = new Chromium(program);
+    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
+    chromium = new Chromium(PROGRAM);
+  }
+
+  private static void restart() throws Exception {
+    stop();
+    chromium = new Chromium(PROGRAM);
+  }
+
+  /** What the browser says, or a new one, should a redirect or a script have got in its way. */
+  private static List<String> theirs(String url, int page) throws Exception {
+    if (page % PAGES_PER_BROWSER == PAGES_PER_BROWSER - 1) {
+      restart();
+    }
+    try {
+      return chromium.ask(url, EXPRESSION);
+    } catch (IOException e) {
+      restart();
+      return chromium.ask(url, EXPRESSION);
+    }
   }
 
   @AfterAll
@@ -108,7 +131,7 @@ class BrowserTest {
       for (Path page : Suites.files(folder)) {
         if (page.toString().endsWith(".html")) {
           String url = server.url(page);
-          List<String> theirs = chromium.ask(url, EXPRESSION);
+          List<String> theirs = theirs(url, pages);
           List<String> ours = ours(url, Files.readAllBytes(page));
           pages++;
           links += theirs.size() - 1;

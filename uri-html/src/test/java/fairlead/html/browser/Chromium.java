@@ -30,8 +30,7 @@ import tools.jackson.core.json.JsonFactory;
 final class Chromium implements AutoCloseable {
 
   private static final JsonFactory JSON = new JsonFactory();
-  private static final long PATIENCE_SECONDS = 60;
-  private static final int ATTEMPTS = 3;
+  private static final long PATIENCE_SECONDS = 30;
 
   private final Process process;
   private final Path profile;
@@ -105,24 +104,8 @@ final class Chromium implements AutoCloseable {
     }
   }
 
-  /**
-   * Loads a page up to the end of its markup, and gives what an expression makes of it. Where the
-   * page before it leads elsewhere by itself, that may come between; then it is loaded again.
-   */
+  /** Loads a page up to the end of its markup, and gives what an expression makes of it. */
   List<String> ask(String url, String expression) throws IOException, InterruptedException {
-    IOException failure = new IOException(url);
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try {
-        return askOnce(url, expression);
-      } catch (IOException e) {
-        failure.addSuppressed(e);
-      }
-    }
-    throw failure;
-  }
-
-  private List<String> askOnce(String url, String expression)
-      throws IOException, InterruptedException {
     messages.clear();
     String answered = mark(send("Page.navigate", "url", url));
     String loaded = "\"method\":\"Page.domContentEventFired\"";
