@@ -1,5 +1,7 @@
 package fairlead.uri;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one step of a resolution decided.
  *
@@ -7,10 +9,22 @@ package fairlead.uri;
  * @param decision what was decided, in a fixed phrase that is the same in every dialect
  * @param value what the component, or the whole, was after it; empty if it was absent
  * @param section the specification and section that decide it
+ * @param deviation how the decision departs from the letter of that section, and the target that
+ *     the letter gives; null where it follows the letter
  */
-public record Decision(ResolutionStep step, String decision, String value, String section) {
+public record Decision(
+    ResolutionStep step,
+    String decision,
+    String value,
+    String section,
+    @Nullable String deviation) {
 
-  /** Whether the other decided the same, whatever its section. */
+  /** A decision that follows the letter of its section. */
+  public Decision(ResolutionStep step, String decision, String value, String section) {
+    this(step, decision, value, section, null);
+  }
+
+  /** Whether the other decided the same, whatever its section says. */
   public boolean agreesWith(Decision other) {
     return step == other.step && decision.equals(other.decision) && value.equals(other.value);
   }

@@ -20,6 +20,11 @@ public record Reading(Dialect dialect, Resolution outcome, List<Decision> decisi
     decisions = List.copyOf(decisions);
   }
 
+  /** The decisions that depart from the letter of their section, in order. */
+  public List<Decision> deviations() {
+    return decisions.stream().filter(decision -> decision.deviation() != null).toList();
+  }
+
   /** The outcome in one line; a rejection begins with an exclamation mark. */
   public String text() {
     if (outcome instanceof Rejection rejection) {

@@ -7,7 +7,6 @@ import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
-import fairlead.uri.ResolutionStep;
 import fairlead.uri.Resolver;
 import fairlead.uri.Severities;
 import fairlead.uri.Severity;
@@ -112,18 +111,29 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
     Decisions decisions = new Decisions(rules.grammar().sections());
     ParseResult parsed = tryParse(reference);
     if (parsed instanceof Rejection rejection) {
-      decisions.add(ResolutionStep.PARSE, "rejected", rejection.message());
+      decisions.add(Clause.PARSE, "rejected", rejection.message());
       return new Trace(rejection, decisions.toList());
     }
     boolean hasScheme = parsed instanceof Uri;
-    decisions.add(ResolutionStep.PARSE, hasScheme ? "with a scheme" : "without a scheme", null);
+    decisions.add(Clause.PARSE, hasScheme ? "with a scheme" : "without a scheme", null);
     Resolution outcome = tryResolve(base, reference);
     Rules traced = outcome instanceof Rejection && refusesParents() ? rules.refusing() : rules;
     ReferenceResolver.resolve(base, (UriReference) parsed, traced, decisions);
-    String end = outcome instanceof Rejection rejection ? rejection.message() : outcome.toString();
-    boolean rejected = outcome instanceof Rejection;
-    decisions.add(ResolutionStep.RECOMPOSE, rejected ? "rejected" : "the target", end);
+    if (outcome instanceof Rejection rejection) {
+      decisions.reject(refusal(rejection.issue()), rejection.message());
+    } else {
+      decisions.end(outcome.toString());
+    }
     return new Trace(outcome, decisions.toList());
+  }
+
+  /** What refuses a reference that could be split. */
+  private static Clause refusal(Issue issue) {
+    return switch (issue) {
+      case NO_BASE -> Clause.BASE;
+      case PARENT_ABOVE_ROOT -> Clause.MERGED_DOTS;
+      default -> Clause.SCHEME;
+    };
   }
 
   @Override

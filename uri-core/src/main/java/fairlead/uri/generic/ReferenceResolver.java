@@ -3,7 +3,6 @@ package fairlead.uri.generic;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
-import fairlead.uri.ResolutionStep;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.UriLayout;
@@ -37,7 +36,7 @@ final class ReferenceResolver {
   /**
    * Resolves a reference.
    *
-   * @param trace where to write down what is decided; null where nobody asks
+   * @param trace where to write down what is decided; null when no trace is wanted
    */
   static Resolution resolve(
       @Nullable Uri base, UriReference reference, Rules rules, @Nullable Decisions trace) {
@@ -48,43 +47,53 @@ final class ReferenceResolver {
             && !reference.hasQuery()
             && reference.pathStart() == reference.pathEnd();
     if (empty && rules.empty() != Empty.BASE && isWithoutScheme(reference, schemeCounts, rules)) {
-      note(trace, ResolutionStep.SAME_DOCUMENT, "the current document", reference, FRAGMENT);
+      note(trace, Clause.SAME_DOCUMENT, "the current document", reference, FRAGMENT);
+      if (trace != null) {
+        trace.endsWith(Clause.SAME_DOCUMENT);
+      }
       return new SameDocument(reference.fragment());
     }
     note(
         trace,
-        ResolutionStep.SAME_DOCUMENT,
+        Clause.SAME_DOCUMENT,
         empty && !schemeCounts ? "resolved like any other" : "not by its form",
         reference,
         ReferenceResolver::absent);
     if (schemeCounts) {
-      note(trace, ResolutionStep.SCHEME, "that of the reference", reference, UriReference::scheme);
-      note(trace, ResolutionStep.AUTHORITY, "that of the reference", reference, AUTHORITY);
-      Uri target =
-          rules.dots() == Dots.EVERY_PATH
-              ? withoutDotSegments((Uri) reference, rules)
-              : (Uri) reference;
-      note(trace, ResolutionStep.DOT_SEGMENTS, dots(rules), target, UriReference::path);
-      return target;
+      return absolute((Uri) reference, rules, trace);
     }
     if (base == null) {
-      note(trace, ResolutionStep.SCHEME, "none, and no base", reference, ReferenceResolver::absent);
+      note(trace, Clause.BASE, "none, and no base", reference, ReferenceResolver::absent);
       return new Rejection(text, Issue.NO_BASE, 0, text.length());
     }
 
-    note(trace, ResolutionStep.SCHEME, "that of the base", base, UriReference::scheme);
+    note(trace, Clause.SCHEME, "that of the base", base, UriReference::scheme);
     return target(base, reference, rules, trace);
   }
 
-  /** Writes a decision down if somebody asks; the component is cut out only then. */
+  private static Uri absolute(Uri reference, Rules rules, @Nullable Decisions trace) {
+    note(trace, Clause.SCHEME, "that of the reference", reference, UriReference::scheme);
+    note(trace, Clause.ABSOLUTE_AUTHORITY, "that of the reference", reference, AUTHORITY);
+    Uri target = reference;
+    if (rules.dots() == Dots.EVERY_PATH) {
+      target = withoutDotSegments(reference, rules, trace);
+    }
+    note(trace, Clause.OWN_DOTS, dots(rules), target, UriReference::path);
+    if (trace != null) {
+      trace.endsWith(Clause.ABSOLUTE_TARGET);
+    }
+    return target;
+  }
+
+  /** Writes a decision down if a trace is wanted; the component is cut out only then. */
   private static void note(
       @Nullable Decisions trace,
-      ResolutionStep step,
+      Clause clause,
       String decision,
       UriReference source,
       Function<UriReference, @Nullable String> component) {
     if (trace != null) {
-      trace.add(step, decision, component.apply(source));
+      trace.add(clause, decision, component.apply(source));
     }
   }
 
@@ -122,6 +131,10 @@ final class ReferenceResolver {
    * it; where it refuses them, they are kept.
    */
   static Uri withoutDotSegments(Uri reference, Rules rules) {
+    return withoutDotSegments(reference, rules, null);
+  }
+
+  private static Uri withoutDotSegments(Uri reference, Rules rules, @Nullable Decisions trace) {
     String text = reference.toString();
     int pathStart = reference.pathStart();
     int pathEnd = reference.pathEnd();
@@ -136,7 +149,7 @@ final class ReferenceResolver {
       DotSegments.collapse(out, pathStart, drop ? ParentsAboveRoot.DROP : ParentsAboveRoot.KEEP);
     }
     UriLayout layout = reference.layout();
-    guardAuthority(out, pathStart, layout.authorityEnd());
+    guardAuthority(out, pathStart, layout.authorityEnd(), reference, pathEnd, trace);
     if (out.length() == pathEnd
         && text.startsWith(out.subSequence(pathStart, pathEnd), pathStart)) {
       return reference;
@@ -157,36 +170,36 @@ final class ReferenceResolver {
     int to = reference.pathEnd();
     UriReference querySource = reference;
     if (reference.hasAuthority()) {
-      note(trace, ResolutionStep.AUTHORITY, "that of the reference", reference, AUTHORITY);
+      note(trace, Clause.AUTHORITY, "that of the reference", reference, AUTHORITY);
       int authorityEnd = schemeEnd + 1 + appendAuthority(out, reference);
       out.append(text, from, to);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, authorityEnd);
       }
-      notePath(trace, rules, reference, out, authorityEnd);
+      notePath(trace, Clause.NETWORK_PATH, rules, reference, out, authorityEnd);
       return finish(out, schemeEnd, authorityEnd, querySource, reference);
     }
 
     int authorityEnd = baseLayout.authorityEnd();
-    note(trace, ResolutionStep.AUTHORITY, "that of the base", base, AUTHORITY);
+    note(trace, Clause.AUTHORITY, "that of the base", base, AUTHORITY);
     out.append(baseText, schemeEnd + 1, base.pathStart());
     int pathStart = out.length();
     boolean absolutePath = from < to && text.charAt(from) == '/';
     if (from == to && rules.queryOnly() == QueryOnly.KEEPS_PATH) {
       out.append(baseText, pathStart, base.pathEnd());
-      note(trace, ResolutionStep.PATH, "that of the base, whole", base, UriReference::path);
+      note(trace, Clause.BASE_PATH, "that of the base, whole", base, UriReference::path);
       if (!reference.hasQuery()) {
         querySource = base;
       }
       boolean own = reference.hasQuery();
       String whose = own ? "that of the reference" : "that of the base";
-      note(trace, ResolutionStep.QUERY, whose, querySource, QUERY);
+      note(trace, Clause.QUERY, whose, querySource, QUERY);
     } else if (absolutePath) {
       out.append(text, from, to);
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       }
-      notePath(trace, rules, reference, out, pathStart);
+      notePath(trace, Clause.ABSOLUTE_PATH, rules, reference, out, pathStart);
     } else {
       if (from < to || base.pathStart() < base.pathEnd()) {
         appendDirectory(out, base, rules.pathlessBase());
@@ -197,40 +210,65 @@ final class ReferenceResolver {
       if (rules.dots() == Dots.EVERY_PATH) {
         DotSegments.remove(out, pathStart);
       } else if (!DotSegments.collapse(out, pathStart, rules.parentsAboveRoot())) {
-        note(trace, ResolutionStep.DOT_SEGMENTS, "refused", reference, UriReference::path);
+        note(trace, Clause.MERGED_DOTS, "refused", reference, UriReference::path);
         return new Rejection(text, Issue.PARENT_ABOVE_ROOT, from, to - from);
       }
       if (trace != null) {
         boolean query = withQuery && reference.hasQuery();
-        trace.add(ResolutionStep.PATH, query ? "merged, query and all" : "merged", merged);
-        trace.add(
-            ResolutionStep.DOT_SEGMENTS, "taken out", out.subSequence(pathStart, out.length()));
+        String how = query ? "merged, query and all" : "merged";
+        trace.add(Clause.MERGE, how, merged, glued(trace, base, reference, rules));
+        trace.add(Clause.MERGED_DOTS, "taken out", out.subSequence(pathStart, out.length()));
       }
       if (withQuery) {
-        guardAuthority(out, pathStart, authorityEnd);
+        guardAuthority(out, pathStart, authorityEnd, reference, reference.hierarchyEnd(), trace);
         int pathEnd = pathStart;
         while (pathEnd < out.length() && out.charAt(pathEnd) != '?') {
           pathEnd++;
         }
         int queryEnd = pathEnd == out.length() ? UriLayout.ABSENT : out.length();
+        if (trace != null) {
+          String own = pathEnd == out.length() ? "" : out.subSequence(pathEnd + 1, out.length());
+          trace.add(Clause.MERGED_QUERY, "that of the reference", own);
+        }
         return finish(out, schemeEnd, authorityEnd, pathEnd, queryEnd, reference);
       }
-      note(trace, ResolutionStep.QUERY, "that of the reference", reference, QUERY);
+      note(trace, Clause.QUERY, "that of the reference", reference, QUERY);
     }
-    guardAuthority(out, pathStart, authorityEnd);
+    guardAuthority(out, pathStart, authorityEnd, querySource, querySource.pathEnd(), trace);
     return finish(out, schemeEnd, authorityEnd, querySource, reference);
+  }
+
+  /** How a merged path departs from the letter of step 6a; null if it does not. */
+  private static @Nullable String glued(
+      Decisions trace, Uri base, UriReference reference, Rules rules) {
+    boolean relative = reference.pathStart() < reference.pathEnd();
+    boolean slash = base.hasAuthority() && base.pathStart() == base.pathEnd() && relative;
+    if (!slash || !trace.gluesPaths()) {
+      return null;
+    }
+    String text = reference.toString();
+    boolean withQuery = rules.dots() == Dots.MERGED_PATH_AND_QUERY;
+    int end = withQuery ? reference.hierarchyEnd() : reference.pathEnd();
+    TextBuffer out = new TextBuffer(base.pathStart() + text.length());
+    out.append(base.toString(), 0, base.pathStart()).append(text, reference.pathStart(), end);
+    boolean drop = rules.parentsAboveRoot() == ParentsAboveRoot.DROP;
+    DotSegments.collapse(
+        out, base.pathStart(), drop ? ParentsAboveRoot.DROP : ParentsAboveRoot.KEEP);
+    out.append(text, end, text.length());
+    return "a slash is put behind the authority; to the letter the target is " + out;
   }
 
   private static void notePath(
       @Nullable Decisions trace,
+      Clause clause,
       Rules rules,
       UriReference reference,
       TextBuffer out,
       int pathStart) {
     if (trace != null) {
-      trace.add(ResolutionStep.PATH, "that of the reference", reference.path());
-      trace.add(ResolutionStep.DOT_SEGMENTS, dots(rules), out.subSequence(pathStart, out.length()));
-      trace.add(ResolutionStep.QUERY, "that of the reference", reference.query());
+      trace.add(clause, "that of the reference", reference.path());
+      trace.add(Clause.OWN_DOTS, dots(rules), out.subSequence(pathStart, out.length()));
+      trace.add(Clause.QUERY, "that of the reference", reference.query());
     }
   }
 
@@ -258,19 +296,39 @@ final class ReferenceResolver {
     }
   }
 
-  /** Keeps a path from becoming an authority, or from becoming part of one. */
-  private static void guardAuthority(TextBuffer out, int pathStart, int authorityEnd) {
+  /**
+   * Keeps a path from becoming an authority, or from becoming part of one.
+   *
+   * @param rest what the target ends with, from an offset on; for the trace alone
+   */
+  private static void guardAuthority(
+      TextBuffer out,
+      int pathStart,
+      int authorityEnd,
+      UriReference rest,
+      int restStart,
+      @Nullable Decisions trace) {
     if (out.length() == pathStart) {
       return;
     }
     char first = out.charAt(pathStart);
+    String guard = "";
     if (authorityEnd != UriLayout.ABSENT) {
       if (first != '/' && first != '?') { // what was merged with a query may have lost its start
-        out.replace(pathStart, pathStart, "/");
+        guard = "/";
       }
     } else if (first == '/' && out.length() > pathStart + 1 && out.charAt(pathStart + 1) == '/') {
-      out.replace(pathStart, pathStart, "/.");
+      guard = "/.";
     }
+    if (guard.isEmpty()) {
+      return;
+    }
+    if (trace != null) {
+      trace.deviates(
+          "%s is put in front of the path; to the letter the target is %s%s"
+              .formatted(guard, out, rest.toString().substring(restStart)));
+    }
+    out.replace(pathStart, pathStart, guard);
   }
 
   /** Appends query and fragment to what ends with the path, and makes the value. */
