@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.Uri;
+import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.guard.AddressRange;
 import fairlead.uri.guard.BlockedPorts;
@@ -16,9 +17,17 @@ import fairlead.uri.guard.Hazards;
 import fairlead.uri.guard.NumericHost;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Punycode;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -192,6 +201,45 @@ class GuardTest {
     assertFalse(Hazards.of(uri(text)).isEmpty());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://ex\tample.com/",
+        "http://ex\nample.com/",
+        "http://ex\rample.com:80/",
+        "http:example.com",
+        "http:///example.com/",
+        "http://h\\@g/",
+        "s://ex\tample.com/"
+      })
+  void hostsThatBrowsersReadOtherwiseAreAmbiguous(String text) {
+    assertTrue(Destination.of(uri(text)).ambiguous());
+    assertTrue(
+        Hazards.of(uri(text)).stream()
+            .anyMatch(finding -> finding.hazard() == Hazard.AMBIGUOUS_AUTHORITY));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://EXAMPLE.com/",
+        "http://%65xample.com/",
+        "http://bücher.de/",
+        "http://b%C3%BCcher.de/",
+        "s://b%C3%BCcher.de/",
+        "s://bücher.de/",
+        "s://EXAMPLE.com/",
+        "http://127.1/",
+        "http://[0::1]/",
+        "file://localhost/x",
+        "http://h:99999/",
+        "http://a b/",
+        "mailto:a@b"
+      })
+  void hostsThatAreWrittenOtherwiseOrRefusedAreNot(String text) {
+    assertFalse(Destination.of(uri(text)).ambiguous());
+  }
+
   @Test
   void namesMayLeadAnywhere() {
     assertEquals(Optional.empty(), Destination.of(uri("http://example.com/")).range());
@@ -266,12 +314,48 @@ class GuardTest {
         "http://u:p\\w@h/ | http://***@h/",
         "http:///u:p@h | http:///***@h",
         "http://a?u=http://u:p@h | http://a?u=http://***@h",
-        "mailto:a@b, c:d@e and a/b@c | mailto:a@b, c:d@e and a/b@c",
+        "mailto:a@b, c:d@e and a/b@c | mailto:a@b, ***@e and a/b@c",
+        "u:SECRET@h | ***@h",
+        "u:SECRET@h: no such file | ***@h: no such file",
+        "cannot read u:SE@CR:ET@h and a@b | cannot read ***@h and a@b",
+        ":SECRET@h | ***@h",
+        "<MAILTO:a@b> (cid:a@b) | <MAILTO:a@b> (cid:a@b)",
+        "mailto:a:b@c | mailto:***@c",
+        "xhttp:SECRET@h | ***@h",
+        "http:SECRET@h | http:***@h",
+        "tag:a@b,2004:x | tag:a@b,2004:x",
+        "a@b:c | a@b:c",
+        "a?u:p@h a#u:p@h | a?u:p@h a#u:p@h",
+        "u:/SECRET@h | u:/SECRET@h",
+        "at 3:5 a@b | at 3:5 a@b",
         "http://a/u:p@h | http://a/u:p@h",
         "'//u:p@h' | '//***@h'"
       })
   void userinfoIsHiddenFromPeople(String text, String masked) {
     assertEquals(masked, Credentials.masked(text));
+  }
+
+  @Provide
+  Arbitrary<String> urlsWithUsers() {
+    return Arbitraries.of(
+            "http", "ws", "file", "s", "mailto", ":", ":", "/", "/", "\\", "@", "@", "u", "SECRET",
+            "h", "\t", "\n", " ", "?", "#", "%40", ";", "[::1]", "\u0001")
+        .list()
+        .ofMaxSize(12)
+        .map(parts -> String.join("", parts));
+  }
+
+  @Property(tries = 20_000)
+  void whatBrowsersTakeForUserInformationIsHidden(@ForAll("urlsWithUsers") String text) {
+    Url base = Whatwg.parse("http://b/c");
+    for (String url : List.of(text, "http:" + text, "s:" + text)) {
+      for (Url against : Arrays.asList(null, base)) {
+        if (Whatwg.DIALECT.tryResolve(against, Credentials.masked(url)) instanceof Url shown) {
+          assertTrue(Set.of("", "***").contains(shown.username()), url);
+          assertEquals("", shown.password(), url);
+        }
+      }
+    }
   }
 
   @Test

@@ -5,29 +5,58 @@ import fairlead.uri.text.AsciiSet;
 import java.util.Set;
 
 /**
- * Hides what stands in front of an at-sign in an authority, wherever text is meant for people (RFC
- * 3986, Section 7.5). All of it goes: a user's name alone may be a secret token.
+ * Hides user information in text that is meant for people (RFC 3986, Section 7.5). All of it goes:
+ * a user's name alone may be a secret token.
+ *
+ * <p>Messages hold URLs in the midst of other words, so there is no URL to hand to a parser. This
+ * class looks for where one could begin instead, and a test holds that it hides whatever the parser
+ * of the URL Standard takes for a user name or a password.
  */
 public final class Credentials {
 
   private static final String MASK = "***";
 
-  /**
-   * The schemes whose URIs browsers read as having an authority, however many slashes there are.
-   */
+  /** The schemes that browsers read as having an authority, however many slashes there are. */
   private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp", "file");
 
-  private static final int LONGEST = 5; // of those
+  /**
+   * Those, and the schemes whose URIs hold an at-sign without a password in front: RFC 6068, RFC
+   * 3261, RFC 5122, RFC 7565, RFC 2392, RFC 5538, RFC 4151, RFC 3859 and RFC 3860.
+   */
+  private static final Set<String> KNOWN =
+      Set.of(
+          "http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct",
+          "cid", "mid", "news", "nntp", "tag", "im", "pres");
+
+  private static final int LONGEST = 6; // of those
 
   private Credentials() {}
 
   /**
-   * A text with the user information of every URI in it hidden, also of those that no parser but a
-   * browser's would take, with backslashes, white space or too few slashes. Where it is not clear
-   * how far user information goes, more is hidden than need be; a text without a URI stays as it
-   * is.
+   * A text with all user information in it hidden. Where it is not clear how far it goes, more is
+   * hidden than need be; a text without any stays as it is.
+   *
+   * <table>
+   * <caption>What is hidden</caption>
+   * <tr><th>text</th><th>shown</th><th>why</th></tr>
+   * <tr><td>{@code http://u:p@h/}</td><td>{@code http://***@h/}</td><td>an authority</td></tr>
+   * <tr><td>{@code http:/u:p@h}</td><td>{@code http:/***@h}</td>
+   *     <td>browsers read an authority</td></tr>
+   * <tr><td>{@code u:p@h: no such file}</td><td>{@code ***@h: no such file}</td>
+   *     <td>a colon and then an at-sign in one word, before any slash</td></tr>
+   * <tr><td>{@code mailto:a@b}</td><td>the same</td><td>an address, which has no password</td></tr>
+   * <tr><td>{@code a/u:p@h}</td><td>the same</td><td>a path</td></tr>
+   * </table>
+   *
+   * <p>A password without a scheme in front that holds a slash, a question mark, a number sign or
+   * white space cannot be told from a path or from other words, and is not hidden.
    */
   public static String masked(String text) {
+    return text.indexOf('@') < 0 ? text : withoutLogins(withoutUserinfo(text));
+  }
+
+  /** Hides what stands in authorities, also in those that no parser but a browser's would take. */
+  private static String withoutUserinfo(String text) {
     StringBuilder out = new StringBuilder(text.length());
     int done = 0;
     int at = 0;
@@ -56,7 +85,7 @@ public final class Credentials {
 
   /** Where an authority begins, if what leads to one begins at an offset; -1 if nothing does. */
   private static int authorityStart(String text, int from) {
-    boolean special = text.charAt(from) == ':' && isSpecial(text, from);
+    boolean special = text.charAt(from) == ':' && SPECIAL.contains(nameBefore(text, from));
     int at = special ? from + 1 : from;
     int slashes = 0;
     while (at < text.length() && "/\\\t\r\n".indexOf(text.charAt(at)) >= 0) {
@@ -66,13 +95,52 @@ public final class Credentials {
     return special || slashes > 1 ? at : -1;
   }
 
-  private static boolean isSpecial(String text, int colon) {
+  /** Hides a name, a colon and a password in front of an at-sign, with no scheme before them. */
+  private static String withoutLogins(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    int done = 0;
+    int word = 0;
+    while (word < text.length()) {
+      int start = word; // behind the last known scheme
+      int login = -1; // where the at-sign of a login stands
+      boolean colon = false;
+      int at = word;
+      while (at < text.length() && " \t\r\n/?#".indexOf(text.charAt(at)) < 0) {
+        char c = text.charAt(at);
+        if (c == ':' && !colon && KNOWN.contains(nameBefore(text, at))) {
+          start = at + 1;
+        } else if (c == ':') {
+          colon = true;
+        } else if (c == '@' && colon) {
+          login = at;
+        }
+        at++;
+      }
+      if (login > start) {
+        out.append(text, done, start).append(MASK);
+        done = login;
+      }
+      word = wordEnd(text, at) + 1;
+    }
+    return done == 0 ? text : out.append(text, done, text.length()).toString();
+  }
+
+  private static int wordEnd(String text, int from) {
+    int at = from;
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) < 0) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The letters in front of a colon, in lower case; more than a known name has if there are. */
+  private static String nameBefore(String text, int colon) {
     int start = colon;
     while (start > 0
         && colon - start <= LONGEST
         && AsciiSet.ALPHA.contains(text.charAt(start - 1))) {
       start--;
     }
-    return SPECIAL.contains(AsciiCase.lower(text.substring(start, colon)));
+    return AsciiCase.lower(text.substring(start, colon));
   }
 }

@@ -1,20 +1,23 @@
 package fairlead.uri.guard;
 
 import fairlead.uri.Uri;
+import fairlead.uri.Url;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Ipv6;
 import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Whom clients would turn to for a URI, as far as that can be said without looking a name up: what
- * a filter must judge in place of the text (RFC 3986, Section 7.4). Where clients differ, as over a
- * leading zero, a backslash or a missing slash, the worst of their readings counts. Names may still
+ * The host that a client would connect to for a URI, as far as that can be said without looking a
+ * name up: what a filter must judge in place of the text (RFC 3986, Section 7.4). Where clients
+ * differ, as over a leading zero, a backslash, a tab or a missing slash, the worst of their
+ * readings counts; what browsers read is what the parser of the URL Standard reads. Names may still
  * lead anywhere; judge the address that a lookup gives by {@link AddressRange} too.
  *
  * @param host the host as written; where there is none, that which browsers read; empty if they
@@ -24,19 +27,17 @@ import java.util.Set;
  *     readings; for a name {@link AddressRange#LOOPBACK} if it is {@code localhost} or below it
  *     (RFC 6761, Section 6.3), {@link AddressRange#METADATA} if it is a known one of those
  *     services; empty for any other
- * @param ambiguous whether browsers read another host than RFC 3986 does
+ * @param ambiguous whether browsers read another host than RFC 3986 does; not where they refuse the
+ *     URI, nor where they write the same host otherwise ({@code 127.1} and {@code 127.0.0.1})
  */
 public record Destination(
     String host, Optional<Host> address, Optional<AddressRange> range, boolean ambiguous) {
-
-  /** The schemes for which browsers find a host behind any number of slashes of either kind. */
-  private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp");
 
   /** The destination of a URI. */
   public static Destination of(Uri uri) {
     String authority = uri.authority();
     String written = authority == null ? "" : Authority.of(authority).host();
-    String browsers = SPECIAL.contains(AsciiCase.lower(uri.scheme())) ? browsersHost(uri) : written;
+    String browsers = Whatwg.tryParse(uri.toString()) instanceof Url url ? url.hostname() : "";
     String host = written.isEmpty() ? browsers : written;
     List<AddressRange> ranges = new ArrayList<>(ranges(host));
     ranges.addAll(ranges(browsers));
@@ -45,21 +46,19 @@ public record Destination(
             .filter(range -> range != AddressRange.GLOBAL)
             .findFirst()
             .or(() -> ranges.stream().findFirst());
-    return new Destination(host, NumericHost.of(host), worst, !written.equals(browsers));
+    boolean ambiguous = !browsers.isEmpty() && !isSame(written, browsers);
+    return new Destination(host, NumericHost.of(host), worst, ambiguous);
   }
 
-  /** The host behind all slashes and backslashes, as the URL Standard finds it. */
-  private static String browsersHost(Uri uri) {
-    String text = uri.toString();
-    int start = uri.schemeEnd() + 1;
-    while (start < text.length() && "/\\\t\n\r".indexOf(text.charAt(start)) >= 0) {
-      start++;
+  /** Whether browsers read the host as it is written, but for its spelling. */
+  private static boolean isSame(String written, String browsers) {
+    if (written.isEmpty() || AsciiCase.lower(written).equals(browsers)) {
+      return !written.isEmpty();
     }
-    int end = start;
-    while (end < text.length() && "/\\?#".indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
-    return Authority.of(text.substring(start, end)).host();
+    String decoded = PercentEncoding.decode(written);
+    return Whatwg.domainToAscii(decoded).filter(browsers::equals).isPresent()
+        || PercentEncoding.decode(browsers).equals(decoded)
+        || NumericHost.readings(written).contains(Host.of(browsers));
   }
 
   private static List<AddressRange> ranges(String host) {

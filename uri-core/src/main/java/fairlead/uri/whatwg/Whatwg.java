@@ -3,11 +3,13 @@ package fairlead.uri.whatwg;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
+import fairlead.uri.Severities;
 import fairlead.uri.UriParseException;
 import fairlead.uri.Url;
 import fairlead.uri.text.AsciiCase;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,5 +95,17 @@ public final class Whatwg {
     boolean plain =
         domain.length() > DomainParser.MAX_UNICODE || !AsciiCase.lower(domain).contains("xn--");
     return plain ? domain : Idna.toUnicode(domain);
+  }
+
+  /**
+   * The domain in US-ASCII that browsers look up: lower case, A-labels for labels beyond US-ASCII
+   * (the standard's domain to ASCII, not strict).
+   *
+   * @param domain a domain without escapes
+   * @return empty where IDNA rejects it or no host may hold one of its characters
+   */
+  public static Optional<String> domainToAscii(String domain) {
+    ValidationErrors errors = ValidationErrors.first(Severities.STANDARD);
+    return Optional.ofNullable(new DomainParser(errors, 0, domain.length()).parse(domain));
   }
 }
