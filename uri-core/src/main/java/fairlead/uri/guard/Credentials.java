@@ -30,6 +30,9 @@ public final class Credentials {
 
   private static final int LONGEST = 6; // of those
 
+  /** What browsers drop wherever it stands. */
+  private static final String IGNORED = "\t\r\n";
+
   private Credentials() {}
 
   /**
@@ -43,13 +46,13 @@ public final class Credentials {
    * <tr><td>{@code http:/u:p@h}</td><td>{@code http:/***@h}</td>
    *     <td>browsers read an authority</td></tr>
    * <tr><td>{@code u:p@h: no such file}</td><td>{@code ***@h: no such file}</td>
-   *     <td>a colon and then an at-sign in one word, before any slash</td></tr>
+   *     <td>a colon and then an at-sign before any space or slash</td></tr>
    * <tr><td>{@code mailto:a@b}</td><td>the same</td><td>an address, which has no password</td></tr>
    * <tr><td>{@code a/u:p@h}</td><td>the same</td><td>a path</td></tr>
    * </table>
    *
-   * <p>A password without a scheme in front that holds a slash, a question mark, a number sign or
-   * white space cannot be told from a path or from other words, and is not hidden.
+   * <p>A password without a scheme in front that holds a slash, a question mark, a number sign or a
+   * space cannot be told from a path or from other words, and is not hidden.
    */
   public static String masked(String text) {
     return text.indexOf('@') < 0 ? text : withoutLogins(withoutUserinfo(text));
@@ -88,7 +91,7 @@ public final class Credentials {
     boolean special = text.charAt(from) == ':' && SPECIAL.contains(nameBefore(text, from));
     int at = special ? from + 1 : from;
     int slashes = 0;
-    while (at < text.length() && "/\\\t\r\n".indexOf(text.charAt(at)) >= 0) {
+    while (at < text.length() && ("/\\" + IGNORED).indexOf(text.charAt(at)) >= 0) {
       slashes += text.charAt(at) == '/' || text.charAt(at) == '\\' ? 1 : 0;
       at++;
     }
@@ -105,7 +108,7 @@ public final class Credentials {
       int login = -1; // where the at-sign of a login stands
       boolean colon = false;
       int at = word;
-      while (at < text.length() && " \t\r\n/?#".indexOf(text.charAt(at)) < 0) {
+      while (at < text.length() && " /?#".indexOf(text.charAt(at)) < 0) {
         char c = text.charAt(at);
         if (c == ':' && !colon && KNOWN.contains(nameBefore(text, at))) {
           start = at + 1;
@@ -127,7 +130,7 @@ public final class Credentials {
 
   private static int wordEnd(String text, int from) {
     int at = from;
-    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) < 0) {
+    while (at < text.length() && text.charAt(at) != ' ') {
       at++;
     }
     return at;
@@ -135,12 +138,15 @@ public final class Credentials {
 
   /** The letters in front of a colon, in lower case; more than a known name has if there are. */
   private static String nameBefore(String text, int colon) {
-    int start = colon;
-    while (start > 0
-        && colon - start <= LONGEST
-        && AsciiSet.ALPHA.contains(text.charAt(start - 1))) {
-      start--;
+    StringBuilder name = new StringBuilder();
+    for (int at = colon - 1; at >= 0 && name.length() <= LONGEST; at--) {
+      char c = text.charAt(at);
+      if (AsciiSet.ALPHA.contains(c)) {
+        name.append(c);
+      } else if (IGNORED.indexOf(c) < 0) {
+        break;
+      }
     }
-    return AsciiCase.lower(text.substring(start, colon));
+    return AsciiCase.lower(name.reverse().toString());
   }
 }
