@@ -1,15 +1,9 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.text.AsciiCase;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -23,23 +17,13 @@ final class ParameterNames {
 
   private ParameterNames() {}
 
-  /** The names of a kind: {@code session}, {@code opaque session} or {@code tracking}. */
+  /** The names of a kind: {@code session}, {@code tracking} and so on. */
   static ParameterNames ofKind(String kind) {
     ParameterNames found = new ParameterNames();
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(
-                    ParameterNames.class.getResourceAsStream("dropped-parameters.tsv")),
-                StandardCharsets.UTF_8))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        int tab = line.indexOf('\t');
-        if (tab > 0 && line.startsWith(kind + "\t", tab + 1)) {
-          found.add(line.substring(0, tab));
-        }
+    for (List<String> row : ResourceTable.rows("dropped-parameters.tsv")) {
+      if (row.get(1).equals(kind)) {
+        found.add(row.get(0));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return found;
   }

@@ -23,31 +23,41 @@ import org.jspecify.annotations.Nullable;
  *     <td>RFC 8089 2 and 3</td></tr>
  * <tr><td>urn</td><td>namespace identifier in lower case</td><td>RFC 8141 3.1</td></tr>
  * <tr><td>mailto</td><td>domains in lower case</td><td>RFC 3986 6.2.3, RFC 6068 2</td></tr>
+ * <tr><td>ssh, ldap, redis and others</td><td>a port</td>
+ *     <td>named beside each in {@code schemes.tsv}</td></tr>
  * </table>
  */
 public final class SchemeRegistry {
 
-  private static final Set<SchemeTrait> HTTP = EnumSet.allOf(SchemeTrait.class);
-
-  /** The schemes http, https, ws, wss, ftp, file, urn and mailto. */
-  public static final SchemeRegistry STANDARD =
-      new SchemeRegistry(
-          List.of(
-              new SchemeRules("http", 80, HTTP, List.of()),
-              new SchemeRules("https", 443, HTTP, List.of()),
-              new SchemeRules("ws", 80, HTTP, List.of()),
-              new SchemeRules("wss", 443, HTTP, List.of()),
-              new SchemeRules("ftp", 21, Set.of(SchemeTrait.EMPTY_PATH_IS_ROOT), List.of()),
-              new SchemeRules("file", SchemeRules.NO_PORT, Set.of(), List.of(new FileAuthority())),
-              new SchemeRules(
-                  "urn", SchemeRules.NO_PORT, Set.of(), List.of(new LowerCaseNamespace())),
-              new SchemeRules(
-                  "mailto", SchemeRules.NO_PORT, Set.of(), List.of(new LowerCaseMailDomain()))));
+  /** The schemes whose ports the toolkit knows, and file, urn and mailto. */
+  public static final SchemeRegistry STANDARD = new SchemeRegistry(standard());
 
   private final List<SchemeRules> rules;
 
   private SchemeRegistry(List<SchemeRules> rules) {
     this.rules = List.copyOf(rules);
+  }
+
+  private static List<SchemeRules> standard() {
+    List<SchemeRules> rules = new ArrayList<>();
+    for (List<String> row : ResourceTable.rows("schemes.tsv")) {
+      Set<SchemeTrait> traits = EnumSet.noneOf(SchemeTrait.class);
+      if (row.get(2).contains("root")) {
+        traits.add(SchemeTrait.EMPTY_PATH_IS_ROOT);
+      }
+      if (row.get(2).contains("data")) {
+        traits.add(SchemeTrait.ESCAPES_OF_UNRESERVED_MEAN_NOTHING);
+      }
+      rules.add(new SchemeRules(row.get(0), Integer.parseInt(row.get(1)), traits, List.of()));
+    }
+    rules.add(withoutPort("file", new FileAuthority()));
+    rules.add(withoutPort("urn", new LowerCaseNamespace()));
+    rules.add(withoutPort("mailto", new LowerCaseMailDomain()));
+    return rules;
+  }
+
+  private static SchemeRules withoutPort(String name, Step step) {
+    return new SchemeRules(name, SchemeRules.NO_PORT, Set.of(), List.of(step));
   }
 
   /** This registry with the rules of one more scheme, or with other rules for one it has. */
