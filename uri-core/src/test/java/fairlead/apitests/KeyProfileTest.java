@@ -21,14 +21,14 @@ class KeyProfileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "safe, http://www.h.com/B;jsessionid=1?z=~&utm_id=2&y#f",
+    "safe, http://www.h.com/B;jsessionid=0A1B2C3D4E5F6A7B?z=~&utm_id=2&y#f",
     "crawl, http://www.h.com/B?z=~&y",
-    "surt, 'com,h)/b;jsessionid=1?utm_id=2&y&z=~'",
-    "ssurt, 'com,h,www,//:http/B;jsessionid=1?z=~&utm_id=2&y'"
+    "surt, 'com,h)/b;jsessionid=0a1b2c3d4e5f6a7b?utm_id=2&y&z=~'",
+    "ssurt, 'com,h,www,//http:/B;jsessionid=0A1B2C3D4E5F6A7B?z=~&utm_id=2&y'"
   })
   void profilesDiffer(String profile, String key) {
-    String text = "HTTP://www.H.com:80/a/../B;jsessionid=1?z=%7e&utm_id=2&y#f";
-    assertEquals(new Key(profile + "/1", key), key(profile, text));
+    String text = "HTTP://www.H.com:80/a/../B;jsessionid=0A1B2C3D4E5F6A7B?z=%7e&utm_id=2&y#f";
+    assertEquals(new Key(profile + "/2", key), key(profile, text));
   }
 
   @ParameterizedTest
@@ -40,12 +40,12 @@ class KeyProfileTest {
     "http://h/?utm_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=1,"
         + " http://h/",
     "http://h/?sid=05/12/31/18&sid=0123456789abcdef&x, http://h/?sid=05/12/31/18&x",
-    "http://h/a b|é?q=%&r=[1]#x, http://h/a%20b%7C%C3%A9?q=%25&r=[1]",
-    "http://h/?PHPSESSID=1&q=%26, http://h/?q=%26",
+    "http://h/a b|é?q=%&r=[1]#x, http://h/a%20b%7C%C3%A9?q=%&r=[1]",
+    "http://h/?PHPSESSID=0123456789abcdef0123456789abcdef&q=%26, http://h/?q=%26",
     "http://h/?=utm_source&x=sid, http://h/?=utm_source&x=sid",
-    "http://h/a;JSESSIONID=x/b;p;jsessionid=, http://h/a/b;p",
-    "http://h/..;jsessionid=1/a, http://h/a",
-    "s:/a;jsessionid=1, s:/a;jsessionid=1"
+    "http://h/a;JSESSIONID=0123456789ABCDEF/b;p;jsessionid=, http://h/a/b;p;jsessionid=",
+    "http://h/..;jsessionid=0123456789ABCDEF/a, http://h/a",
+    "s:/a;jsessionid=0123456789ABCDEF, s:/a;jsessionid=0123456789ABCDEF"
   })
   void crawlDropsWhatItsListNames(String text, String key) {
     assertEquals(key, key("crawl", text).text());
@@ -76,14 +76,16 @@ class KeyProfileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "http://foo.example.org:81/path?query#frag | org,example,foo,//:81:http/path?query",
-        "http://user:pass@foo.example.org/ | org,example,foo,//:http@user:pass/",
-        "http://192.168.1.1/x | 192.168.1.1//:http/x",
-        "http://[0::1]/ | [::1]//:http/",
-        "http://localhost | localhost,//:http/",
-        "http://a,b.example.com/ | com,example,a.b,//:http/",
+        "http://foo.example.org:81/path?query#frag | org,example,foo,//81:http:/path?query",
+        "http://user:pass@foo.example.org/ | org,example,foo,//http@user:pass:/",
+        "http://192.168.1.1/x | 192.168.1.1//http:/x",
+        "http://[0::1]/ | [::1]//http:/",
+        "http://localhost | localhost,//http:/",
+        "http://a,b.example.com/ | com,example,a.b,//http:/",
         "mailto:a@b | mailto:a@b",
-        "file:/p | //:file/p"
+        "file:/p | //file:/p",
+        "http://user:pass@foo.example.org:81/path?query | "
+            + "org,example,foo,//81:http@user:pass:/path?query"
       })
   void ssurtLosesNothingButTheFragment(String text, String key) {
     assertEquals(key, key("ssurt", text).text());
@@ -92,7 +94,7 @@ class KeyProfileTest {
   @Test
   void profilesAreNamedAndVersioned() {
     assertEquals(
-        List.of("safe/1", "crawl/1", "surt/1", "ssurt/1"),
+        List.of("safe/2", "crawl/2", "surt/2", "ssurt/2"),
         KeyProfile.all().stream().map(KeyProfile::toString).toList());
     assertTrue(KeyProfile.named("mine").isEmpty());
     KeyProfile mine = KeyProfile.of("mine", 7, Normalizer.syntax(Rfc3986.DIALECT));

@@ -1,34 +1,38 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
-import fairlead.uri.text.AsciiSet;
 
 /**
- * Query parameters whose names are on a list are dropped; the others keep their order and their
- * escapes. A query of which nothing but ampersands is left goes with its question mark.
+ * Query parameters whose names are on a list are dropped, those of sessions only where the value
+ * looks like one; the others keep their order and their escapes. A query of which nothing but
+ * ampersands is left goes with its question mark.
  */
 final class DropParameters implements Step {
 
-  private static final int LEAST_OPAQUE = 16;
-  private static final AsciiSet OPAQUE = AsciiSet.ALPHANUM.or(AsciiSet.of("-_"));
+  /** Whether the value in a part of a text goes. */
+  @FunctionalInterface
+  interface Value {
+    boolean matches(String text, int from, int to);
+  }
+
   private final String name;
   private final ParameterNames names;
-  private final boolean opaqueValues;
+  private final Value value;
 
-  private DropParameters(String name, ParameterNames names, boolean opaqueValues) {
+  private DropParameters(String name, ParameterNames names, Value value) {
     this.name = name;
     this.names = names;
-    this.opaqueValues = opaqueValues;
+    this.value = value;
   }
 
   /** A step for the names of a kind, whatever their values. */
   static DropParameters named(String name, String kind) {
-    return new DropParameters(name, ParameterNames.ofKind(kind), false);
+    return valued(name, kind, (text, from, to) -> true);
   }
 
-  /** A step for the names of a kind where the value is long and without structure. */
-  static DropParameters opaque(String name, String kind) {
-    return new DropParameters(name, ParameterNames.ofKind(kind), true);
+  /** A step for the names of a kind where the value matches; none at all is an empty one. */
+  static DropParameters valued(String name, String kind, Value value) {
+    return new DropParameters(name, ParameterNames.ofKind(kind), value);
   }
 
   @Override
@@ -91,15 +95,6 @@ final class DropParameters implements Step {
     }
     return nameEnd > start
         && names.contains(text.substring(start, nameEnd))
-        && (!opaqueValues || isOpaque(text, nameEnd + 1, end));
-  }
-
-  /** Whether a value is long and without structure, as the identifiers of sessions are. */
-  private static boolean isOpaque(String text, int start, int end) {
-    int at = start;
-    while (at < end && OPAQUE.contains(text.charAt(at))) {
-      at++;
-    }
-    return at >= end && end - start >= LEAST_OPAQUE;
+        && value.matches(text, Math.min(nameEnd + 1, end), end);
   }
 }

@@ -5,8 +5,8 @@ import fairlead.uri.text.AsciiCase;
 
 /**
  * The session that Java servers write into the path is dropped: {@code ;jsessionid=} and what
- * follows it up to the end of its parameter (Servlet specification, Section 7.1.3). Without an
- * authority there is no server.
+ * follows it up to the end of its parameter (Servlet specification, Section 7.1.3), if that looks
+ * like a session. Without an authority there is no server.
  */
 final class DropPathSession implements Step {
 
@@ -24,23 +24,33 @@ final class DropPathSession implements Step {
 
   @Override
   public Uri apply(Uri uri) {
-    String text = uri.toString();
-    int at = uri.hasAuthority() ? find(text, uri.pathStart(), uri.pathEnd()) : -1;
-    if (at < 0) {
+    if (!uri.hasAuthority()) {
       return uri;
     }
-    StringBuilder path = new StringBuilder();
+    String text = uri.toString();
+    int end = uri.pathEnd();
+    StringBuilder path = null;
     int done = uri.pathStart();
-    while (at >= 0) {
-      path.append(text, done, at);
-      done = at + SESSION.length();
-      while (done < uri.pathEnd() && text.charAt(done) != ';' && text.charAt(done) != '/') {
-        done++;
+    for (int at = find(text, done, end); at >= 0; at = find(text, at + 1, end)) {
+      int value = at + SESSION.length();
+      int valueEnd = parameterEnd(text, value, end);
+      if (SessionValue.isJavaToken(text, value, valueEnd)) {
+        path = path == null ? new StringBuilder() : path;
+        path.append(text, done, at);
+        done = valueEnd;
       }
-      at = find(text, done, uri.pathEnd());
     }
-    path.append(text, done, uri.pathEnd());
-    return Splice.path(uri, uri.pathStart(), uri.pathEnd(), path.toString());
+    return path == null
+        ? uri
+        : Splice.path(uri, uri.pathStart(), end, path.append(text, done, end).toString());
+  }
+
+  private static int parameterEnd(String text, int from, int to) {
+    int at = from;
+    while (at < to && text.charAt(at) != ';' && text.charAt(at) != '/') {
+      at++;
+    }
+    return at;
   }
 
   private static int find(String text, int from, int to) {

@@ -7,13 +7,14 @@ import fairlead.uri.text.PercentEncoding;
 
 /**
  * What is illegal in a URI is escaped by its UTF-8 octets, as clients do before they send it (RFC
- * 3987, Section 3.1): blanks, quotes and whatever is not US-ASCII, and a percent sign that begins
- * no escape sequence. Delimiters stay, brackets among them, and so does the authority, whose
+ * 3987, Section 3.1): blanks, quotes and whatever is not US-ASCII. Delimiters stay, brackets among
+ * them. So does a percent sign that begins no escape sequence, which clients send as it is: escaped
+ * it could not be told from one that was written {@code %25}. The authority stays too, whose
  * characters have another encoding.
  */
 final class EscapeIllegal implements Step {
 
-  private static final AsciiSet LEGAL = AsciiSet.UNRESERVED.or(AsciiSet.of("!$&'()*+,;=:@/?#[]"));
+  private static final AsciiSet LEGAL = AsciiSet.UNRESERVED.or(AsciiSet.of("%!$&'()*+,;=:@/?#[]"));
 
   @Override
   public String name() {
@@ -29,18 +30,15 @@ final class EscapeIllegal implements Step {
   public Uri apply(Uri uri) {
     String text = uri.toString();
     int at = LEGAL.skip(text, uri.pathStart(), text.length());
-    while (at < text.length() && PercentEncoding.isEscape(text, at)) {
-      at = LEGAL.skip(text, at + 3, text.length());
-    }
     if (at == text.length()) {
       return uri;
     }
     StringBuilder out = new StringBuilder(text.length() + 16).append(text, 0, at);
     while (at < text.length()) {
-      int length = legalLength(text, at);
-      if (length > 0) {
-        out.append(text, at, at + length);
-        at += length;
+      char c = text.charAt(at);
+      if (LEGAL.contains(c)) {
+        out.append(c);
+        at++;
       } else {
         int codePoint = text.codePointAt(at);
         PercentEncoding.escapeCodePoint(out, codePoint);
@@ -48,12 +46,5 @@ final class EscapeIllegal implements Step {
       }
     }
     return Rfc3986.DIALECT.tryParse(out.toString()) instanceof Uri legal ? legal : uri;
-  }
-
-  private static int legalLength(String text, int at) {
-    if (LEGAL.contains(text.charAt(at))) {
-      return 1;
-    }
-    return PercentEncoding.isEscape(text, at) ? 3 : 0;
   }
 }

@@ -3,7 +3,7 @@ package fairlead.uri.normalize;
 /**
  * What is compared in place of a URI; never emitted in place of one.
  *
- * @param profile the name and version of the profile that made it, such as {@code crawl/1}; keys of
+ * @param profile the name and version of the profile that made it, such as {@code crawl/2}; keys of
  *     different profiles are not comparable
  * @param text the key
  */

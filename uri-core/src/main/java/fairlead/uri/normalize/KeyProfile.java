@@ -12,44 +12,46 @@ import java.util.function.Function;
  * is a new version. Immutable and thread-safe.
  *
  * <table>
- * <caption>Keys of {@code HTTP://www.H.com:80/a/../B;jsessionid=1?z=%7e&utm_id=2&y#f}</caption>
+ * <caption>Keys of {@code HTTP://www.H.com:80/a/../B;jsessionid=0A1B2C3D4E5F6A7B?z=%7e&utm_id=2&y#f}</caption>
  * <tr><th>profile</th><th>key</th></tr>
- * <tr><td>{@code safe/1}</td><td>{@code http://www.h.com/B;jsessionid=1?z=~&utm_id=2&y#f}</td></tr>
- * <tr><td>{@code crawl/1}</td><td>{@code http://www.h.com/B?z=~&y}</td></tr>
- * <tr><td>{@code surt/1}</td><td>{@code com,h)/b;jsessionid=1?utm_id=2&y&z=~}</td></tr>
- * <tr><td>{@code ssurt/1}</td>
- *     <td>{@code com,h,www,//:http/B;jsessionid=1?z=~&utm_id=2&y}</td></tr>
+ * <tr><td>{@code safe/2}</td><td>{@code http://www.h.com/B;jsessionid=0A1B2C3D4E5F6A7B?z=~&utm_id=2&y#f}</td></tr>
+ * <tr><td>{@code crawl/2}</td><td>{@code http://www.h.com/B?z=~&y}</td></tr>
+ * <tr><td>{@code surt/2}</td><td>{@code com,h)/b;jsessionid=0a1b2c3d4e5f6a7b?utm_id=2&y&z=~}</td></tr>
+ * <tr><td>{@code ssurt/2}</td>
+ *     <td>{@code com,h,www,//http:/B;jsessionid=0A1B2C3D4E5F6A7B?z=~&utm_id=2&y}</td></tr>
  * </table>
  */
 public final class KeyProfile {
 
-  static final Normalizer SAFE_FORM = Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
+  static final Normalizer KEY_FORM =
+      Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD).then(new AsciiHost());
 
   /**
-   * What RFC 3986 and the schemes say is the same, and no more: the scheme rung of the ladder.
-   * Fragments stay.
+   * What RFC 3986 and the schemes say is the same, and no more: the scheme rung of the ladder, and
+   * hosts in A-labels. Fragments stay.
    */
-  public static final KeyProfile SAFE = of("safe", 1, SAFE_FORM);
+  public static final KeyProfile SAFE = of("safe", 2, KEY_FORM);
 
   /**
    * What a crawler's frontier wants: {@link #SAFE}, what clients escape before they send it
-   * escaped, and fragments, sessions, tracking parameters and an empty query dropped. The order of
-   * the query stays, and so does user information.
+   * escaped, and fragments, sessions, tracking parameters and an empty query dropped. A session
+   * goes only where its name and its value look like one. The order of the query stays, and so does
+   * user information.
    */
-  public static final KeyProfile CRAWL = of("crawl", 1, crawl());
+  public static final KeyProfile CRAWL = of("crawl", 2, crawl());
 
   /**
    * What indexes of web archives hold, host first and as {@code WaybackURLKeyMaker} of
    * webarchive-commons makes it; lossy by design. Where that fails or an absolute URI has no host,
    * the key is that of {@link #SAFE} without its fragment.
    */
-  public static final KeyProfile SURT = new KeyProfile("surt", 1, Surt::key);
+  public static final KeyProfile SURT = new KeyProfile("surt", 2, Surt::key);
 
   /**
    * The sort-friendly form of urlcanon's reference implementation, which loses nothing but the
    * fragment: host first, then port, scheme and user information, path and query.
    */
-  public static final KeyProfile SSURT = new KeyProfile("ssurt", 1, Ssurt::key);
+  public static final KeyProfile SSURT = new KeyProfile("ssurt", 2, Ssurt::key);
 
   private static final List<KeyProfile> ALL = List.of(SAFE, CRAWL, SURT, SSURT);
 
@@ -71,13 +73,18 @@ public final class KeyProfile {
   }
 
   private static Normalizer crawl() {
-    return SAFE_FORM
+    return KEY_FORM
         .after(new EscapeIllegal())
         .then(new DropFragment())
         .then(new DropPathSession())
         .then(new RemoveDotSegments(Rfc3986.DIALECT)) // a session may have hidden one
-        .then(DropParameters.named("drop-session-parameters", "session"))
-        .then(DropParameters.opaque("drop-opaque-session-parameters", "opaque session"))
+        .then(DropParameters.valued("drop-session-parameters", "session", SessionValue::isToken))
+        .then(
+            DropParameters.valued(
+                "drop-java-session-parameters", "java session", SessionValue::isJavaToken))
+        .then(
+            DropParameters.valued(
+                "drop-asp-session-parameters", "asp session", SessionValue::isAspToken))
         .then(DropParameters.named("drop-tracking-parameters", "tracking"))
         .then(new DropEmptyQuery());
   }
@@ -107,7 +114,7 @@ public final class KeyProfile {
     return new Key(text, function.apply(uri));
   }
 
-  /** The name and version, as keys carry them: {@code crawl/1}. */
+  /** The name and version, as keys carry them: {@code crawl/2}. */
   @Override
   public String toString() {
     return text;

@@ -14,7 +14,7 @@ final class Ssurt {
   private Ssurt() {}
 
   static String key(Uri uri) {
-    Uri normal = KeyProfile.SAFE_FORM.normalize(uri).withFragment(null);
+    Uri normal = KeyProfile.KEY_FORM.normalize(uri).withFragment(null);
     String authority = normal.authority();
     if (authority == null) {
       return normal.toString();
@@ -32,13 +32,15 @@ final class Ssurt {
     }
     out.append("//");
     if (parts.port() != null) {
-      out.append(':').append(parts.port());
+      out.append(parts.port()).append(':');
     }
-    out.append(':').append(normal.scheme());
+    out.append(normal.scheme());
     if (parts.userinfo() != null) {
       out.append('@').append(parts.userinfo());
     }
-    return out.append(normal.toString(), normal.pathStart(), normal.toString().length()).toString();
+    return out.append(':')
+        .append(normal.toString(), normal.pathStart(), normal.toString().length())
+        .toString();
   }
 
   /** Appends the labels of a host from the last to the first, with commas between them. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *       warcinfo} have keys of their own.
  *   <li>Tabs, line ends and other separators of lines are dropped where they are not escaped.
  *   <li>Escapes are undone until none is left, and what must be escaped is escaped once.
+ *   <li>The host is written in A-labels where it is beyond US-ASCII, unless IDNA rejects it.
  *   <li>The host is made lower case, loses odd dots, an IPv4 address written otherwise becomes four
  *       octets, and {@code www} with any digits goes from its front.
  *   <li>Ports 80 of http and 443 of https are dropped.
@@ -59,7 +60,7 @@ final class Surt {
     Authority parts = Authority.of(authority == null ? "" : authority);
     String host = host(parts.host());
     if (host.isEmpty()) {
-      return KeyProfile.SAFE_FORM.normalize(uri).withFragment(null).toString();
+      return KeyProfile.KEY_FORM.normalize(uri).withFragment(null).toString();
     }
     StringBuilder out = new StringBuilder(text.length());
     if (host.startsWith("[") && host.endsWith("]")) {
@@ -95,7 +96,7 @@ final class Surt {
   }
 
   private static String host(String raw) {
-    String octets = AsciiCase.lower(unescaped(raw));
+    String octets = AsciiCase.lower(unescaped(AsciiHost.of(escaped(unescaped(raw)))));
     StringBuilder host = new StringBuilder(octets.length());
     for (int at = 0; at < octets.length(); at++) {
       char c = octets.charAt(at);
