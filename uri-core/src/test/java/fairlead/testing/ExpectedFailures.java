@@ -1,19 +1,24 @@
 package fairlead.testing;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * The cases of a suite that are known to differ, each with its cause, from a table with the columns
- * {@code case} and {@code cause}. A case that passes although it stands in the table fails the
- * build, so that the table can only shrink.
+ * The cases of a suite that are known to differ, from a table with the columns {@code case}, {@code
+ * answer} and {@code cause}. A case that passes although it stands in the table fails the build, so
+ * that the table can only shrink; so does one whose answer is another than the table says, so that
+ * a known difference hides no new mistake.
  */
 public final class ExpectedFailures {
 
-  private final Map<String, String> causes = new TreeMap<>();
+  private final Map<String, Map<String, String>> rows = new TreeMap<>();
 
   private ExpectedFailures() {}
 
@@ -21,15 +26,41 @@ public final class ExpectedFailures {
   public static ExpectedFailures resource(Class<?> owner, String name) {
     ExpectedFailures failures = new ExpectedFailures();
     for (Map<String, String> row : Tsv.resource(owner, name)) {
-      failures.causes.put(row.getOrDefault("case", ""), row.getOrDefault("cause", ""));
+      failures.rows.put(row.getOrDefault("case", ""), new HashMap<>(row));
     }
     return failures;
   }
 
-  /** Runs a case: it must pass, or fail and stand in the table. */
+  /** Compares an answer: it must be the one expected, or differ as the table says. */
+  public void check(String name, @Nullable String expected, String answer) {
+    Map<String, String> row = rows.get(name);
+    if (row == null) {
+      assertEquals(expected, answer, name);
+      return;
+    }
+    if (answer.equals(expected)) {
+      fail("passes, but stands among the expected failures: " + row.get("cause"));
+    }
+    assertEquals(row.get("answer"), answer, "another answer than the table of differences says");
+  }
+
+  /**
+   * Runs a case that asserts more than one text: it must pass, or fail with the answer that the
+   * table says.
+   */
+  public void run(String name, Executable test, Supplier<String> answer) throws Throwable {
+    run(name, test);
+    Map<String, String> row = rows.get(name);
+    if (row != null) {
+      assertEquals(
+          row.get("answer"), answer.get(), "another answer than the table of differences says");
+    }
+  }
+
+  /** Runs a case whose answer is not one text: it must pass, or fail and stand in the table. */
   public void run(String name, Executable test) throws Throwable {
-    String cause = causes.get(name);
-    if (cause == null) {
+    Map<String, String> row = rows.get(name);
+    if (row == null) {
       test.execute();
       return;
     }
@@ -38,6 +69,6 @@ public final class ExpectedFailures {
     } catch (AssertionError expected) {
       return;
     }
-    fail("passes, but stands among the expected failures: " + cause);
+    fail("passes, but stands among the expected failures: " + row.get("cause"));
   }
 }

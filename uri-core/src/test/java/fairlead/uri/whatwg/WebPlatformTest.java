@@ -1,12 +1,15 @@
 package fairlead.uri.whatwg;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.testing.ExpectedFailures;
 import fairlead.testing.JsonData;
 import fairlead.testing.Suites;
+import fairlead.testing.Tsv;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.Url;
@@ -15,11 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.function.Executable;
 
@@ -55,9 +61,26 @@ class WebPlatformTest {
       ExpectedFailures.resource(WebPlatformTest.class, "expected-failures.tsv");
   private final List<DynamicTest> tests = new ArrayList<>();
 
-  private void add(String name, Executable test) {
+  private void add(String name, Supplier<String> answer, Executable test) {
     String unique = name.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r");
-    tests.add(dynamicTest(unique, () -> expectedFailures.run(unique, test)));
+    tests.add(dynamicTest(unique, () -> expectedFailures.run(unique, test, answer)));
+  }
+
+  @Test
+  void everyExpectedFailureIsACase() {
+    Set<String> names =
+        Stream.<Function<WebPlatformTest, Stream<DynamicTest>>>of(
+                WebPlatformTest::urltestdata,
+                WebPlatformTest::setters,
+                WebPlatformTest::toascii,
+                WebPlatformTest::idna,
+                WebPlatformTest::percentEncoding)
+            .flatMap(suite -> suite.apply(new WebPlatformTest()))
+            .map(DynamicTest::getDisplayName)
+            .collect(toSet());
+    for (Map<String, String> row : Tsv.resource(WebPlatformTest.class, "expected-failures.tsv")) {
+      assertTrue(names.contains(row.get("case")), row.get("case"));
+    }
   }
 
   private static List<Map<String, Object>> rows(String file) {
@@ -78,6 +101,7 @@ class WebPlatformTest {
       String base = (String) row.get("base");
       add(
           "urltestdata %d: <%s> against <%s>".formatted(tests.size(), input, base),
+          () -> parse(input, base).toString(),
           () -> {
             Resolution result = parse(input, base);
             if (row.get("failure") == Boolean.TRUE) {
@@ -130,18 +154,21 @@ class WebPlatformTest {
             String value = text(row, "new_value");
             add(
                 "setters %d: <%s> %s <%s>".formatted(tests.size(), href, setter, value),
+                () -> changed(href, setter, value).href(),
                 () -> {
-                  Url url = (Url) Whatwg.DIALECT.parse(href);
-                  Url changed =
-                      setter.equals("href")
-                          ? (Url) Whatwg.DIALECT.parse(value)
-                          : Objects.requireNonNull(SETTERS.get(setter), setter).apply(url, value);
                   Map<String, Object> expected = (Map<String, Object>) row.get("expected");
-                  assertComponents(Objects.requireNonNull(expected), changed);
+                  assertComponents(Objects.requireNonNull(expected), changed(href, setter, value));
                 });
           }
         });
     return tests.stream();
+  }
+
+  private static Url changed(String href, String setter, String value) {
+    Url url = (Url) Whatwg.DIALECT.parse(href);
+    return setter.equals("href")
+        ? (Url) Whatwg.DIALECT.parse(value)
+        : Objects.requireNonNull(SETTERS.get(setter), setter).apply(url, value);
   }
 
   @TestFactory
@@ -151,6 +178,7 @@ class WebPlatformTest {
       String output = (String) row.get("output");
       add(
           "toascii %d: <%s>".formatted(tests.size(), input),
+          () -> inHost(input).toString(),
           () -> {
             assertHost(output, input);
             assertHostSetters(output, input);
@@ -168,6 +196,7 @@ class WebPlatformTest {
       String output = (String) row.get("output");
       add(
           "idna %d: <%s>".formatted(tests.size(), escaped(input)),
+          () -> inHost(input).toString(),
           () -> {
             if (input.isEmpty()) { // no URL can be made of it
               assertEquals(output, Idna.toAscii(input));
@@ -193,8 +222,12 @@ class WebPlatformTest {
     return out.toString();
   }
 
+  private static Resolution inHost(String input) {
+    return Whatwg.tryParse("https://" + input + "/x");
+  }
+
   private static void assertHost(@Nullable String output, String input) {
-    Resolution result = Whatwg.tryParse("https://" + input + "/x");
+    Resolution result = inHost(input);
     if (output == null) {
       assertInstanceOf(Rejection.class, result);
     } else {
@@ -224,18 +257,19 @@ class WebPlatformTest {
               (label, expected) ->
                   add(
                       "percent-encoding %s in %s".formatted(escaped(input), label),
+                      () -> inQueryAndFragment(input, label).toString(),
                       () -> {
-                        Resolution result =
-                            Whatwg.tryParse(
-                                "https://doesnotmatter/?" + input + "#" + input,
-                                null,
-                                charset(label));
+                        Resolution result = inQueryAndFragment(input, label);
                         Url url = assertInstanceOf(Url.class, result);
                         assertEquals("?" + expected, url.search());
                         assertEquals("#" + output.get("utf-8"), url.hash());
                       }));
     }
     return tests.stream();
+  }
+
+  private static Resolution inQueryAndFragment(String input, String label) {
+    return Whatwg.tryParse("https://doesnotmatter/?" + input + "#" + input, null, charset(label));
   }
 
   /** The JDK's charset for a label, as the reader of documents maps it. */
