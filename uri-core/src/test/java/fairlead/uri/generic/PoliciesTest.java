@@ -131,6 +131,16 @@ class PoliciesTest {
     }
 
     @Test
+    void lenientReadingLeavesRootlessBasesAlone() {
+      Dialect lenient = Rfc3986.with(SameSchemeReferences.LENIENT);
+      assertEquals("http:g", resolve(lenient, "http:a/b", "http:g"));
+      assertEquals("http:g", resolve(lenient, "http:", "http:g"));
+      assertEquals("http:/a/g", resolve(lenient, "http:/a/b", "http:g"));
+      assertEquals("http://a/g", resolve(lenient, "http://a", "http:g"));
+      assertEquals("s:g", resolve(lenient, "s://a/b", "s:g"));
+    }
+
+    @Test
     void bareSchemeIsTheCurrentDocumentOnlyWhereTheSchemeGoesFirst() {
       ParentsAboveRoot keep = ParentsAboveRoot.KEEP;
       SameSchemeReferences lenient = SameSchemeReferences.LENIENT;
