@@ -9,13 +9,18 @@ import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
 import fairlead.uri.Decision;
 import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
 import fairlead.uri.Resolution;
 import fairlead.uri.ResolutionStep;
+import fairlead.uri.Severities;
+import fairlead.uri.Severity;
 import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.explain.Explanation;
 import fairlead.uri.explain.Parting;
 import fairlead.uri.explain.Reading;
+import fairlead.uri.generic.ParentsAboveRoot;
+import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.SameSchemeReferences;
 import fairlead.uri.whatwg.Whatwg;
@@ -25,6 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -129,32 +135,62 @@ class ExplanationTest {
     assertEquals(decided, decisions.get(0).decision() + ": " + decisions.get(0).value());
   }
 
-  /** The steps of a trace with their sections, and where one departs from the letter. */
+  /** What each step decides and what decides it, and where it departs from the letter. */
   @TestFactory
   Stream<DynamicTest> everyDecisionCitesWhatDecidesIt() {
-    return Tsv.resource(ExplanationTest.class, "citations.tsv").stream()
+    return Tsv.resource(ExplanationTest.class, "traces.tsv").stream()
         .map(
             row ->
                 dynamicTest(
                     row.get("dialect") + ": " + row.get("base") + " + " + row.get("reference"),
-                    () -> assertEquals(row.get("citations"), citations(row))));
+                    () -> assertEquals(row.get("decisions"), trace(row))));
   }
 
-  private static String citations(Map<String, String> row) {
+  private static String trace(Map<String, String> row) {
     Dialect dialect = Dialects.named(row.get("dialect")).orElseThrow();
-    return dialect
-        .trace(dialect.parseUri(row.get("base")), row.get("reference"))
-        .decisions()
-        .stream()
-        .map(ExplanationTest::citation)
+    String base = row.get("base");
+    return trace(dialect, base.isEmpty() ? null : dialect.parseUri(base), row.get("reference"));
+  }
+
+  private static String trace(Dialect dialect, @Nullable Uri base, String reference) {
+    return dialect.trace(base, reference).decisions().stream()
+        .map(ExplanationTest::told)
         .collect(Collectors.joining("; "));
   }
 
-  private static String citation(Decision decision) {
+  private static String told(Decision decision) {
     String section = decision.section();
     String where = section.substring(section.indexOf(", Section ") + ", Section ".length());
     String deviation = decision.deviation();
-    return decision.step() + " " + where + (deviation == null ? "" : " DEVIATION: " + deviation);
+    return "%s: %s%s (%s)%s"
+        .formatted(
+            decision.step(),
+            decision.decision(),
+            decision.value().isEmpty() ? "" : " <" + decision.value() + ">",
+            where,
+            deviation == null ? "" : " DEVIATION: " + deviation);
+  }
+
+  @Test
+  void policiesAreTraced() {
+    SameSchemeReferences validating = SameSchemeReferences.VALIDATING;
+    Dialect refusing = Rfc2396.with(validating, ParentsAboveRoot.REFUSE);
+    String refused = trace(refusing, refusing.parseUri("http://a/b"), "../g");
+    assertTrue(
+        refused.endsWith(
+            "dot segments: refused <../g> (5.2, steps 6c to 6g);"
+                + " recompose: rejected <'..' above the root at offset 0> (5.2, steps 6c to 6g)"),
+        refused);
+    Dialect dropping = Rfc2396.with(validating, ParentsAboveRoot.DROP);
+    String dropped = trace(dropping, dropping.parseUri("http://a"), "../g");
+    assertTrue(dropped.contains("to the letter the target is http://ag;"), dropped);
+    String kept = trace(Rfc2396.DIALECT, Rfc2396.DIALECT.parseUri("http://a"), "../g");
+    assertTrue(kept.contains("to the letter the target is http://a../g;"), kept);
+    Dialect strict =
+        Rfc3986.DIALECT.strict(
+            Severities.STANDARD.with(Issue.SAME_SCHEME_REFERENCE, Severity.ERROR));
+    String same = trace(strict, strict.parseUri("http://a/b"), "http:g");
+    assertTrue(same.endsWith("scheme at offset 0> (5.2.2)"), same);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package fairlead.uri.generic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.uri.Dialect;
@@ -110,6 +111,35 @@ class PoliciesTest {
       assertEquals(
           "http://a/g",
           resolve(Rfc2396Bis01.with(validating, ParentsAboveRoot.REFUSE), base, "../g"));
+    }
+  }
+
+  @Nested
+  class Normalized {
+
+    private String normalized(Dialect dialect, String text) {
+      return dialect.withoutDotSegments(dialect.parseUri(text)).toString();
+    }
+
+    @Test
+    void dotSegmentsGoByTheDialectsOwnSteps() {
+      SameSchemeReferences validating = SameSchemeReferences.VALIDATING;
+      Dialect dropping = Rfc2396.with(validating, ParentsAboveRoot.DROP);
+      Dialect refusing = Rfc2396.with(validating, ParentsAboveRoot.REFUSE);
+      assertEquals("http://a/../c?q#f", normalized(Rfc2396.DIALECT, "http://a/../b/../c?q#f"));
+      assertEquals("http://a/c", normalized(dropping, "http://a/../b/../c"));
+      assertEquals("http://a/../c", normalized(refusing, "http://a/../b/../c"));
+      assertEquals("http://a/c", normalized(Rfc3986.DIALECT, "http://a/../b/../c"));
+      assertEquals("f:/.//c?q", normalized(Rfc3986.DIALECT, "f:/b/..//c?q"));
+    }
+
+    @Test
+    void whatStaysAsItIsIsTheSameInstance() {
+      for (String text : new String[] {"http://a/b", "f:/.//c", "http://a/../b"}) {
+        Dialect dialect = text.contains("..") ? Rfc2396.DIALECT : Rfc3986.DIALECT;
+        Uri uri = dialect.parseUri(text);
+        assertSame(uri, dialect.withoutDotSegments(uri));
+      }
     }
   }
 
