@@ -145,6 +145,8 @@ class KeyProfileTest {
         "http://a?b=&b | a)/?b&b=",
         "http://a?a-b=1&a=1 | a)/?a=1&a-b=1",
         "http://a?&& | a)/?&&",
+        "http://a?0&=x | a)/?=x&0",
+        "http://a?=x& | a)/?&=x",
         "http://a? | a)/",
         "http://a?sid=0123456789abcdef0123456789abcdef | a)/",
         "http://a?%73id=0123456789abcdef0123456789abcdef&b | a)/?b",

@@ -129,16 +129,16 @@ final class Surt {
 
   private static String path(String raw) {
     String path = AsciiCase.lower(escaped(withoutDots(unescaped(raw))));
-    String kept = SurtSessions.withoutPathSessions(path);
-    return kept.length() > 1 && kept.endsWith("/") ? kept.substring(0, kept.length() - 1) : kept;
+    return SurtSessions.withoutPathSessions(path);
   }
 
-  /** A path without dot segments and empty segments; a parent of the root stays. */
+  /**
+   * A path without dot segments, empty segments and a slash at its end; a parent of the root stays.
+   */
   private static String withoutDots(String path) {
     List<String> segments = new ArrayList<>();
     int start = path.startsWith("/") ? 1 : 0;
-    boolean folder = false;
-    while (start <= path.length()) {
+    while (start < path.length()) {
       int slash = path.indexOf('/', start);
       int end = slash < 0 ? path.length() : slash;
       String segment = path.substring(start, end);
@@ -147,7 +147,6 @@ final class Surt {
       } else if (!segment.equals(".")) {
         segments.add(segment);
       }
-      folder = end == path.length() && segment.isEmpty();
       start = end + 1;
     }
     StringBuilder out = new StringBuilder(path.length());
@@ -156,7 +155,7 @@ final class Surt {
         out.append('/').append(segment);
       }
     }
-    return out.isEmpty() || folder ? out.append('/').toString() : out.toString();
+    return out.isEmpty() ? "/" : out.toString();
   }
 
   private static String query(String raw) {
