@@ -145,6 +145,8 @@ class KeyProfileTest {
         "http://a?b=&b | a)/?b&b=",
         "http://a?a-b=1&a=1 | a)/?a=1&a-b=1",
         "http://a?&& | a)/?&&",
+        "http://a?&b&a | a)/?&a&b",
+        "http://a/%00 | a)/%00",
         "http://a?0&=x | a)/?=x&0",
         "http://a?=x& | a)/?&=x",
         "http://a? | a)/",

@@ -2,6 +2,7 @@ package fairlead.uri.normalize;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.testing.Tsv;
@@ -32,6 +33,12 @@ class SessionValueTest {
             + (SessionValue.isJavaToken(text, from, to) ? "java " : "")
             + (SessionValue.isAspToken(text, from, to) ? "asp" : "");
     return shapes.isEmpty() ? "-" : shapes.strip();
+  }
+
+  @Test
+  void valueMayBeTheWholeText() {
+    String value = "q7x2m9w4kz1v8w3t";
+    assertTrue(SessionValue.isToken(value, 0, value.length()));
   }
 
   @Test
