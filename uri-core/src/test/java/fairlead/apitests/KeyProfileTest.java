@@ -181,6 +181,7 @@ class KeyProfileTest {
         "http://h/p#f | h,//http:/p",
         "http://@h/ | h,//http@:/",
         "http://a.b.c./ | ,c,b,a,//http:/",
+        "http://.a/ | a,,//http:/",
         "http://[x]/ | [x]//http:/",
         "http://xn--ü.de/ | de,xn--%C3%BC,//http:/",
         "s://u@h | h,//s@u:",
@@ -201,5 +202,7 @@ class KeyProfileTest {
     KeyProfile mine = KeyProfile.of("mine", 7, Normalizer.syntax(Rfc3986.DIALECT));
     Uri uri = Rfc3986.DIALECT.parseUri("HTTP://h:80");
     assertEquals(new Key("mine/7", "http://h:80"), mine.key(uri));
+    assertEquals("mine", mine.name());
+    assertEquals(7, mine.version());
   }
 }

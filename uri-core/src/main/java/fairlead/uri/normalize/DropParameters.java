@@ -52,49 +52,51 @@ final class DropParameters implements Step {
     }
     String text = uri.toString();
     int end = uri.hierarchyEnd();
-    if (!dropsAny(text, uri.pathEnd() + 1, end)) {
+    int start = uri.pathEnd() + 1;
+    int dropped = nextDropped(text, start, end);
+    if (dropped == end) {
       return uri;
     }
     StringBuilder kept = new StringBuilder();
-    boolean first = true;
-    boolean empty = true;
-    int start = uri.pathEnd() + 1;
-    while (start <= end) {
-      int ampersand = text.indexOf('&', start);
-      int parameterEnd = ampersand < 0 || ampersand > end ? end : ampersand;
-      if (!isDropped(text, start, parameterEnd)) {
-        if (!first) {
-          kept.append('&');
-        }
-        kept.append(text, start, parameterEnd);
-        first = false;
-        empty &= parameterEnd == start;
-      }
-      start = parameterEnd + 1;
+    while (dropped < end) {
+      kept.append(text, start, dropped);
+      start = find('&', text, dropped, end) + 1;
+      dropped = nextDropped(text, start, end);
     }
+    if (start <= end) {
+      kept.append(text, start, end);
+    } else if (!kept.isEmpty()) {
+      kept.setLength(kept.length() - 1); // no ampersand stands behind the last one
+    }
+    boolean empty = kept.chars().allMatch(c -> c == '&');
     return Splice.query(uri, empty ? null : kept.toString());
   }
 
-  private boolean dropsAny(String text, int from, int end) {
+  /** Where the next parameter begins that is dropped; the end if there is none. */
+  private int nextDropped(String text, int from, int end) {
     int start = from;
-    while (start <= end) {
-      int ampersand = text.indexOf('&', start);
-      int parameterEnd = ampersand < 0 || ampersand > end ? end : ampersand;
+    while (start < end) {
+      int parameterEnd = find('&', text, start, end);
       if (isDropped(text, start, parameterEnd)) {
-        return true;
+        return start;
       }
       start = parameterEnd + 1;
     }
-    return false;
+    return end;
   }
 
   private boolean isDropped(String text, int start, int end) {
-    int nameEnd = start;
-    while (nameEnd < end && text.charAt(nameEnd) != '=') {
-      nameEnd++;
-    }
-    return nameEnd > start
-        && names.contains(text.substring(start, nameEnd))
+    int nameEnd = find('=', text, start, end);
+    return names.contains(text.substring(start, nameEnd))
         && value.matches(text, Math.min(nameEnd + 1, end), end);
+  }
+
+  /** Where a character is in a part of a text; the end of the part if it is not there. */
+  private static int find(char c, String text, int from, int to) {
+    int at = from;
+    while (at < to && text.charAt(at) != c) {
+      at++;
+    }
+    return at;
   }
 }

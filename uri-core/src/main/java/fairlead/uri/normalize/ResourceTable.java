@@ -24,23 +24,12 @@ final class ResourceTable {
                 StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         if (!line.startsWith("#")) {
-          rows.add(fields(line));
+          rows.add(List.of(line.split("\t", -1)));
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return rows.subList(1, rows.size());
-  }
-
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    int start = 0;
-    for (int tab = line.indexOf('\t'); tab >= 0; tab = line.indexOf('\t', start)) {
-      fields.add(line.substring(start, tab));
-      start = tab + 1;
-    }
-    fields.add(line.substring(start));
-    return fields;
   }
 }

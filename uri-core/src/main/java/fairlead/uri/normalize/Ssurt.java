@@ -46,13 +46,10 @@ final class Ssurt {
   /** Appends the labels of a host from the last to the first, with commas between them. */
   static void appendReversed(String host, StringBuilder out) {
     int end = host.length();
-    while (end >= 0) {
-      int dot = host.lastIndexOf('.', end - 1);
-      out.append(host, dot + 1, end);
-      if (dot >= 0) {
-        out.append(',');
-      }
+    for (int dot = host.lastIndexOf('.'); dot >= 0; dot = host.lastIndexOf('.', end - 1)) {
+      out.append(host, dot + 1, end).append(',');
       end = dot;
     }
+    out.append(host, 0, end);
   }
 }

@@ -1,0 +1,70 @@
+package fairlead.uri.normalize;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.Tsv;
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The steps that keys take beyond the normal forms, each by itself. */
+class KeyStepsTest {
+
+  /** Made anew, so that their lists are read anew. */
+  private static Step step(String name) {
+    return switch (name) {
+      case "ascii-host" -> new AsciiHost();
+      case "escape-illegal" -> new EscapeIllegal();
+      case "drop-fragment" -> new DropFragment();
+      case "drop-path-session" -> new DropPathSession();
+      case "drop-empty-query" -> new DropEmptyQuery();
+      case "drop-session-parameters" ->
+          DropParameters.valued(name, "session", SessionValue::isToken);
+      case "drop-tracking-parameters" -> DropParameters.named(name, "tracking");
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ascii-host, SCHEME",
+    "escape-illegal, LOSSY",
+    "drop-fragment, LOSSY",
+    "drop-path-session, LOSSY",
+    "drop-empty-query, LOSSY",
+    "drop-session-parameters, LOSSY",
+    "drop-tracking-parameters, LOSSY"
+  })
+  void stepsAreNamedAndSayWhatTheyDo(String name, Effect effect) {
+    assertEquals(name, step(name).name());
+    assertEquals(effect, step(name).effect());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> rowsHold() {
+    return Tsv.resource(KeyStepsTest.class, "key-steps.tsv").stream()
+        .map(
+            row ->
+                dynamicTest(
+                    row.get("step") + ": " + row.get("before"),
+                    () -> check(step(row.get("step")), row.get("before"), row.get("after"))));
+  }
+
+  private static void check(Step step, String before, String after) {
+    Uri uri = Rfc3986.DIALECT.parseUri(before);
+    Uri result = step.apply(uri);
+    if (after.equals("same instance")) {
+      assertSame(uri, result);
+    } else {
+      Uri expected = Rfc3986.DIALECT.parseUri(after);
+      assertEquals(List.of(after, expected.layout()), List.of(result.toString(), result.layout()));
+    }
+  }
+}
