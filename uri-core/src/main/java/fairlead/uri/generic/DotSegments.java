@@ -44,7 +44,7 @@ final class DotSegments {
     while (read < end) {
       int segmentStart = path.charAt(read) == '/' ? read + 1 : read;
       int segmentEnd = segmentEnd(path, segmentStart);
-      int dots = segmentStart > read ? dots(path, segmentStart, segmentEnd) : 0;
+      int dots = dots(path, segmentStart, segmentEnd);
       if (dots == 0) {
         write = move(path, read, segmentEnd, write); // step E
       } else {

@@ -105,12 +105,15 @@ final class PreparedBase {
       }
     }
     int pathEnd = plainPathEnd(reference, consumed);
-    boolean withQuery = pathEnd >= 0 && pathEnd < length && reference.charAt(pathEnd) == '?';
-    if (pathEnd == NOT_PLAIN || (withQuery && rules.dots() == Dots.MERGED_PATH_AND_QUERY)) {
+    if (pathEnd == NOT_PLAIN) {
       return null;
     }
-    if (!base.hasAuthority() && isDoubleSlash(start, cut, reference, consumed)) {
-      return null; // it would be read as an authority's
+    boolean withQuery = pathEnd < length && reference.charAt(pathEnd) == '?';
+    if (withQuery && rules.dots() == Dots.MERGED_PATH_AND_QUERY) {
+      return null;
+    }
+    if (!base.hasAuthority() && cut == start + 1 && reference.startsWith("/", consumed)) {
+      return null; // the two slashes would be read as an authority's
     }
     String beginning = toDirectory;
     if (cut != directory) {
@@ -120,10 +123,6 @@ final class PreparedBase {
     }
     String end = consumed == 0 ? reference : reference.substring(consumed);
     return behind(beginning, end, pathEnd - consumed);
-  }
-
-  private boolean isDoubleSlash(int start, int cut, String reference, int consumed) {
-    return cut > start + 1 ? text.charAt(start + 1) == '/' : reference.startsWith("/", consumed);
   }
 
   /** The target whose authority is the base's and whose path ends in the reference. */

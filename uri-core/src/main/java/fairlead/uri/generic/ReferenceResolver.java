@@ -97,8 +97,8 @@ final class ReferenceResolver {
     }
   }
 
-  private static @Nullable String absent(UriReference reference) {
-    return null;
+  private static String absent(UriReference reference) {
+    return "";
   }
 
   private static String dots(Rules rules) {
@@ -141,7 +141,7 @@ final class ReferenceResolver {
     if (!DotSegments.areIn(text, pathStart, pathEnd)) {
       return reference;
     }
-    TextBuffer out = new TextBuffer(text.length() + 2).append(text, 0, pathEnd);
+    TextBuffer out = new TextBuffer(text.length()).append(text, 0, pathEnd);
     if (rules.dots() == Dots.EVERY_PATH) {
       DotSegments.remove(out, pathStart);
     } else {

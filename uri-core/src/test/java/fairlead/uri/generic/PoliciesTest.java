@@ -112,6 +112,14 @@ class PoliciesTest {
           "http://a/g",
           resolve(Rfc2396Bis01.with(validating, ParentsAboveRoot.REFUSE), base, "../g"));
     }
+
+    @Test
+    void refusedIsThePathBehindARepeatedScheme() {
+      Dialect dialect = Rfc2396.with(SameSchemeReferences.LENIENT, ParentsAboveRoot.REFUSE);
+      assertEquals(
+          new Rejection("http:../g?q", Issue.PARENT_ABOVE_ROOT, 5, 4),
+          dialect.tryResolve(dialect.parseUri("http://a/b"), "http:../g?q"));
+    }
   }
 
   @Nested
