@@ -137,17 +137,13 @@ final class Surt {
    */
   private static String withoutDots(String path) {
     List<String> segments = new ArrayList<>();
-    int start = path.startsWith("/") ? 1 : 0;
-    while (start < path.length()) {
-      int slash = path.indexOf('/', start);
-      int end = slash < 0 ? path.length() : slash;
-      String segment = path.substring(start, end);
+    String relative = path.startsWith("/") ? path.substring(1) : path;
+    for (String segment : relative.split("/", -1)) {
       if (segment.equals("..") && !segments.isEmpty()) {
         segments.remove(segments.size() - 1);
       } else if (!segment.equals(".")) {
         segments.add(segment);
       }
-      start = end + 1;
     }
     StringBuilder out = new StringBuilder(path.length());
     for (String segment : segments) {

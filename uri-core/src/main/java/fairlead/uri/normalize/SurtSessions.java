@@ -24,31 +24,32 @@ final class SurtSessions {
   private static String withoutPathSession(String path, boolean named) {
     int page = path.lastIndexOf(".aspx");
     for (int at = path.lastIndexOf("/("); at >= 0; at = path.lastIndexOf("/(", at - 1)) {
-      int end = named ? namedSession(path, at + 2) : plainSession(path, at + 2);
-      if (end > 0 && path.startsWith(")/", end) && page > end + 2) {
+      int start = at + 2;
+      int end = named ? namedSessions(path, start) : plainSession(path, start);
+      if (end != start && path.startsWith(")/", end) && page > end + 2) {
         return path.substring(0, at + 1) + path.substring(end + 2);
       }
     }
     return path;
   }
 
-  /** The end of 24 letters and digits; -1 if they are not there. */
+  /** The end of 24 letters and digits; the start if they are not there. */
   private static int plainSession(String path, int start) {
     int end = start + ASP_NET;
-    return end <= path.length() && AsciiSet.ALPHANUM.containsAll(path, start, end) ? end : -1;
+    int found = AsciiSet.ALPHANUM.skip(path, start, Math.min(end, path.length()));
+    return found == end ? end : start;
   }
 
-  /** The end of one or more {@code x(24 characters)}; -1 if there is none. */
-  private static int namedSession(String path, int start) {
+  /** The end of one or more {@code x(24 characters)}; the start if there is none. */
+  private static int namedSessions(String path, int start) {
     int at = start;
-    while (at + 2 < path.length()
+    while (path.startsWith("(", at + 1)
         && AsciiSet.ALPHA.contains(path.charAt(at))
-        && path.charAt(at + 1) == '('
-        && plainSession(path, at + 2) > 0
+        && plainSession(path, at + 2) != at + 2
         && path.startsWith(")", at + 2 + ASP_NET)) {
       at += 3 + ASP_NET;
     }
-    return at > start ? at : -1;
+    return at;
   }
 
   /** A query without the sessions of Java, PHP, ASP and ColdFusion. */
@@ -110,7 +111,7 @@ final class SurtSessions {
   }
 
   private static boolean endsArgument(String query, int end) {
-    return end == query.length() || (end < query.length() && query.charAt(end) == '&');
+    return end == query.length() || query.startsWith("&", end);
   }
 
   /** The query without a session and the ampersand behind it. */
