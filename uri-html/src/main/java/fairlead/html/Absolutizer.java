@@ -2,15 +2,18 @@ package fairlead.html;
 
 import fairlead.html.Link.Enclosure;
 import fairlead.html.Place.Precision;
+import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.CharsetSource;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.Dialect;
+import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -33,7 +36,9 @@ public final class Absolutizer {
   /** Looks for meta elements alone. */
   private static final DocumentParser META =
       new DocumentParser(
-          HtmlLimits.DEFAULT, LinkTable.STANDARD.only(Set.of()), Wanted.LINKS.withPlaces(false));
+          HtmlLimits.DEFAULT,
+          LinkTable.STANDARD.only(Set.of()),
+          Wanted.links(BasePolicy.STANDARD).withPlaces(false));
 
   private final Dialect dialect;
 
@@ -57,7 +62,8 @@ public final class Absolutizer {
       if (link.place().precision() == Precision.ABSENT) {
         continue; // it stands in no byte of the document
       }
-      if (dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri) {
+      if (isPlaceInDocument(link)
+          || dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri) {
         continue;
       }
       if (link.resolution() instanceof Uri target && canReplace(source, link, target, charset)) {
@@ -122,8 +128,13 @@ public final class Absolutizer {
 
   /** Whether an escape sequence leads to US-ASCII; a text begins with that. */
   private static boolean isToAscii(byte[] source, int escape) {
-    return escape < 0
-        || (escape + 2 < source.length && source[escape + 1] == '(' && source[escape + 2] == 'B');
+    return escape < 0 || (source[escape + 1] == '(' && source[escape + 2] == 'B');
+  }
+
+  /** Whether a reference names a part of the document, wherever that is moved to. */
+  private static boolean isPlaceInDocument(Link link) {
+    return link.rule().fragmentOnly() == FragmentOnly.DOCUMENT
+        && link.resolution() instanceof SameDocument;
   }
 
   /** Whether a reference is all that an attribute of the document holds. */
@@ -148,12 +159,11 @@ public final class Absolutizer {
 
     String text = target.toString();
     // Other decoders than the JDK's know some of the bytes that it does not.
-    boolean decoded = charset.name().startsWith("UTF-") || link.raw().indexOf('\uFFFD') < 0;
+    boolean decoded = charset.name().startsWith("UTF-") || !link.raw().contains("\uFFFD");
     return decoded
-        && charset.canEncode()
         && place.precision() == Precision.VALUE
         && HtmlReference.clean(text).equals(text)
-        && text.indexOf('\0') < 0
+        && text.chars().noneMatch(c -> c == 0 || (isC1(c) && !isReadBack(c, charset)))
         && new String(source, place.byteStart(), place.byteEnd() - place.byteStart(), charset)
             .equals(link.raw());
   }
@@ -215,8 +225,8 @@ public final class Absolutizer {
     return switch (enclosure) {
       case QUOTES, APOSTROPHES -> true;
       case NOTHING -> !needsQuotes(text);
-      case TEXT -> text.indexOf('<') < 0;
-      case ELEMENT -> text.indexOf('<') < 0 && isReadBack(text, charset);
+      case TEXT -> !text.contains("<");
+      case ELEMENT -> !text.contains("<") && isReadBack(text, charset);
       case CDATA -> !text.contains("]]") && isReadBack(text, charset);
       case COMMENT -> !text.contains("--") && !text.endsWith("-") && isReadBack(text, charset);
     };
@@ -228,9 +238,8 @@ public final class Absolutizer {
       case SINGLE, DOCUMENT, FRAGMENT -> target;
       case LINK_HEADER -> null;
       case ROBOTS -> isFreeOf(target, " \t\n\r") ? target : null;
-      case SPACES -> isFreeOf(target, " \t\n\f\r") ? target : null;
+      case SPACES, SRCSET -> isFreeOf(target, " \t\n\f\r") ? target : null;
       case COMMAS -> isFreeOf(target, ",") ? target : null;
-      case SRCSET -> isFreeOf(target, " \t\n\f\r") && !target.endsWith(",") ? target : null;
       case REFRESH -> isFreeOf(target, "\"'") ? target : null;
       case CSS -> hasControls(target) ? null : marked(target, "\"'()\\ ");
       case IMPORT_MAP, SPECULATION_RULES, JSON_LD ->
@@ -243,12 +252,7 @@ public final class Absolutizer {
   }
 
   private static boolean isFreeOf(String text, String characters) {
-    for (int i = 0; i < characters.length(); i++) {
-      if (text.indexOf(characters.charAt(i)) >= 0) {
-        return false;
-      }
-    }
-    return true;
+    return text.chars().noneMatch(c -> characters.indexOf(c) >= 0);
   }
 
   /** A text with a backslash in front of some of its characters. */
@@ -256,7 +260,7 @@ public final class Absolutizer {
     if (isFreeOf(text, characters)) {
       return text;
     }
-    StringBuilder out = new StringBuilder(text.length() + 8);
+    StringBuilder out = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
       if (characters.indexOf(text.charAt(i)) >= 0) {
         out.append('\\');
@@ -293,16 +297,9 @@ public final class Absolutizer {
     return false;
   }
 
+  /** Whether a unit stands at an offset; around a value there is always room for one. */
   private static boolean isAt(byte[] source, int at, byte[] unit) {
-    if (at < 0 || at + unit.length > source.length) {
-      return false;
-    }
-    for (int i = 0; i < unit.length; i++) {
-      if (source[at + i] != unit[i]) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.equals(source, at, at + unit.length, unit, 0, unit.length);
   }
 
   private static boolean needsQuotes(String value) {
@@ -311,11 +308,11 @@ public final class Absolutizer {
         return true;
       }
     }
-    return value.isEmpty();
+    return false;
   }
 
   private static String escaped(String text, int quote, Charset charset) {
-    StringBuilder out = new StringBuilder(text.length() + 16);
+    StringBuilder out = new StringBuilder();
     for (int at = 0; at < text.length(); ) {
       int c = text.codePointAt(at);
       String reference = reference(c, quote, charset);
@@ -340,11 +337,20 @@ public final class Absolutizer {
       return "&#" + c + ";"; // in its Roman state the byte means another character
     }
     // An encoder may take a character for another one that it has, as Shift_JIS does with the yen.
-    return c < 0x80 || isReadBack(Character.toString(c), charset) ? null : "&#" + c + ";";
+    return c < 0x80 || isReadBack(c, charset) ? null : "&#" + c + ";";
+  }
+
+  private static boolean isReadBack(int c, Charset charset) {
+    return isReadBack(Character.toString(c), charset);
+  }
+
+  /** Whether a character is a control that a character reference does not stand for. */
+  private static boolean isC1(int c) {
+    return c >= 0x80 && c <= 0x9F;
   }
 
   private static byte[] apply(byte[] source, List<Edit> edits, Charset charset) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(source.length + 64 * edits.size());
+    ByteArrayOutputStream out = new ByteArrayOutputStream(source.length);
     int at = 0;
     for (Edit edit : edits) {
       out.write(source, at, edit.start() - at);

@@ -11,7 +11,6 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.ProcessingInstruction;
 import org.jsoup.nodes.Range;
 import org.jsoup.nodes.TextNode;
-import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param end where it ends, exclusive
  * @param precision whether the range was proved to hold the value
  * @param holder what holds it
+ * @param cut whether the value is longer than the limit, and this is its beginning
  */
-record AttributeValue(String value, int start, int end, Precision precision, Holder holder) {
+record AttributeValue(
+    String value, int start, int end, Precision precision, Holder holder, boolean cut) {
+
+  AttributeValue(String value, int start, int end, Precision precision, Holder holder) {
+    this(value, start, end, precision, holder, false);
+  }
 
   /** What may hold a value. */
   enum Holder {
@@ -36,12 +41,24 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     TEXT,
     /** A CDATA section. */
     CDATA,
-    /** A comment. */
+    /** A comment, whose text is parsed. */
     COMMENT,
+    /** A noscript where scripting is enabled, whose text is parsed. */
+    NOSCRIPT,
     /** A document, of which it is the whole. */
     DOCUMENT,
     /** A header field. */
-    HEADER
+    HEADER;
+
+    /** Whether character references are decoded in it. */
+    boolean hasReferences() {
+      return this == ATTRIBUTE || this == TEXT;
+    }
+
+    /** Whether its value is its source text, which is read by rules of its own. */
+    boolean isVerbatim() {
+      return this == COMMENT || this == NOSCRIPT || this == DOCUMENT || this == HEADER;
+    }
   }
 
   private static final int COMMENT_START = "<!--".length();
@@ -69,8 +86,9 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
       }
       // The parser's positions are wrong now and then; a value is only trusted if it reads the
       // same.
-      if (decoded(text.substring(start, end)).equals(value)) {
-        return new AttributeValue(value, start, end, Precision.VALUE, Holder.ATTRIBUTE);
+      String raw = text.substring(start, end);
+      if (SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)) {
+        return placed(raw, start, Holder.ATTRIBUTE);
       }
     }
     return atNode(element, value, text, Holder.ATTRIBUTE);
@@ -127,11 +145,10 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
         return null;
       }
       if (data.substring(at, equals).strip().equals(name)) {
-        String value = decoded(data.substring(quote + 1, close));
+        String raw = data.substring(quote + 1, close);
         return tracked
-            ? new AttributeValue(
-                value, from + quote + 1, from + close, Precision.VALUE, Holder.ATTRIBUTE)
-            : atNode(instruction, value, text, Holder.ATTRIBUTE);
+            ? placed(raw, from + quote + 1, Holder.ATTRIBUTE)
+            : atNode(instruction, SourceText.value(raw, Holder.ATTRIBUTE), text, Holder.ATTRIBUTE);
       }
       at = Whitespace.skip(data, close + 1);
     }
@@ -155,8 +172,23 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     return absent(value, Holder.HEADER);
   }
 
-  private static AttributeValue absent(String value, Holder holder) {
-    return new AttributeValue(value, 0, 0, Precision.ABSENT, holder);
+  /** The beginning of this value, which is longer. */
+  AttributeValue upTo(int max) {
+    boolean pair = max > 0 && Character.isHighSurrogate(value.charAt(max - 1));
+    String prefix = value.substring(0, pair ? max - 1 : max);
+    return new AttributeValue(prefix, start, end, precision, holder, true);
+  }
+
+  /** A value of the parser without its place. */
+  static AttributeValue absent(String value, Holder holder) {
+    String text = holder.isVerbatim() ? value : SourceText.ofParser(value);
+    return new AttributeValue(text, 0, 0, Precision.ABSENT, holder);
+  }
+
+  /** The value of a source text that stands at an offset. */
+  static AttributeValue placed(String raw, int start, Holder holder) {
+    return new AttributeValue(
+        SourceText.value(raw, holder), start, start + raw.length(), Precision.VALUE, holder);
   }
 
   /** What a node holds between so many characters at its start and its end. */
@@ -169,12 +201,9 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
     int start = range.startPos() + before;
     int end = range.endPos() - behind;
     if (range.isTracked() && start >= before && end >= start && end <= text.length()) {
-      String there = text.substring(start, end);
-      boolean same =
-          there.equals(value)
-              || (holder == Holder.TEXT && Parser.unescapeEntities(there, false).equals(value));
-      if (same) {
-        return new AttributeValue(value, start, end, Precision.VALUE, holder);
+      String raw = text.substring(start, end);
+      if (SourceText.isReadAs(raw, value, holder)) {
+        return placed(raw, start, holder);
       }
     }
     return atNode(node, value, text, holder);
@@ -186,11 +215,7 @@ record AttributeValue(String value, int start, int end, Precision precision, Hol
       return absent(value, holder);
     }
     int tag = Math.max(0, Math.min(node.sourceRange().startPos(), text.length()));
-    return new AttributeValue(value, tag, tag, Precision.TAG, holder);
-  }
-
-  static String decoded(String raw) {
-    return raw.indexOf('&') < 0 ? raw : Parser.unescapeEntities(raw, true);
+    return new AttributeValue(SourceText.ofParser(value), tag, tag, Precision.TAG, holder);
   }
 
   /** An empty value is reported at the end of the name; its place is between its quotes, if any. */

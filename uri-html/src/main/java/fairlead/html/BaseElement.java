@@ -1,5 +1,8 @@
 package fairlead.html;
 
+import fairlead.uri.base.BaseLayer;
+import fairlead.uri.base.Candidate;
+import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 record BaseElement(AttributeValue value, @Nullable Reason excluded, boolean late) {
 
-  BaseElement excludedFor(Reason reason) {
-    return new BaseElement(value, reason, late);
+  /** Its reference, as a candidate for the base that has lost. */
+  LostCandidate lost(Reason reason) {
+    return new LostCandidate(candidate(), reason, null);
+  }
+
+  /** Its reference, as a candidate for the base. */
+  Candidate candidate() {
+    return new Candidate(BaseLayer.CONTENT, HtmlReference.clean(value.value()));
   }
 }

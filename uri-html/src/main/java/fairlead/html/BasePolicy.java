@@ -1,5 +1,7 @@
 package fairlead.html;
 
+import fairlead.uri.Dialect;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.Objects;
 
 /**
@@ -9,9 +11,14 @@ import java.util.Objects;
  * @param scripting whether a base in {@code noscript} counts
  * @param location whether a Content-Location header gives a base
  * @param xmlBase whether {@code xml:base} gives one
+ * @param codebase whether the {@code codebase} of an object gives one
  */
 public record BasePolicy(
-    BaseElements content, Scripting scripting, ContentLocation location, XmlBase xmlBase) {
+    BaseElements content,
+    Scripting scripting,
+    ContentLocation location,
+    XmlBase xmlBase,
+    Codebase codebase) {
 
   /** Which base elements count. */
   public enum BaseElements {
@@ -21,11 +28,14 @@ public record BasePolicy(
     ABSOLUTE
   }
 
-  /** Whether scripts run, as {@code noscript} asks. */
+  /** Whether scripts run, on which the reading of {@code noscript} depends. */
   public enum Scripting {
-    /** They do: what {@code noscript} holds is text, and no base. */
+    /**
+     * They do: what {@code noscript} holds is text up to its end tag. It is read as an HTML
+     * fragment of its own, whose bases count for nobody.
+     */
     ENABLED,
-    /** They do not: a base in {@code noscript} is one like any other. */
+    /** They do not: what {@code noscript} holds is markup like any other. */
     DISABLED
   }
 
@@ -45,10 +55,34 @@ public record BasePolicy(
     IGNORED
   }
 
-  /** What the HTML Standard has, and XML Base in XML. */
+  /** What the {@code codebase} of an object means for its {@code data} and its like. */
+  public enum Codebase {
+    /** It is their base (HTML 4.01, Section 13.3). */
+    HONOURED,
+    /**
+     * Nothing, as in the HTML Standard. That of an applet, which it does not have, still counts.
+     */
+    IGNORED
+  }
+
+  /** What browsers do: the HTML Standard, and no {@code xml:base}. */
   public static final BasePolicy STANDARD =
       new BasePolicy(
-          BaseElements.ANY, Scripting.ENABLED, ContentLocation.RFC9110, XmlBase.HONOURED);
+          BaseElements.ANY,
+          Scripting.ENABLED,
+          ContentLocation.RFC9110,
+          XmlBase.IGNORED,
+          Codebase.IGNORED);
+
+  /** HTML 4.01, but for relative base elements, which count as in browsers, and XML Base. */
+  public static final BasePolicy HTML4 = STANDARD.with(XmlBase.HONOURED).with(Codebase.HONOURED);
+
+  /**
+   * The policy of a dialect's time: {@link #STANDARD} for the URL Standard, else {@link #HTML4}.
+   */
+  public static BasePolicy of(Dialect dialect) {
+    return dialect.name().equals(Whatwg.DIALECT.name()) ? STANDARD : HTML4;
+  }
 
   /** Checks that all are there. */
   public BasePolicy {
@@ -56,25 +90,31 @@ public record BasePolicy(
     Objects.requireNonNull(scripting, "scripting");
     Objects.requireNonNull(location, "location");
     Objects.requireNonNull(xmlBase, "xmlBase");
+    Objects.requireNonNull(codebase, "codebase");
   }
 
   /** This policy with another for base elements. */
   public BasePolicy with(BaseElements value) {
-    return new BasePolicy(value, scripting, location, xmlBase);
+    return new BasePolicy(value, scripting, location, xmlBase, codebase);
   }
 
   /** This policy with another for scripting. */
   public BasePolicy with(Scripting value) {
-    return new BasePolicy(content, value, location, xmlBase);
+    return new BasePolicy(content, value, location, xmlBase, codebase);
   }
 
   /** This policy with another for Content-Location headers. */
   public BasePolicy with(ContentLocation value) {
-    return new BasePolicy(content, scripting, value, xmlBase);
+    return new BasePolicy(content, scripting, value, xmlBase, codebase);
   }
 
   /** This policy with another for {@code xml:base}. */
   public BasePolicy with(XmlBase value) {
-    return new BasePolicy(content, scripting, location, value);
+    return new BasePolicy(content, scripting, location, value, codebase);
+  }
+
+  /** This policy with another for the {@code codebase} of an object. */
+  public BasePolicy with(Codebase value) {
+    return new BasePolicy(content, scripting, location, xmlBase, value);
   }
 }

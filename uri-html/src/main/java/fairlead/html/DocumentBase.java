@@ -42,7 +42,7 @@ record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String 
         first = element;
       } else {
         Reason reason = excluded == null ? Reason.NOT_FIRST : excluded;
-        others.add(new LostCandidate(candidate(element), reason, null));
+        others.add(element.lost(reason));
       }
     }
     BaseUri fallback = context.base(dialect);
@@ -68,7 +68,7 @@ record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String 
       BaseElements policy,
       Dialect dialect,
       int maxChars) {
-    Candidate candidate = candidate(first);
+    Candidate candidate = first.candidate();
     Resolution resolution = dialect.tryResolve(fallback.uri(), reference);
     if (reference.length() > maxChars || resolution.toString().length() > maxChars) {
       Rejection rejection = new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
@@ -85,10 +85,6 @@ record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String 
   private static boolean isScript(Uri uri) {
     String scheme = uri.scheme();
     return scheme.equalsIgnoreCase("data") || scheme.equalsIgnoreCase("javascript");
-  }
-
-  private static Candidate candidate(BaseElement element) {
-    return new Candidate(BaseLayer.CONTENT, HtmlReference.clean(element.value().value()));
   }
 
   private static BaseUri with(BaseUri base, List<LostCandidate> others) {

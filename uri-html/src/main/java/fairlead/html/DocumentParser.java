@@ -1,13 +1,18 @@
 package fairlead.html;
 
+import fairlead.html.BasePolicy.Scripting;
+import fairlead.html.ParserInput.Role;
 import fairlead.html.rule.LinkTable;
 import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Set;
 import org.jsoup.helper.ValidationException;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.Tag;
+import org.jsoup.parser.TagSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,73 +28,134 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
   static final String ROOT = "#root";
 
   /**
+   * How often a text is parsed until its noscript elements are known. A text that needs more than a
+   * few has been made for that.
+   */
+  private static final int MAX_PARSES = 8;
+
+  private static final TagSet TAGS = tags();
+
+  /** The parser's tags, but the text of a script in SVG is markup, as in browsers. */
+  private static TagSet tags() {
+    TagSet tags = TagSet.Html();
+    Objects.requireNonNull(tags.get("script", Parser.NamespaceSvg)).clear(Tag.Data);
+    return tags;
+  }
+
+  /**
    * What stands in a text.
    *
-   * @param targets what gathers targets of fragments; null where nobody asks for them
    * @return null if the time was up before the end
    */
-  @Nullable LinkCollector parse(
-      ParserInput input, @Nullable FragmentCollector targets, Deadline deadline) {
-    boolean tracked = wanted.places();
-    SourceTags tags = null;
-    if (tracked && input.format() == Format.HTML && table.of(LinkCollector.COMMENT).isEmpty()) {
-      tags = new SourceTags(input.text(), table.bareNames());
-      tracked = !tags.isInStep();
-    }
-    LinkCollector collector = parse(input, tracked ? null : tags, targets, deadline);
-    return collector != null && collector.needsTracking()
-        ? withPlaces().parse(input, null, null, deadline)
-        : collector;
+  @Nullable LinkCollector parse(ParserInput input, Deadline deadline) {
+    return switch (input.format()) {
+      case CSS -> whole("#stylesheet", input);
+      case ROBOTS -> whole("#robots", input);
+      case XML ->
+          wanted.places() ? parse(input, bounded(input), deadline) : parse(input, null, deadline);
+      case HTML -> parseHtml(input, deadline);
+    };
   }
 
   /** The charset that a meta element of an HTML text names; null if none does. */
   @Nullable String declaredCharset(String text) {
     ParserInput input = ParserInput.document(text, Format.HTML, 0, Set.of());
-    LinkCollector collector = parse(input, null, null, new Deadline(limits.time()));
+    LinkCollector collector = parse(input, new Deadline(limits.time()));
     return collector == null ? null : collector.declaredCharset();
   }
 
-  /**
-   * As above, once.
-   *
-   * @param tags where the elements' tags stand; null where the parser is to track that
-   */
-  @Nullable LinkCollector parse(
-      ParserInput input,
-      @Nullable SourceTags tags,
-      @Nullable FragmentCollector targets,
-      Deadline deadline) {
-    LinkCollector collector = new LinkCollector(this, input, tags, targets);
-    switch (input.format()) {
-      case CSS -> collector.addWhole("#stylesheet", input.text());
-      case ROBOTS -> collector.addWhole("#robots", input.text());
-      case HTML, XML -> {
-        try {
-          collector.walk(root(input, wanted.places() && tags == null, deadline));
-        } catch (UncheckedIOException e) {
-          return null;
-        } catch (ValidationException e) {
-          collector.fail(); // a defect of jsoup's, which hostile pages can reach
-        }
+  private LinkCollector whole(String element, ParserInput input) {
+    LinkCollector collector = new LinkCollector(this, input, null);
+    collector.addWhole(element, input.text());
+    return collector;
+  }
+
+  private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
+    boolean scripting =
+        wanted.base().scripting() == Scripting.ENABLED && input.mayHaveNoscript().getAsBoolean();
+    if (scripting || wanted.places()) {
+      return parseText(input, scripting, deadline);
+    }
+    LinkCollector collector = parse(input, null, deadline);
+    return collector != null && collector.isInDoubt()
+        ? withPlaces().parseText(input, false, deadline)
+        : collector;
+  }
+
+  private @Nullable LinkCollector parseText(
+      ParserInput input, boolean scripting, Deadline deadline) {
+    ParserText bounded = bounded(input);
+    String text = bounded.text();
+    SourceTags tags = new SourceTags(text, table.bareNames(), scripting);
+    NoscriptTexts noscripts = tags.noscripts();
+    if (tags.isInStep() && (!wanted.places() || table.of(LinkCollector.COMMENT).isEmpty())) {
+      LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);
+      if (collector == null || collector.isInStep()) {
+        return collector;
       }
+    }
+    LinkCollector collector = parse(input, bounded.with(null, noscripts), deadline);
+    int parses = 1;
+    while (collector != null && scripting && noscripts.correct(collector.noscripts(), text)) {
+      if (parses++ == MAX_PARSES) {
+        collector.leaveNoscriptsUnclear();
+        return collector;
+      }
+      collector = parse(input, bounded.with(null, noscripts), deadline);
     }
     return collector;
   }
 
-  private Element root(ParserInput input, boolean tracked, Deadline deadline) {
+  private ParserText bounded(ParserInput input) {
+    String text = input.text();
+    MarkupBounds bounds = new MarkupBounds(limits);
+    int end = bounds.admit(text);
+    return new ParserText(text.substring(0, end), bounds.exceeded(), null, null);
+  }
+
+  /**
+   * Parses once.
+   *
+   * @param text the text with what is known of it; null where it is read from a stream, and without
+   *     places
+   */
+  @Nullable LinkCollector parse(ParserInput input, @Nullable ParserText text, Deadline deadline) {
+    LinkCollector collector = new LinkCollector(this, input, text);
+    MarkupBounds bounds = text == null ? new MarkupBounds(limits) : null;
+    Reader reader = text == null ? input.reader().get() : new StringReader(text.forParser());
+    boolean tracked = text != null && text.tags() == null;
+    try {
+      collector.walk(root(input, new BoundedReader(reader, bounds, deadline), tracked));
+    } catch (UncheckedIOException e) {
+      return null;
+    } catch (ValidationException e) {
+      collector.fail(); // a defect of jsoup's, which hostile pages can reach
+    }
+    String exceeded = text == null ? exceeded(bounds) : text.exceeded();
+    if (exceeded != null) {
+      collector.noteMarkupCut(exceeded);
+    }
+    return collector;
+  }
+
+  private static @Nullable String exceeded(@Nullable MarkupBounds bounds) {
+    return bounds == null ? null : bounds.exceeded();
+  }
+
+  private Element root(ParserInput input, Reader reader, boolean tracked) {
     Parser parser =
-        (input.format() == Format.HTML ? Parser.htmlParser() : Parser.xmlParser())
-            .setTrackPosition(tracked)
-            .setMaxDepth(
-                limits.depth() + (input.isFragment() ? 2 : 1)); // so that a cut can be told
-    Reader reader = new DeadlineReader(input.reader().get(), deadline);
-    if (!input.isFragment()) {
-      return parser.parseInput(reader, "");
+        (input.format() == Format.HTML ? Parser.htmlParser().tagSet(TAGS) : Parser.xmlParser())
+            .setTrackPosition(tracked);
+    if (input.role() != Role.FRAGMENT) {
+      return parser
+          .setMaxDepth(limits.depth() + 1)
+          .parseInput(reader, ""); // so that a cut can be told
     }
     // What stands first in a template, a row as well as a paragraph, says what the rest is part of.
-
     Element template = new Element(Tag.valueOf("template"), "");
-    return new Element(ROOT).appendChildren(parser.parseFragmentInput(reader, template, ""));
+    return new Element(ROOT)
+        .appendChildren(
+            parser.setMaxDepth(limits.depth() + 2).parseFragmentInput(reader, template, ""));
   }
 
   private DocumentParser withPlaces() {

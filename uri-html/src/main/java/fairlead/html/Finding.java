@@ -32,8 +32,12 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DEPTH_CUT("nesting cut at the limit", false),
     /** A tag has so many attributes that some may have been passed over. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
-    /** Values are longer than the limit and were not read. */
+    /** There are more tags than the limit, or one with a longer name; the rest was not read. */
+    MARKUP_CUT("markup cut at the limit", true),
+    /** Values are longer than the limit, and were read up to it. */
     VALUES_CUT("values cut at the limit", true),
+    /** The parser could not tell where noscript elements are; links near them may be missing. */
+    NOSCRIPT_UNCLEAR("noscript elements in doubt", true),
     /** The parser met something that it was not made for; no links of the content were read. */
     PARSER_FAILED("the parser failed", true),
     /** Documents lie within one another deeper than the limit; the innermost were not read. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the value and its place
  * @param codebase the element's codebase, where the rule asks for it; null if it has none
  * @param scope the nearest xml:base; null if there is none
+ * @param attributes what other attributes say of its targets
  * @param context what stands around it
  */
 record Found(
@@ -22,10 +23,29 @@ record Found(
     AttributeValue value,
     @Nullable String codebase,
     @Nullable BaseScope scope,
+    LinkAttributes attributes,
     LinkContext context) {
 
   /** A value that stands in no element. */
   static Found of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
-    return new Found(rule, rule.elements().get(0), kind, value, null, null, context);
+    return of(rule, kind, value, LinkAttributes.NONE, context);
+  }
+
+  /** A value that stands in no element, about whose target something is said. */
+  static Found of(
+      LinkRule rule,
+      LinkKind kind,
+      AttributeValue value,
+      LinkAttributes attributes,
+      LinkContext context) {
+    return new Found(rule, rule.elements().get(0), kind, value, null, null, attributes, context);
+  }
+
+  /** This value, or its beginning if it is longer than a limit. */
+  Found upTo(int maxChars) {
+    return value.value().length() <= maxChars
+        ? this
+        : new Found(
+            rule, element, kind, value.upTo(maxChars), codebase, scope, attributes, context);
   }
 }

@@ -13,6 +13,7 @@ import fairlead.uri.Uri;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what may be links in the header of a response. */
 final class HeaderLinks {
@@ -22,11 +23,13 @@ final class HeaderLinks {
   private final LinkBases bases;
   private final TargetBudget budget;
   private final int referenceChars;
+  private final int contextChars;
 
-  HeaderLinks(LinkBases bases, TargetBudget budget, int referenceChars) {
+  HeaderLinks(LinkBases bases, TargetBudget budget, HtmlLimits limits) {
     this.bases = bases;
     this.budget = budget;
-    this.referenceChars = referenceChars;
+    this.referenceChars = limits.referenceChars();
+    this.contextChars = limits.contextChars();
   }
 
   /**
@@ -42,9 +45,7 @@ final class HeaderLinks {
           continue;
         }
         if (rule.syntax() == LinkSyntax.LINK_HEADER) {
-          for (HeaderLink link : LinkHeaderScanner.scan(field.value())) {
-            reader.accept(value(level, rule, link));
-          }
+          LinkHeaderScanner.scan(field.value(), link -> reader.accept(value(level, rule, link)));
         } else {
           AttributeValue whole = AttributeValue.ofHeader(field.value());
           reader.accept(Found.of(rule, rule.kind(), whole, LinkContext.NONE));
@@ -59,7 +60,18 @@ final class HeaderLinks {
     Resolution start = anchor == null ? null : start(level, rule, anchor.text());
     LinkContext context = new LinkContext(rel, "", "", Set.of(), rel.contains("nofollow"), start);
     AttributeValue target = AttributeValue.ofHeader(link.target().text());
-    return Found.of(rule, LinkTable.kind(rule, link.rel()), target, context);
+    LinkAttributes attributes =
+        LinkAttributes.of(
+            cut(link.parameter("type")),
+            cut(link.parameter("hreflang")),
+            cut(link.parameter("media")));
+    return Found.of(rule, LinkTable.kind(rule, link.rel()), target, attributes, context);
+  }
+
+  private @Nullable String cut(@Nullable String parameter) {
+    return parameter == null || parameter.length() <= contextChars
+        ? parameter
+        : parameter.substring(0, contextChars);
   }
 
   /** What an anchor leads to. It may be as long as the base, so it counts with the targets. */

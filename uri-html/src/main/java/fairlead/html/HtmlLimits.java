@@ -8,10 +8,14 @@ import java.time.Duration;
  * @param documentBytes bytes of a document; the rest is cut off. Default 16 MiB
  * @param depth nested elements; deeper ones become siblings, and a template there no longer hides
  *     its base. Default 512
+ * @param tags start tags of a document, as they look, in comments and scripts too, and U+0000,
+ *     which costs the parser as much; the document is cut in front of the next. Default 500,000
+ * @param nameChars UTF-16 units of the name of a tag; the document is cut in front of a tag with a
+ *     longer one. Default 1,024
  * @param attributes attributes of a tag; the rest is passed over. Default, and at the most, 512,
  *     beyond which the parser drops them
  * @param attributeChars UTF-16 units of an attribute's value, or of the text of a style sheet, a
- *     script or a comment; longer ones are counted. Default 4 Mi
+ *     script or a comment; of a longer one as much is read. Default 4 Mi
  * @param nesting documents within one another, as in {@code iframe srcdoc}; deeper ones are
  *     counted. Default 8
  * @param links links of a document; the rest is counted. Default 200,000
@@ -26,6 +30,8 @@ import java.time.Duration;
 public record HtmlLimits(
     int documentBytes,
     int depth,
+    int tags,
+    int nameChars,
     int attributes,
     int attributeChars,
     int nesting,
@@ -43,6 +49,8 @@ public record HtmlLimits(
       new HtmlLimits(
           16 << 20,
           512,
+          500_000,
+          1_024,
           PARSER_ATTRIBUTES,
           4 << 20,
           8,
@@ -56,6 +64,8 @@ public record HtmlLimits(
   public HtmlLimits {
     if (documentBytes < 0
         || depth < 1
+        || tags < 0
+        || nameChars < 1
         || attributes < 0
         || attributes > PARSER_ATTRIBUTES
         || attributeChars < 0
@@ -74,6 +84,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         value,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         nesting,
@@ -88,6 +100,42 @@ public record HtmlLimits(
   public HtmlLimits withDepth(int value) {
     return new HtmlLimits(
         documentBytes,
+        value,
+        tags,
+        nameChars,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
+  }
+
+  /** These limits with another for the start tags of a document. */
+  public HtmlLimits withTags(int value) {
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        value,
+        nameChars,
+        attributes,
+        attributeChars,
+        nesting,
+        links,
+        referenceChars,
+        targetChars,
+        contextChars,
+        time);
+  }
+
+  /** These limits with another for the length of a tag's name. */
+  public HtmlLimits withNameChars(int value) {
+    return new HtmlLimits(
+        documentBytes,
+        depth,
+        tags,
         value,
         attributes,
         attributeChars,
@@ -104,6 +152,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         value,
         attributeChars,
         nesting,
@@ -119,6 +169,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         value,
         nesting,
@@ -134,6 +186,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         value,
@@ -149,6 +203,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         nesting,
@@ -164,6 +220,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         nesting,
@@ -179,6 +237,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         nesting,
@@ -194,6 +254,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         nesting,
@@ -209,6 +271,8 @@ public record HtmlLimits(
     return new HtmlLimits(
         documentBytes,
         depth,
+        tags,
+        nameChars,
         attributes,
         attributeChars,
         nesting,

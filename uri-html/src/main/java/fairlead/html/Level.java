@@ -5,7 +5,10 @@ import fairlead.html.Link.Enclosure;
 import fairlead.html.Place.Precision;
 import fairlead.uri.Uri;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param outwards from an offset in its text to one in the text that was given
  * @param precision whether those are exact
  * @param enclosures what encloses the values in which it lies, innermost first
+ * @param path the path of the element of which this is a part; empty if there is none, or where it
+ *     is not asked for
  * @param nofollow whether robots are asked to follow no link of it
  */
 record Level(
@@ -27,13 +32,28 @@ record Level(
     IntUnaryOperator outwards,
     Precision precision,
     List<Enclosure> enclosures,
+    String path,
     boolean nofollow) {
 
-  /** How raw offsets stand to those of a value of this document; null where that is not known. */
+  /** What most links have, one list for all of them. */
+  private static final Map<Enclosure, List<Enclosure>> ALONE = new EnumMap<>(Enclosure.class);
+
+  static {
+    for (Enclosure one : Enclosure.values()) {
+      ALONE.put(one, List.of(one));
+    }
+  }
+
+  /** Where the characters of a value stand in this document; null where that is not known. */
   @Nullable OffsetMap map(AttributeValue value) {
     return value.precision() == Precision.VALUE && precision != Precision.ABSENT
-        ? OffsetMap.of(text.substring(value.start(), value.end()), value.value())
+        ? SourceText.map(text.substring(value.start(), value.end()), value.holder())
         : null;
+  }
+
+  /** Whether this is the document that was given. */
+  boolean isOutermost() {
+    return enclosures.isEmpty();
   }
 
   /** How well the places of what stands in a value are known. */
@@ -49,14 +69,14 @@ record Level(
     }
     Enclosure nearest =
         switch (holder) {
-          case DATA -> Enclosure.ELEMENT;
+          case DATA, NOSCRIPT -> Enclosure.ELEMENT;
           case TEXT -> Enclosure.TEXT;
           case CDATA -> Enclosure.CDATA;
           case COMMENT -> Enclosure.COMMENT;
           default -> quotes(value);
         };
     if (enclosures.isEmpty()) {
-      return List.of(nearest);
+      return Objects.requireNonNull(ALONE.get(nearest));
     }
     List<Enclosure> all = new ArrayList<>(List.of(nearest));
     all.addAll(enclosures);

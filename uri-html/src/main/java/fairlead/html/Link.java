@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param base what it was resolved against, which is not always the base of the document: an object
  *     has a codebase, and a document within the document its own base
  * @param resolution the target, the current document, or why there is neither
- * @param context what stands around it; {@link LinkContext#NONE} unless the extractor was asked for
- *     it, but for Link headers, which always have theirs
+ * @param attributes what the author says of the target
+ * @param context what stands around it. Unless the extractor was asked for it, no more is known
+ *     than what the link lies in ({@link LinkContext#inside}); Link headers always have theirs
  */
 public record Link(
     LinkRule rule,
@@ -37,6 +38,7 @@ public record Link(
     List<Enclosure> enclosures,
     BaseUri base,
     Resolution resolution,
+    LinkAttributes attributes,
     LinkContext context) {
 
   /** The name of the attribute or header field; null if the reference stands in a text. */

@@ -1,9 +1,12 @@
 package fairlead.html;
 
+import fairlead.html.AttributeValue.Holder;
+import fairlead.html.BasePolicy.Codebase;
 import fairlead.html.BasePolicy.Scripting;
 import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.Finding.Kind;
 import fairlead.html.LinkContext.Inside;
+import fairlead.html.ParserInput.Role;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.LinkBase;
 import fairlead.html.rule.LinkKind;
@@ -20,8 +23,10 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Element;
@@ -40,6 +45,8 @@ final class LinkCollector {
   private final Format format;
   private final @Nullable String text; // null where the parser tracks no places
   private final @Nullable SourceTags tags; // null where nothing else tells places
+  private final @Nullable ParserText whole; // null where the text is read from a stream
+  private final boolean placed;
 
   private final ParserInput input;
   private final DocumentParser parser;
@@ -47,7 +54,7 @@ final class LinkCollector {
   private final @Nullable FragmentCollector targets;
   private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
   private final List<Found> values = new ArrayList<>();
-  private final BaseCollector bases = new BaseCollector();
+  private final List<BaseElement> bases = new ArrayList<>();
   private final BitSet places = new BitSet();
   private final Set<String> unplaced = new HashSet<>();
   private @Nullable BaseScope scope;
@@ -63,33 +70,36 @@ final class LinkCollector {
   private int deepest;
   private int cutTags;
   private int longValues;
+  private final NavigableSet<Integer> noscriptStarts = new TreeSet<>();
+  private int noscriptStart; // of the last one
+  private boolean inDoubt;
+  private @Nullable String markupCut;
+  private boolean noscriptsUnclear;
   private boolean failed;
 
   /**
    * A collector.
    *
-   * @param tags where the elements' tags stand; null where the parser tracks that, or nobody asks
-   * @param targets what gathers targets of fragments; null where nobody asks for them
+   * @param whole the text that is parsed; null where it is read from a stream
    */
-  LinkCollector(
-      DocumentParser parser,
-      ParserInput input,
-      @Nullable SourceTags tags,
-      @Nullable FragmentCollector targets) {
+  LinkCollector(DocumentParser parser, ParserInput input, @Nullable ParserText whole) {
     this.parser = parser;
     this.input = input;
     this.format = input.format();
-    this.tags = tags;
-    this.text = tags == null && parser.wanted().places() ? input.text() : null;
+    this.whole = whole;
+    this.placed = parser.wanted().places();
+    this.tags = whole == null ? null : whole.tags();
+    this.text = placed && tags == null && whole != null ? whole.text() : null;
     this.table = parser.table();
     this.inside.addAll(input.around());
-    this.targets = targets;
+    boolean fragments = parser.wanted().fragments() && input.role() == Role.DOCUMENT;
+    this.targets = fragments ? new FragmentCollector(parser.limits().links()) : null;
   }
 
   /** Takes a document that is one value. */
-  void addWhole(String element, String whole) {
+  void addWhole(String element, String value) {
     for (LinkRule rule : table.of(element)) {
-      add(Found.of(rule, rule.kind(), AttributeValue.whole(whole, text != null), LinkContext.NONE));
+      add(Found.of(rule, rule.kind(), AttributeValue.whole(value, placed), LinkContext.NONE));
     }
   }
 
@@ -133,9 +143,9 @@ final class LinkCollector {
       }
     } else if (node instanceof Comment comment) {
       for (LinkRule rule : table.of(COMMENT)) {
-        LinkContext context =
-            parser.wanted().context() ? LinkContext.NONE.within(inside()) : LinkContext.NONE;
-        add(Found.of(rule, rule.kind(), AttributeValue.of(comment, text), context));
+        add(
+            Found.of(
+                rule, rule.kind(), AttributeValue.of(comment, text), LinkContext.in(inside())));
       }
     } else if (node instanceof ProcessingInstruction instruction
         && instruction.target().equals("xml-stylesheet")) {
@@ -154,6 +164,9 @@ final class LinkCollector {
     if (namespace.equals(Parser.NamespaceHtml)) {
       ofHtml(element, name);
     } else {
+      if (tags != null && name.equals(NoscriptTexts.NAME) && !holdsElements()) {
+        tags.lose(); // which have taken it for one of HTML
+      }
       addTargets(element, false);
       addValues(element, name, XmlNames.prefix(namespace, "") + name);
     }
@@ -168,7 +181,8 @@ final class LinkCollector {
       case "template" -> templates++;
       default -> {}
     }
-    addValues(element, name, name);
+    // What looks like a prefix is none in HTML.
+    addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
   }
 
   private void ofXml(Element element, int depth) {
@@ -199,10 +213,32 @@ final class LinkCollector {
   }
 
   private void enterNoscript(Element element) {
-    noscripts++;
-    if (format == Format.HTML && parser.wanted().base().scripting() == Scripting.ENABLED) {
-      bases.addNoscript(text == null ? 0 : element.sourceRange().endPos());
+    if (holdsElements()) {
+      noscripts++;
+    } else if (whole != null) {
+      noscriptStart = tags == null ? element.sourceRange().endPos() : tags.contentStart();
+      noscriptStarts.add(noscriptStart);
     }
+  }
+
+  /** Whether a noscript holds elements, and no text. */
+  private boolean holdsElements() {
+    return format != Format.HTML || parser.wanted().base().scripting() == Scripting.DISABLED;
+  }
+
+  /** What a noscript holds; null if it holds elements, or if its place is not known. */
+  private @Nullable AttributeValue noscriptText() {
+    if (holdsElements() || whole == null || whole.noscripts() == null) {
+      return null;
+    }
+    int end = whole.noscripts().end(noscriptStart);
+    if (end < 0) {
+      return null;
+    }
+    String raw = whole.text().substring(noscriptStart, end);
+    return placed
+        ? AttributeValue.placed(raw, noscriptStart, Holder.NOSCRIPT)
+        : AttributeValue.absent(raw, Holder.NOSCRIPT);
   }
 
   private void tail(Element element) {
@@ -211,7 +247,7 @@ final class LinkCollector {
     }
     if (templates + noscripts > 0 && element.tag().namespace().equals(Parser.NamespaceHtml)) {
       switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
-        case "noscript" -> noscripts--;
+        case "noscript" -> noscripts -= holdsElements() ? 1 : 0;
         case "template" -> templates--;
         default -> {}
       }
@@ -225,10 +261,7 @@ final class LinkCollector {
     }
     AttributeValue value = value(element, href);
     boolean late = !values.isEmpty() && !values.get(values.size() - 1).element().equals("html");
-    Element parent = element.parent();
-    bases.add(
-        new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late),
-        parent != null && parent.normalName().equals("head"));
+    bases.add(new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late));
   }
 
   private void addMeta(Element element) {
@@ -286,10 +319,13 @@ final class LinkCollector {
 
   private @Nullable AttributeValue value(Element element, LinkRule rule) {
     if (rule.attribute().equals(LinkRule.TEXT)) {
+      if (element.normalName().equals(NoscriptTexts.NAME)) {
+        return noscriptText();
+      }
       if (element.childNodeSize() == 0) {
         return null;
       }
-      return tags == null ? AttributeValue.ofText(element, text) : tags.text(element);
+      return placed && tags != null ? tags.text(element) : AttributeValue.ofText(element, text);
     }
     Attribute attribute = attribute(element, rule.attribute());
     if (attribute != null) {
@@ -300,13 +336,15 @@ final class LinkCollector {
     if (!implied) {
       return null;
     }
-    return tags == null ? AttributeValue.missing(element, text) : tags.missing();
+    return placed && tags != null ? tags.missing() : AttributeValue.missing(element, text);
   }
 
   private AttributeValue value(Element element, Attribute attribute) {
-    return tags == null
-        ? AttributeValue.of(element, attribute, text)
-        : tags.attribute(attribute.getKey(), attribute.getValue());
+    if (placed && tags != null) {
+      return tags.attribute(attribute.getKey(), attribute.getValue());
+    }
+    inDoubt |= !placed && SourceText.isInDoubt(attribute.getValue());
+    return AttributeValue.of(element, attribute, text);
   }
 
   private @Nullable Attribute attribute(Element element, String name) {
@@ -319,13 +357,52 @@ final class LinkCollector {
   }
 
   private Found found(Element element, String name, LinkRule rule, AttributeValue value) {
-    String codebase = rule.base() == LinkBase.CODEBASE ? valueOf(element, "codebase") : null;
+    boolean based =
+        rule.base() == LinkBase.CODEBASE
+            && (!name.equals("object") || parser.wanted().base().codebase() == Codebase.HONOURED);
+    String codebase = based ? valueOf(element, "codebase") : null;
     LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
     LinkContext context =
         parser.wanted().context()
             ? Surroundings.of(element, inside(), parser.limits().contextChars())
-            : LinkContext.NONE;
-    return new Found(rule, name, kind, value, codebase, scope, context);
+            : LinkContext.in(inside());
+    LinkAttributes attributes =
+        attributeCount > 1 ? attributes(element, name, rule) : LinkAttributes.NONE;
+    return new Found(rule, name, kind, value, codebase, scope, attributes, context);
+  }
+
+  private LinkAttributes attributes(Element element, String name, LinkRule rule) {
+    return switch (name) {
+      case "a",
+          "area",
+          "link",
+          "source",
+          "style",
+          "script",
+          "object",
+          "embed",
+          "enclosure",
+          "content" ->
+          LinkAttributes.of(
+              cutValueOf(element, "type"),
+              cutValueOf(element, "hreflang"),
+              cutValueOf(element, "media"));
+      case "form" -> method(element, "method");
+      case "button", "input" ->
+          rule.kind() == LinkKind.FORM ? method(element, "formmethod") : LinkAttributes.NONE;
+      default -> LinkAttributes.NONE;
+    };
+  }
+
+  private LinkAttributes method(Element element, String attribute) {
+    String method = cutValueOf(element, attribute);
+    return method == null ? LinkAttributes.NONE : LinkAttributes.NONE.withMethod(method);
+  }
+
+  private @Nullable String cutValueOf(Element element, String attribute) {
+    String value = valueOf(element, attribute);
+    int max = parser.limits().contextChars();
+    return value == null || value.length() <= max ? value : value.substring(0, max);
   }
 
   private Set<Inside> inside() {
@@ -348,15 +425,14 @@ final class LinkCollector {
       return;
     }
     if (value.value().length() > parser.limits().attributeChars()) {
-      longValues++;
-      return;
+      longValues++; // of which as much is read
     }
     if (values.size() == input.maxValues()) {
       beyondLimit++;
       return;
     }
     ascending &= values.isEmpty() || values.get(values.size() - 1).value().start() <= value.start();
-    values.add(found);
+    values.add(found.upTo(parser.limits().attributeChars()));
   }
 
   /** Where tags are misnested, the tree holds an element twice that is written once. */
@@ -379,6 +455,12 @@ final class LinkCollector {
     HtmlLimits limits = parser.limits();
     if (deepest > limits.depth()) {
       cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
+    }
+    if (markupCut != null) {
+      cuts.add(Finding.of(Kind.MARKUP_CUT, markupCut));
+    }
+    if (noscriptsUnclear) {
+      cuts.add(Finding.of(Kind.NOSCRIPT_UNCLEAR, ""));
     }
     if (cutTags > 0) {
       cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
@@ -408,11 +490,29 @@ final class LinkCollector {
     return declaredCharset;
   }
 
-  /** Whether it takes the parser's places to tell where things stand, or which bases count. */
-  boolean needsTracking() {
-    return !failed
-        && ((tags != null && !tags.isAtEnd())
-            || (text == null && bases.dependsOnPlaces(input.wholeText())));
+  /** Whether the tags of the text were those of the tree, so that they tell all places. */
+  boolean isInStep() {
+    return failed || tags == null || tags.isAtEnd();
+  }
+
+  /** Whether values depend on how they were written, which is not known without their places. */
+  boolean isInDoubt() {
+    return inDoubt && SourceText.hasDoubtful(input.text());
+  }
+
+  /** Where the noscript elements of the tree begin to hold something, ascending. */
+  int[] noscripts() {
+    return noscriptStarts.stream().mapToInt(start -> start).toArray();
+  }
+
+  /** Notes that it remains unknown which noscript elements are HTML's. */
+  void leaveNoscriptsUnclear() {
+    noscriptsUnclear = true;
+  }
+
+  /** Notes that the text was cut, and by which limit. */
+  void noteMarkupCut(String limit) {
+    markupCut = limit;
   }
 
   /** Notes that the parser has failed; what was read until then is kept. */
@@ -428,8 +528,13 @@ final class LinkCollector {
     return values;
   }
 
+  /** What fragments may point to; null where it is not asked for. */
+  @Nullable FragmentCollector targets() {
+    return targets;
+  }
+
   /** The base elements with an href in tree order. */
   List<BaseElement> bases() {
-    return bases.bases(text);
+    return bases;
   }
 }

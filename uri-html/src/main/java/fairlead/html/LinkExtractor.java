@@ -48,7 +48,7 @@ public final class LinkExtractor {
 
   /** An extractor of the links of a table that resolves by a dialect and keeps to limits. */
   public LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table) {
-    this(dialect, limits, table, Wanted.LINKS);
+    this(dialect, limits, table, Wanted.links(BasePolicy.of(dialect)));
   }
 
   private LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table, Wanted wanted) {
@@ -88,7 +88,7 @@ public final class LinkExtractor {
     return with(parser.wanted().withLint());
   }
 
-  /** This extractor with another policy for bases. */
+  /** This extractor with another policy for bases than {@link BasePolicy#of} its dialect. */
   public LinkExtractor withBasePolicy(BasePolicy policy) {
     return with(parser.wanted().withBase(policy));
   }
@@ -150,8 +150,7 @@ public final class LinkExtractor {
     if (text.isReplaced()) {
       return withoutContent(document, new Unreadable(Reason.CHARSET, ""));
     }
-    FragmentCollector targets = targets();
-    LinkCollector collector = parse(text, format, targets, deadline);
+    LinkCollector collector = parse(text, format, deadline);
     String declared =
         collector == null || format != Format.HTML || !text.charsetSource().isTentative()
             ? null
@@ -159,22 +158,15 @@ public final class LinkExtractor {
     DocumentText other = declared == null ? null : text.decodedAs(declared);
     if (other != null) { // browsers start over, too (HTML Standard, "changing the encoding")
       text = other;
-      targets = targets();
-      collector = parse(text, format, targets, deadline);
+      collector = parse(text, format, deadline);
     }
     return collector == null
         ? new Unreadable(Reason.TIME_LIMIT, limits.time().toString())
-        : read(document, format, text, collector, targets, deadline);
+        : read(document, format, text, collector, deadline);
   }
 
-  private @Nullable FragmentCollector targets() {
-    return parser.wanted().fragments() ? new FragmentCollector(limits.links()) : null;
-  }
-
-  private @Nullable LinkCollector parse(
-      DocumentText text, Format format, @Nullable FragmentCollector targets, Deadline deadline) {
-    ParserInput input = ParserInput.document(text, format, limits.links());
-    return parser.parse(input, targets, deadline);
+  private @Nullable LinkCollector parse(DocumentText text, Format format, Deadline deadline) {
+    return parser.parse(ParserInput.document(text, format, limits.links()), deadline);
   }
 
   private DocumentLinks read(
@@ -182,7 +174,6 @@ public final class LinkExtractor {
       Format format,
       DocumentText text,
       LinkCollector collector,
-      @Nullable FragmentCollector targets,
       Deadline deadline) {
     List<Finding> findings = new ArrayList<>();
     addTextFindings(document, text, findings);
@@ -199,14 +190,16 @@ public final class LinkExtractor {
     Uri own =
         document.uri() != null && dialect.tryParse(document.uri()) instanceof Uri uri ? uri : null;
     addBaseFindings(base, text, findings);
-    LinkReader reader = new LinkReader(parser, reading, text, deadline);
+    LinkReader reader =
+        new LinkReader(parser, reading, text, text.byteEnd() < document.bytes().length, deadline);
     List<Link> links = reader.read(collector, headers, base.base(), own);
     findings.addAll(reader.findings());
+    FragmentCollector targets = collector.targets();
     FragmentTargets offered =
         targets == null
             ? null
             : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
-    BaseUri told = headers.withLost(base.base(), policy);
+    BaseUri told = headers.withLost(reader.withLost(base.base()), policy);
     return new DocumentLinks(
         own, format, text.charset(), text.charsetSource(), told, links, offered, findings);
   }

@@ -6,6 +6,7 @@ import fairlead.html.LinkContext.Inside;
 import fairlead.html.Place.Precision;
 import fairlead.html.ValueReferences.Reference;
 import fairlead.html.rule.EmptyReference;
+import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.Scanned;
@@ -18,6 +19,8 @@ import fairlead.uri.Resolution;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
+import fairlead.uri.base.LostCandidate;
+import fairlead.uri.base.LostCandidate.Reason;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -31,15 +34,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkReader {
 
-  /** How many values are read between two looks at the clock. */
-  private static final int VALUES_PER_LOOK = 256;
+  /** How many values and references are read between two looks at the clock. */
+  private static final int STEPS_PER_LOOK = 256;
 
   private final DocumentParser parser;
   private final HtmlLimits limits;
   private final Dialect dialect; // encodes queries as the document does
   private final String text; // empty where nobody asks for places, and not to be looked at
   private final @Nullable TextCursor cursor; // null where nobody asks for places
+  private final boolean cutShort;
   private final Deadline deadline;
+  private final List<LostCandidate> lost = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private final TargetBudget budget;
@@ -49,9 +54,21 @@ final class LinkReader {
   private int illegible;
   private int beyondNesting;
   private boolean timeIsUp;
+  private int looks;
 
-  LinkReader(DocumentParser parser, Dialect dialect, DocumentText text, Deadline deadline) {
+  /**
+   * A reader of one document.
+   *
+   * @param cutShort whether the document goes on behind the text
+   */
+  LinkReader(
+      DocumentParser parser,
+      Dialect dialect,
+      DocumentText text,
+      boolean cutShort,
+      Deadline deadline) {
     this.parser = parser;
+    this.cutShort = cutShort;
     this.limits = parser.limits();
     this.dialect = dialect;
     boolean placed = parser.wanted().places();
@@ -77,8 +94,9 @@ final class LinkReader {
             offset -> offset,
             cursor == null ? Precision.ABSENT : Precision.VALUE,
             List.of(),
+            "",
             collector.nofollow() || headers.nofollow());
-    new HeaderLinks(bases, budget, limits.referenceChars())
+    new HeaderLinks(bases, budget, limits)
         .read(headers, parser.table(), level, found -> read(level, found));
 
     readAll(level, collector);
@@ -104,10 +122,8 @@ final class LinkReader {
   }
 
   private void readAll(Level level, LinkCollector collector) {
-    int count = 0;
     for (Found found : collector.values()) {
-      timeIsUp |= count++ % VALUES_PER_LOOK == 0 && deadline.hasPassed();
-      if (timeIsUp || leftOut > 0) {
+      if (timeIsUp() || leftOut > 0) {
         leftOut++;
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
@@ -118,6 +134,21 @@ final class LinkReader {
     }
     leftOut += collector.beyondLimit();
     findings.addAll(collector.cuts());
+  }
+
+  private boolean timeIsUp() {
+    timeIsUp |= looks++ % STEPS_PER_LOOK == 0 && deadline.hasPassed();
+    return timeIsUp;
+  }
+
+  /** A base that tells, too, of the base elements in noscript, which count for nobody. */
+  BaseUri withLost(BaseUri base) {
+    if (lost.isEmpty()) {
+      return base;
+    }
+    List<LostCandidate> all = new ArrayList<>(base.lost());
+    all.addAll(lost);
+    return new BaseUri(base.uri(), base.layer(), all);
   }
 
   /**
@@ -136,11 +167,14 @@ final class LinkReader {
         part
             ? ParserInput.html(value.value(), maxValues, inside(found))
             : ParserInput.document(value.value(), Format.HTML, maxValues, inside(found));
-    LinkCollector collector = parser.parse(input, null, deadline);
+    LinkCollector collector = parser.parse(input, deadline);
     if (collector == null) {
       timeIsUp = true;
       leftOut++;
       return;
+    }
+    if (value.holder() == Holder.NOSCRIPT) {
+      collector.bases().forEach(base -> lost.add(base.lost(Reason.IN_NOSCRIPT)));
     }
     OffsetMap map = outer.map(value);
     IntUnaryOperator outwards =
@@ -155,15 +189,22 @@ final class LinkReader {
             outwards,
             outer.precision(map),
             outer.around(value),
+            part ? found.context().path() : "",
             part ? outer.nofollow() : collector.nofollow());
     readAll(within, collector);
   }
 
   private static Set<Inside> inside(Found found) {
-    if (found.value().holder() != Holder.COMMENT) {
+    Inside own =
+        switch (found.value().holder()) {
+          case COMMENT -> Inside.COMMENT;
+          case NOSCRIPT -> Inside.NOSCRIPT;
+          default -> null;
+        };
+    if (own == null) {
       return found.context().inside();
     }
-    Set<Inside> all = EnumSet.of(Inside.COMMENT);
+    Set<Inside> all = EnumSet.of(own);
     all.addAll(found.context().inside());
     return all;
   }
@@ -174,24 +215,47 @@ final class LinkReader {
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
       Precision precision =
           level.precision() == Precision.VALUE ? value.precision() : level.precision();
-      Reference whole =
-          new Reference(new Scanned(value.value(), 0, value.value().length()), found.kind());
+      Scanned scanned = new Scanned(value.value(), 0, value.value().length());
+      Reference whole = new Reference(scanned, found.kind(), found.attributes());
       add(level, found, whole, place(level, value.start(), value.end(), precision), base);
       return;
     }
-    ValueReferences references = ValueReferences.of(found);
-    dropped += references.dropped().size();
-    illegible += references.legible() ? 0 : 1;
-    if (references.references().isEmpty()) {
-      return;
+    PartPlaces places = new PartPlaces(level, value);
+    boolean cut = value.cut() || (cutShort && level.isOutermost() && value.end() == text.length());
+    ValueReferences references =
+        new ValueReferences(
+            found,
+            cut,
+            reference -> add(level, found, reference, places.of(reference.scanned()), base));
+    references.read();
+    dropped += references.dropped();
+    illegible += references.isLegible() || cut ? 0 : 1;
+  }
+
+  /** The places of the references in a value; how its characters stand is found once, if needed. */
+  private final class PartPlaces {
+
+    private final Level level;
+    private final AttributeValue value;
+    private @Nullable OffsetMap map;
+    private boolean known;
+
+    PartPlaces(Level level, AttributeValue value) {
+      this.level = level;
+      this.value = value;
     }
-    OffsetMap map = level.map(value);
-    Precision precision = value.holder() == Holder.HEADER ? Precision.ABSENT : level.precision(map);
-    for (Reference reference : references.references()) {
-      Scanned scanned = reference.scanned();
+
+    Place of(Scanned scanned) {
+      if (value.holder() == Holder.HEADER || cursor == null || leftOut > 0) {
+        return Place.NONE;
+      }
+      if (!known) {
+        map = level.map(value);
+        known = true;
+      }
       int start = map == null ? value.start() : value.start() + map.raw(scanned.start());
       int end = map == null ? value.start() : value.start() + map.raw(scanned.end());
-      add(level, found, reference, place(level, start, end, precision), base);
+      return place(level, start, end, level.precision(map));
     }
   }
 
@@ -210,16 +274,19 @@ final class LinkReader {
   }
 
   private void add(Level level, Found found, Reference reference, Place place, ResolvingBase base) {
-    if (leftOut > 0 || links.size() == limits.links()) {
+    if (leftOut > 0 || links.size() == limits.links() || timeIsUp()) {
       leftOut++;
       return;
     }
     String written = reference.scanned().text();
-    Resolution resolution = resolve(level, found, HtmlReference.clean(written), base);
+    Resolution resolution = resolve(level, found, written, base);
     if (resolution == null) {
       return;
     }
     LinkContext context = found.context();
+    if (!level.path().isEmpty()) {
+      context = context.under(level.path(), limits.contextChars());
+    }
     if (level.nofollow() && reference.kind() == LinkKind.NAVIGATION && parser.wanted().context()) {
       context = context.notFollowed();
     }
@@ -234,23 +301,38 @@ final class LinkReader {
             found.rule(),
             found.element(),
             reference.kind(),
-            placed ? text.substring(place.start(), place.end()) : written,
+            placed ? raw(place, written) : written,
             written,
             place,
             placed ? level.around(found.value()) : List.of(),
             base.base(),
             resolution,
+            reference.attributes(),
             context));
   }
 
-  /** What becomes of a reference; null if it is none because it is empty. */
+  /** The text at a place, which mostly is the reference itself. */
+  private String raw(Place place, String written) {
+    int length = place.end() - place.start();
+    return length == written.length() && text.startsWith(written, place.start())
+        ? written
+        : text.substring(place.start(), place.end());
+  }
+
+  /**
+   * What becomes of a reference; null if it is none because it is empty.
+   *
+   * @param written the reference as parsed. Whether it is empty is asked before white space goes,
+   *     as in the HTML Standard, where {@code src=" "} is a reference to the base
+   */
   private @Nullable Resolution resolve(
-      Level level, Found found, String reference, ResolvingBase base) {
+      Level level, Found found, String written, ResolvingBase base) {
     int max = limits.referenceChars();
-    if (reference.length() > max) {
-      return new Rejection(reference, Issue.TOO_LONG, max, 0);
+    if (written.length() > max
+        || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
+      return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);
     }
-    if (reference.isEmpty()) {
+    if (written.isEmpty()) {
       EmptyReference meaning = found.rule().empty();
       if (meaning == EmptyReference.DOCUMENT
           || dialect.alwaysRequests(found.element(), found.rule().attribute())) {
@@ -260,10 +342,21 @@ final class LinkReader {
         return null;
       }
     }
-    Resolution resolution = base.resolver().tryResolve(reference);
+    String reference = HtmlReference.clean(written);
+    Resolution resolution =
+        found.rule().fragmentOnly() == FragmentOnly.DOCUMENT && written.startsWith("#")
+            ? sameDocument(level, reference)
+            : base.resolver().tryResolve(reference);
     return targetChars(resolution, level.own()) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;
+  }
+
+  /** A place in the document itself, its fragment as the dialect has it in a target. */
+  private Resolution sameDocument(Level level, String reference) {
+    return level.own() != null && dialect.tryResolve(level.own(), reference) instanceof Uri target
+        ? new SameDocument(target.fragment())
+        : new SameDocument(reference.substring(1));
   }
 
   /** How long a target is; that of the current document is the document's URI and the fragment. */

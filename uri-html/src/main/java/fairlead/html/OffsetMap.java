@@ -1,8 +1,6 @@
 package fairlead.html;
 
 import java.util.Arrays;
-import org.jsoup.parser.Parser;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the characters of a value stand in its raw text, in which character references take more
@@ -10,55 +8,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class OffsetMap {
 
-  private static final OffsetMap IDENTITY = new OffsetMap(new int[] {0}, new int[] {0}, 1);
+  /** The map of a value that stands in the text as it is. */
+  static final OffsetMap IDENTITY = identity();
 
   // Where stretches begin that are the same in both, in the value and in the raw text.
-  private int[] decoded;
-  private int[] raw;
+  private int[] decoded = new int[16];
+  private int[] raw = new int[16];
   private int size;
 
-  private OffsetMap(int[] decoded, int[] raw, int size) {
-    this.decoded = decoded;
-    this.raw = raw;
-    this.size = size;
-  }
-
-  /** The map between a raw text and the value it was decoded to; null if none can be found. */
-  static @Nullable OffsetMap of(String raw, String value) {
-    if (raw.equals(value)) {
-      return IDENTITY;
-    }
-    OffsetMap map = new OffsetMap(new int[16], new int[16], 0);
+  private static OffsetMap identity() {
+    OffsetMap map = new OffsetMap();
     map.add(0, 0);
-    StringBuilder decoded = new StringBuilder(value.length());
-    int at = raw.indexOf('&');
-    decoded.append(raw, 0, Math.max(0, at));
-    while (at >= 0) {
-      int next = raw.indexOf('&', at + 1);
-      String piece = raw.substring(at, next < 0 ? raw.length() : next);
-      String text = Parser.unescapeEntities(piece, true);
-      int same = commonEnd(piece, text);
-      map.add(decoded.length() + text.length() - same, at + piece.length() - same);
-      decoded.append(text);
-      at = next;
-    }
-    return value.contentEquals(decoded) ? map : null;
+    return map;
   }
 
-  /**
-   * How much of the ends of a piece and of what it was decoded to is the same, but the reference.
-   */
-  private static int commonEnd(String piece, String text) {
-    int most = piece.equals(text) ? piece.length() : text.length() - 1;
-    int same = 0;
-    while (same < most
-        && piece.charAt(piece.length() - same - 1) == text.charAt(text.length() - same - 1)) {
-      same++;
+  /** Notes where a character stands, and with it all that follow it up to the next note. */
+  void add(int inValue, int inRaw) {
+    if (size > 0 && decoded[size - 1] == inValue) {
+      size--; // nothing stands between the two
     }
-    return same;
-  }
-
-  private void add(int inValue, int inRaw) {
     if (size == decoded.length) {
       decoded = Arrays.copyOf(decoded, size * 2);
       raw = Arrays.copyOf(raw, size * 2);

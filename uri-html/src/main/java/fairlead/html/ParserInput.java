@@ -7,25 +7,38 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
  * A text that is to be parsed.
  *
- * @param wholeText the text, which may be made only if somebody asks
+ * @param wholeText the text, which is made only if it is needed
  * @param reader a new reader of the text
+ * @param mayHaveNoscript whether there may be a noscript element in it
  * @param format its format
- * @param isFragment whether it is the content of an element, whichever that is
+ * @param role what the text is
  * @param maxValues how many values are kept; the rest is counted
  * @param around what it lies in
  */
 record ParserInput(
     Supplier<String> wholeText,
     Supplier<Reader> reader,
+    BooleanSupplier mayHaveNoscript,
     Format format,
-    boolean isFragment,
+    Role role,
     int maxValues,
     Set<Inside> around) {
+
+  /** What a text is. */
+  enum Role {
+    /** The document that was given. */
+    DOCUMENT,
+    /** A document in a value of another. */
+    NESTED_DOCUMENT,
+    /** The content of an element, whichever that is. */
+    FRAGMENT
+  }
 
   /** The tags that only documents have, and that are dropped from fragments with all they hold. */
   private static final List<String> DOCUMENT_TAGS =
@@ -33,23 +46,37 @@ record ParserInput(
 
   /** The document that was given. */
   static ParserInput document(DocumentText text, Format format, int maxValues) {
-    return new ParserInput(text::text, text::reader, format, false, maxValues, Set.of());
+    return new ParserInput(
+        text::text,
+        text::reader,
+        () -> text.mayHaveTag(NoscriptTexts.NAME),
+        format,
+        Role.DOCUMENT,
+        maxValues,
+        Set.of());
   }
 
   /** A document in a value. */
   static ParserInput document(String text, Format format, int maxValues, Set<Inside> around) {
-    return of(text, format, false, maxValues, around);
+    return of(text, format, Role.NESTED_DOCUMENT, maxValues, around);
   }
 
-  /** HTML that is a part of something, unless it has a tag that only documents have. */
+  /** An HTML fragment, or a document if it has a tag that only documents have. */
   static ParserInput html(String text, int maxValues, Set<Inside> around) {
-    return of(text, Format.HTML, !hasDocumentTag(text), maxValues, around);
+    Role role = hasDocumentTag(text) ? Role.NESTED_DOCUMENT : Role.FRAGMENT;
+    return of(text, Format.HTML, role, maxValues, around);
   }
 
   private static ParserInput of(
-      String text, Format format, boolean isFragment, int maxValues, Set<Inside> around) {
+      String text, Format format, Role role, int maxValues, Set<Inside> around) {
     return new ParserInput(
-        () -> text, () -> new StringReader(text), format, isFragment, maxValues, around);
+        () -> text,
+        () -> new StringReader(text),
+        () -> DocumentText.mayHaveTag(text, NoscriptTexts.NAME),
+        format,
+        role,
+        maxValues,
+        around);
   }
 
   /** The text. */

@@ -22,7 +22,10 @@ import org.jsoup.nodes.Element;
  */
 final class SourceTags {
 
-  /** Elements whose text holds no tags, as far as they are HTML's. */
+  /**
+   * Elements whose text holds no tags, as far as they are HTML's; noscript is another if scripting
+   * is on.
+   */
   private static final Set<String> RAW =
       Set.of("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes");
 
@@ -31,6 +34,8 @@ final class SourceTags {
   private final String text;
   private final char[] chars; // the same; to read them one by one takes a fraction of the time
   private final Set<String> bareNames;
+  private final boolean scripting;
+  private final NoscriptTexts noscripts = new NoscriptTexts();
   private int[] starts = new int[64];
   private int size;
   private int at; // while scanning, and while a tag is read
@@ -47,17 +52,45 @@ final class SourceTags {
    * Reads a text.
    *
    * @param bareNames the elements that are noted although they may have no attributes
+   * @param scripting whether noscript elements hold text
    */
-  SourceTags(String text, Set<String> bareNames) {
+  SourceTags(String text, Set<String> bareNames, boolean scripting) {
     this.text = text;
     this.chars = text.toCharArray();
     this.bareNames = bareNames;
+    this.scripting = scripting;
     scan();
   }
 
   /** Whether an element of a name has a start tag here. */
   boolean isNoted(String name, int attributes) {
-    return attributes > 0 || bareNames.contains(name);
+    return attributes > 0 || bareNames.contains(name) || isRawNoscript(name);
+  }
+
+  private boolean isRawNoscript(String name) {
+    return scripting && name.equals("noscript");
+  }
+
+  /** Where noscript elements hold text, if no other element has their name. */
+  NoscriptTexts noscripts() {
+    return noscripts;
+  }
+
+  /** Where the content of the element begins. */
+  int contentStart() {
+    if (outOfStep) {
+      return NONE;
+    }
+    at = afterName(starts[current]);
+    while (nextAttribute()) {
+      // what follows the last is the end of the tag
+    }
+    return at + 1;
+  }
+
+  /** Takes note that the tags do not tell what the tree holds. */
+  void lose() {
+    outOfStep = true;
   }
 
   /** Comes to the next noted element of the tree. */
@@ -92,12 +125,13 @@ final class SourceTags {
   }
 
   private AttributeValue placed(String value) {
-    boolean same =
-        valueEnd - valueStart == value.length()
-            ? text.startsWith(value, valueStart)
-            : AttributeValue.decoded(text.substring(valueStart, valueEnd)).equals(value);
-    return same
-        ? new AttributeValue(value, valueStart, valueEnd, Precision.VALUE, Holder.ATTRIBUTE)
+    // Mostly the two are the same, and none of the characters that would be read otherwise.
+    String raw =
+        valueEnd - valueStart == value.length() && text.startsWith(value, valueStart)
+            ? value
+            : text.substring(valueStart, valueEnd);
+    return SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)
+        ? AttributeValue.placed(raw, valueStart, Holder.ATTRIBUTE)
         : lost(value, Holder.ATTRIBUTE);
   }
 
@@ -110,13 +144,14 @@ final class SourceTags {
     if (value == null || outOfStep) {
       return lost("", Holder.DATA);
     }
-    at = afterName(starts[current]);
-    while (nextAttribute()) {
-      // what follows the last is the end of the tag
+    int start = contentStart();
+    int end = start + value.length();
+    if (end > text.length()) {
+      return lost(value, Holder.DATA);
     }
-    int start = at + 1;
-    return text.startsWith(value, start)
-        ? new AttributeValue(value, start, start + value.length(), Precision.VALUE, Holder.DATA)
+    String raw = text.startsWith(value, start) ? value : text.substring(start, end);
+    return SourceText.isReadAs(raw, value, Holder.DATA)
+        ? AttributeValue.placed(raw, start, Holder.DATA)
         : lost(value, Holder.DATA);
   }
 
@@ -173,14 +208,19 @@ final class SourceTags {
       return;
     }
     String name = lower(open + 1, nameStop);
-    if (any || bareNames.contains(name)) {
+    boolean noscript = isRawNoscript(name);
+    if (any || noscript || bareNames.contains(name)) {
       if (size == starts.length) {
         starts = Arrays.copyOf(starts, size * 2);
       }
       starts[size++] = open;
     }
     at++;
-    if (RAW.contains(name)) {
+    if (noscript) {
+      int end = NoscriptTexts.endTag(text, at);
+      noscripts.add(at, end);
+      at = end;
+    } else if (RAW.contains(name)) {
       rawText(name);
     } else if (name.equals("plaintext")) {
       at = NONE;

@@ -18,7 +18,8 @@ final class Surroundings {
   private static final Set<String> UNSEEN =
       Set.of("script", "style", "template", "noscript", "head", "title", "datalist");
 
-  private static final String CUT = "...";
+  /** Stands for the outermost part of a path that is too long. */
+  static final String CUT = "...";
 
   private final int maxChars;
   private final StringBuilder text = new StringBuilder();

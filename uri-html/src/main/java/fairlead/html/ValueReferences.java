@@ -1,6 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.CssScanner;
 import fairlead.html.syntax.JsonScanner;
 import fairlead.html.syntax.ListScanner;
@@ -8,69 +9,110 @@ import fairlead.html.syntax.RefreshScanner;
 import fairlead.html.syntax.RobotsScanner;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.syntax.SrcsetScanner;
-import java.util.List;
-import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * The references in a value, by its syntax, in the order in which they stand.
- *
- * @param references what counts
- * @param dropped what the syntax has browsers pass over
- * @param legible whether the value is of its syntax at all
+ * Reads the references in a value, by its syntax, and hands them on in the order in which they
+ * stand. Of a value that was cut, what touches the end is left out, since it may go on.
  */
-record ValueReferences(List<Reference> references, List<Scanned> dropped, boolean legible) {
+final class ValueReferences {
 
-  /** A reference and what it is for. */
-  record Reference(Scanned scanned, LinkKind kind) {}
+  /**
+   * A reference.
+   *
+   * @param scanned its text and place
+   * @param kind what it is for
+   * @param attributes what is said of its target
+   */
+  record Reference(Scanned scanned, LinkKind kind, LinkAttributes attributes) {}
 
-  /** Reads a value of any syntax but those of documents; of Link headers, it is one target. */
-  static ValueReferences of(Found found) {
-    String value = found.value().value();
-    return switch (found.rule().syntax()) {
-      case SINGLE -> of(found, List.of(trimmed(value)));
-      case SPACES -> of(found, ListScanner.spaces(value));
-      case COMMAS -> of(found, ListScanner.commas(value));
-      case REFRESH -> of(found, RefreshScanner.scan(value).stream().toList());
-      case SRCSET -> {
-        SrcsetScanner.Srcset srcset = SrcsetScanner.scan(value);
-        ValueReferences kept = of(found, srcset.candidates());
-        yield new ValueReferences(kept.references, srcset.dropped(), true);
-      }
+  private final Found found;
+  private final String value;
+  private final boolean cut;
+  private final Consumer<Reference> to;
+  private int dropped;
+  private boolean legible = true;
+
+  /**
+   * Prepares to read a value of any syntax but those of documents; that of a Link header is one
+   * target.
+   *
+   * @param cut whether the value may go on behind its end
+   */
+  ValueReferences(Found found, boolean cut, Consumer<Reference> to) {
+    this.found = found;
+    this.value = found.value().value();
+    this.cut = cut;
+    this.to = to;
+  }
+
+  /** How many image candidates browsers would pass over. */
+  int dropped() {
+    return dropped;
+  }
+
+  /** Whether the value was of its syntax at all. */
+  boolean isLegible() {
+    return legible;
+  }
+
+  void read() {
+    switch (found.rule().syntax()) {
+      case SINGLE -> add(trimmed());
+      case LINK_HEADER -> add(new Scanned(value, 0, value.length()));
+      case SPACES -> ListScanner.spaces(value, this::add);
+      case COMMAS -> ListScanner.commas(value, this::add);
+      case ROBOTS -> RobotsScanner.scan(value, this::add);
+      case REFRESH ->
+          RefreshScanner.scan(value)
+              .ifPresent(
+                  refresh ->
+                      add(
+                          refresh.reference(),
+                          found.kind(),
+                          found.attributes().withDelay(refresh.delay())));
+      case SRCSET -> SrcsetScanner.scan(value, this::addCandidate);
       case CSS ->
-          new ValueReferences(
-              CssScanner.scan(value).stream()
-                  .map(
-                      css ->
-                          new Reference(
-                              css.reference(), css.isImport() ? LinkKind.STYLE : found.kind()))
-                  .toList(),
-              List.of(),
-              true);
-      case IMPORT_MAP -> of(found, JsonScanner.importMap(value));
-      case SPECULATION_RULES -> of(found, JsonScanner.speculationRules(value));
-      case JSON_LD -> of(found, JsonScanner.linkedData(value));
-      case ROBOTS -> of(found, RobotsScanner.scan(value));
-      case LINK_HEADER -> of(found, List.of(new Scanned(value, 0, value.length())));
+          CssScanner.scan(
+              value,
+              css ->
+                  add(
+                      css.reference(),
+                      css.isImport() ? LinkKind.STYLE : found.kind(),
+                      found.attributes()));
+      case IMPORT_MAP -> legible = JsonScanner.importMap(value, this::add);
+      case SPECULATION_RULES -> legible = JsonScanner.speculationRules(value, this::add);
+      case JSON_LD -> legible = JsonScanner.linkedData(value, this::add);
       case DOCUMENT, FRAGMENT -> throw new IllegalArgumentException("not read by itself");
-    };
+    }
   }
 
   /** In a text, white space is there for the eye. */
-  private static Scanned trimmed(String value) {
+  private Scanned trimmed() {
     int start = HtmlReference.start(value);
     return Scanned.of(value, start, HtmlReference.end(value, start));
   }
 
-  private static ValueReferences of(Found found, List<Scanned> scanned) {
-    return new ValueReferences(
-        scanned.stream().map(reference -> new Reference(reference, found.kind())).toList(),
-        List.of(),
-        true);
+  private void addCandidate(SrcsetScanner.Candidate candidate) {
+    if (candidate.isDropped()) {
+      dropped++;
+    } else if (candidate.descriptors().isEmpty()) {
+      add(candidate.url());
+    } else {
+      add(
+          candidate.url(),
+          found.kind(),
+          found.attributes().withDescriptor(candidate.descriptors()));
+    }
   }
 
-  private static ValueReferences of(Found found, Optional<List<Scanned>> scanned) {
-    return scanned
-        .map(references -> of(found, references))
-        .orElse(new ValueReferences(List.of(), List.of(), false));
+  private void add(Scanned scanned) {
+    add(scanned, found.kind(), found.attributes());
+  }
+
+  private void add(Scanned scanned, LinkKind kind, LinkAttributes attributes) {
+    if (!cut || scanned.end() < value.length() || found.rule().syntax() == LinkSyntax.SINGLE) {
+      to.accept(new Reference(scanned, kind, attributes));
+    }
   }
 }

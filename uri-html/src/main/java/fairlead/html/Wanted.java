@@ -11,7 +11,10 @@ package fairlead.html;
  */
 record Wanted(boolean places, boolean context, boolean fragments, boolean lint, BasePolicy base) {
 
-  static final Wanted LINKS = new Wanted(true, false, false, false, BasePolicy.STANDARD);
+  /** The links with their places. */
+  static Wanted links(BasePolicy base) {
+    return new Wanted(true, false, false, false, base);
+  }
 
   Wanted withPlaces(boolean value) {
     return new Wanted(value, context, fragments, lint, base);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import fairlead.html.BasePolicy.BaseElements;
+import fairlead.html.BasePolicy.Codebase;
 import fairlead.html.BasePolicy.Scripting;
 import fairlead.html.BasePolicy.XmlBase;
 import fairlead.uri.base.LostCandidate;
@@ -90,14 +91,16 @@ class BasePolicyTest {
         BasePolicy.STANDARD
             .with(BaseElements.ABSOLUTE)
             .with(Scripting.DISABLED)
-            .with(XmlBase.IGNORED)
+            .with(XmlBase.HONOURED)
+            .with(Codebase.HONOURED)
             .with(BasePolicy.ContentLocation.RFC2616);
     assertEquals(
         new BasePolicy(
             BaseElements.ABSOLUTE,
             Scripting.DISABLED,
             BasePolicy.ContentLocation.RFC2616,
-            XmlBase.IGNORED),
+            XmlBase.HONOURED,
+            Codebase.HONOURED),
         policy);
   }
 }

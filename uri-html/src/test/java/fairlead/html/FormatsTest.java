@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Place.Precision;
 import fairlead.html.rule.LinkTable;
+import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,6 +30,16 @@ class FormatsTest {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes).withMediaType(mediaType);
     return links(EXTRACTOR.extract(document));
+  }
+
+  /** Reads a document in which {@code xml:base} counts. */
+  private static DocumentLinks readWithXmlBase(HtmlLimits limits, String mediaType, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    LinkExtractor extractor =
+        new LinkExtractor(Whatwg.DIALECT, limits)
+            .withBasePolicy(BasePolicy.STANDARD.with(BasePolicy.XmlBase.HONOURED));
+    return links(
+        extractor.extract(HtmlDocument.of("http://h/d/p", bytes).withMediaType(mediaType)));
   }
 
   private static DocumentLinks links(Extraction extraction) {
@@ -115,7 +126,8 @@ class FormatsTest {
     @Test
     void xmlBaseHoldsForItsElement() {
       DocumentLinks links =
-          read(
+          readWithXmlBase(
+              HtmlLimits.DEFAULT,
               "application/xhtml+xml",
               XHTML
                   + "<head><base href='/b/'/></head><div xml:base='c/'><a href='1'/>"
@@ -137,31 +149,31 @@ class FormatsTest {
       String nested = ("<p xml:base='" + "x".repeat(1000) + "/'>").repeat(100);
       String page = XHTML + nested + "<a xml:base='y/' href='z'/>".repeat(1000);
       HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(6_000_000);
-      DocumentLinks links =
-          links(
-              new LinkExtractor(Whatwg.DIALECT, limits)
-                  .extract(
-                      HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8))
-                          .withMediaType("text/xml")));
+      DocumentLinks links = readWithXmlBase(limits, "text/xml", page);
       assertEquals(4, links.links().size());
       assertEquals("links cut at the limit: 996 left out", links.findings().get(0).toString());
     }
 
+    /** Browsers have dropped it; the dialects of its time go by it. */
     @Test
-    void xmlBaseIsNothingWhereThePolicySaysSo() {
-      byte[] bytes =
-          (XHTML + "<p xml:base='/q/'><a href='3'/></p>").getBytes(StandardCharsets.UTF_8);
+    void xmlBaseCountsWhereItIsAskedForAndInTheOlderDialects() {
+      String page = XHTML + "<p xml:base='/q/'><a href='3'/></p></html>";
+      assertEquals(List.of("a-href http://h/d/3"), targets(read("application/xhtml+xml", page)));
+      assertEquals(
+          List.of("a-href http://h/q/3"),
+          targets(readWithXmlBase(HtmlLimits.DEFAULT, "application/xhtml+xml", page)));
       HtmlDocument document =
-          HtmlDocument.of("http://h/d/p", bytes).withMediaType("application/xhtml+xml");
-      BasePolicy policy = BasePolicy.STANDARD.with(BasePolicy.XmlBase.IGNORED);
-      DocumentLinks links = links(EXTRACTOR.withBasePolicy(policy).extract(document));
-      assertEquals(List.of("a-href http://h/d/3"), targets(links));
+          HtmlDocument.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+              .withMediaType("application/xhtml+xml");
+      LinkExtractor older = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
+      assertEquals(List.of("a-href http://h/q/3"), targets(links(older.extract(document))));
     }
 
     @Test
     void xmlBaseIsWrittenInSmallLetters() {
       DocumentLinks links =
-          read(
+          readWithXmlBase(
+              HtmlLimits.DEFAULT,
               "application/atom+xml",
               "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b/'>"
                   + "<entry xml:Base='y'/><link href='z'/></feed>");
@@ -223,8 +235,8 @@ class FormatsTest {
       assertEquals(
           List.of(
               "svg-a-xlink-href http://h/d/1",
-              "svg-href http://h/d/p#2",
-              "svg-fill http://h/d/p#3",
+              "svg-href (current document)#2",
+              "svg-fill (current document)#3",
               "svg-style-text http://h/d/4",
               "svg-href http://h/d/5"),
           targets(links));

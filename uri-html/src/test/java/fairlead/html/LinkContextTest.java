@@ -86,6 +86,15 @@ class LinkContextTest {
     assertEquals("html/head/link", context("<link href=x>").path());
   }
 
+  @Test
+  void pathsGoOnInAPartOfTheDocument() {
+    String page = "<div id=d><noscript><p><a href=x>y</noscript></div>";
+    assertEquals("html/body/div#d/noscript/p/a", context(page).path());
+    HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(12);
+    assertEquals(".../p/a", links(limits, page).get(0).context().path());
+    assertEquals(".../a", links(limits.withContextChars(2), page).get(0).context().path());
+  }
+
   /** Each path would have to look at it. */
   @Test
   void longIdsAreNoPartOfPaths() {

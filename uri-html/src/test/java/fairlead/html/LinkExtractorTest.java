@@ -24,6 +24,7 @@ import fairlead.uri.generic.UrlSyntax05;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,68 @@ class LinkExtractorTest {
           links.stream().map(link -> link.resolution().toString()).toList());
     }
 
+    /** The HTML Standard has a codebase of nothing; HTML 4.01 and its time have. */
+    @Test
+    void codebaseOfAnObjectIsNoBaseInTheStandard() {
+      String markup = "<object codebase=/cb/ data=o.png></object><applet codebase=/cb/ code=c>";
+      assertEquals(
+          List.of("http://h/cb/", "http://h/d/o.png", "http://h/cb/", "http://h/cb/c"),
+          targets(Whatwg.DIALECT, markup));
+      assertEquals(
+          List.of("http://h/cb/", "http://h/cb/o.png", "http://h/cb/", "http://h/cb/c"),
+          targets(Rfc2396.DIALECT, markup));
+    }
+
+    /** SVG 2 and CSS Values 4: they name an element of the document, whatever its base. */
+    @Test
+    void fragmentsOfSvgAndCssAreOfTheDocument() {
+      String markup =
+          "<base href=/x/><svg><use href='#u'/><use xlink:href='#v'/><rect fill='url(#g)'/>"
+              + "<a href='#a'/></svg><p style='filter: url(\"#a b\")'><p style='f: url( #c )'>"
+              + "<svg><use href=' #d'/><use href=''/></svg><a href='#e'>";
+      assertEquals(
+          List.of(
+              "(current document)#u",
+              "(current document)#v",
+              "(current document)#g",
+              "http://h/x/#a",
+              "(current document)#a%20b",
+              "(current document)#c",
+              "http://h/x/#d",
+              "http://h/x/#e"),
+          targets(Whatwg.DIALECT, markup));
+      DocumentLinks links = extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, markup);
+      assertEquals("http://h/d/p#u", String.valueOf(links.target(links.links().get(0))));
+      assertEquals("(current document)#u", targets(Rfc3986.DIALECT, markup).get(0));
+    }
+
+    private static List<String> targets(Dialect dialect, String markup) {
+      return extract(dialect, HtmlLimits.DEFAULT, markup).links().stream()
+          .map(link -> link.resolution().toString())
+          .toList();
+    }
+
+    @Test
+    void colonsInNamesOfHtmlAreNoPrefixes() {
+      assertEquals(
+          List.of("style http://h/d/x", "style http://h/d/y", "itemid http://h/d/z"),
+          links(
+                  "<xyz:abc style='a:url(x)'></xyz:abc><svg:a href=no style='a:url(y)'></svg:a>"
+                      + "<o:p itemid=z>")
+              .stream()
+              .map(link -> link.rule().name() + " " + link.resolution())
+              .toList());
+    }
+
+    @Test
+    void scriptsOfSvgAreMarkup() {
+      assertEquals(
+          List.of("http://h/d/x", "http://h/d/y"),
+          links("<svg><script><a href=x></a></script></svg><a href=y>").stream()
+              .map(link -> link.resolution().toString())
+              .toList());
+    }
+
     @Test
     void codebaseIsItselfResolved() {
       List<Link> links =
@@ -202,10 +265,37 @@ class LinkExtractorTest {
       assertEquals(List.of("1", "2"), links.stream().map(Link::raw).toList());
     }
 
+    /** What the parser makes of a NUL, a line end or a character reference does not move them. */
     @Test
-    void valueTheParserChangedIsNotTrusted() {
-      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<p><a href='a\0b'>");
-      assertEquals(Precision.TAG, links.links().get(0).place().precision());
+    void valuesThatAreReadOtherwiseThanTheyStandHaveTheirPlaces() {
+      Link nul = only("<p><a href='a\0b'>");
+      assertEquals(Precision.VALUE, nul.place().precision());
+      assertEquals("a\uFFFDb", nul.reference());
+      assertEquals("a\0b", nul.raw());
+      List<Link> style = links("<svg><style>a{b:url(c&amp;d)}\r\n e{f:url('g&#xD800;')}</style>");
+      assertEquals(List.of("c&d", "g\uFFFD"), style.stream().map(Link::reference).toList());
+      assertEquals(List.of("c&amp;d", "g&#xD800;"), style.stream().map(Link::raw).toList());
+      assertEquals(
+          List.of(Precision.VALUE, Precision.VALUE),
+          style.stream().map(link -> link.place().precision()).toList());
+    }
+
+    /** With places and without. */
+    @Test
+    void lineEndsAndSurrogatesAreThoseOfTheStandard() {
+      String markup =
+          "<a href='1\r\n2\r3\n4&#13;5'><a href='&#xD83D;&#xDE00;'><a href='&#x1F600;\uD83D\uDE00'>"
+              + "<style>@import 'a\\\r\nb'</style>";
+      List<String> expected =
+          List.of("1\n2\n3\n4\r5", "\uFFFD\uFFFD", "\uD83D\uDE00\uD83D\uDE00", "ab");
+      assertEquals(expected, links(markup).stream().map(Link::reference).toList());
+      assertEquals("a\\\r\nb", links(markup).get(3).raw());
+      byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+      LinkExtractor bare = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).withoutPlaces();
+      DocumentLinks without =
+          assertInstanceOf(
+              DocumentLinks.class, bare.extract(HtmlDocument.of("http://h/d/p", bytes)));
+      assertEquals(expected, without.links().stream().map(Link::reference).toList());
     }
   }
 
@@ -244,6 +334,15 @@ class LinkExtractorTest {
           List.of("(current document)", "http://b/x/"), targets(Rfc2396Bis01.DIALECT, markup));
       assertEquals(List.of("http://b/x/", "http://b/x/"), targets(Rfc3986.DIALECT, markup));
       assertEquals(List.of("http://b/x/", "http://h/d/p"), targets(Whatwg.DIALECT, markup));
+    }
+
+    /** The HTML Standard asks whether the attribute is empty, not whether the reference is. */
+    @Test
+    void whiteSpaceIsNotEmpty() {
+      String markup =
+          "<base href=/b/><img src=' '><form action='\n'></form><link href='\t'><a href=' '>";
+      String base = "http://h/b/";
+      assertEquals(List.of(base, base, base, base), targets(Whatwg.DIALECT, markup));
     }
 
     @Test
@@ -336,7 +435,8 @@ class LinkExtractorTest {
               + "<object codebase=b/ data=http://x/></object>".repeat(100);
       LinkTable table = LinkTable.STANDARD.switched("object-codebase", false);
       LinkExtractor extractor =
-          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withTargetChars(105_000), table);
+          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withTargetChars(105_000), table)
+              .withBasePolicy(BasePolicy.HTML4);
       HtmlDocument document = HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
       DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
       assertEquals(10, links.links().size());
@@ -410,13 +510,38 @@ class LinkExtractorTest {
     }
 
     @Test
-    void longValuesAreCounted() {
+    void longValuesAreReadUpToTheLimit() {
       HtmlLimits limits = HtmlLimits.DEFAULT.withAttributeChars(8);
-      String markup = "<img srcset='a 1x, b 2x'><style>@import 'long.css'</style><a href=x>";
+      String markup =
+          "<img srcset='a 1x, b 2x'><style>@import 'long.css'</style><a href=12345678></a>"
+              + "<a href=123456789></a><a ping='1 &amp; 567&amp;9'>";
       DocumentLinks links = extract(Rfc3986.DIALECT, limits, markup);
-      assertEquals(List.of("x"), links.links().stream().map(Link::reference).toList());
-      assertEquals("[values cut at the limit: values: 2]", links.findings().toString());
+      assertEquals(
+          List.of("a", "b", "12345678", "12345678", "1", "&"),
+          links.links().stream().map(Link::reference).toList());
+      Rejection rejection = assertInstanceOf(Rejection.class, links.links().get(3).resolution());
+      assertEquals(Issue.TOO_LONG, rejection.issue());
+      assertEquals("[values cut at the limit: values: 4]", links.findings().toString());
       assertTrue(links.isPartial());
+    }
+
+    /** What stands at the end of a document that was cut may go on. */
+    @Test
+    void referencesAreNotCutWithTheirDocument() {
+      byte[] css = "a { b: url(one) } c { d: url(two) }".getBytes(StandardCharsets.UTF_8);
+      LinkExtractor extractor =
+          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(31));
+      DocumentLinks links =
+          assertInstanceOf(
+              DocumentLinks.class,
+              extractor.extract(HtmlDocument.of("http://h/", css).withMediaType("text/css")));
+      assertEquals(List.of("one"), links.links().stream().map(Link::reference).toList());
+      DocumentLinks whole =
+          assertInstanceOf(
+              DocumentLinks.class,
+              extractor.extract(
+                  HtmlDocument.of("http://h/", Arrays.copyOf(css, 31)).withMediaType("text/css")));
+      assertEquals(List.of("one", "tw"), whole.links().stream().map(Link::reference).toList());
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param syntax how references stand in the value
  * @param base what they are resolved against
  * @param empty what an empty one means
+ * @param fragmentOnly what one means that is nothing but a fragment
  * @param on whether the row counts
  * @param vocabulary where the place comes from
  */
@@ -32,6 +33,7 @@ public record LinkRule(
     LinkSyntax syntax,
     LinkBase base,
     EmptyReference empty,
+    FragmentOnly fragmentOnly,
     boolean on,
     Vocabulary vocabulary) {
 
@@ -70,6 +72,7 @@ public record LinkRule(
     Objects.requireNonNull(syntax, "syntax");
     Objects.requireNonNull(base, "base");
     Objects.requireNonNull(empty, "empty");
+    Objects.requireNonNull(fragmentOnly, "fragmentOnly");
     Objects.requireNonNull(vocabulary, "vocabulary");
   }
 
@@ -86,6 +89,7 @@ public record LinkRule(
         LinkSyntax.SINGLE,
         LinkBase.DOCUMENT_BASE,
         EmptyReference.NO_LINK,
+        FragmentOnly.BASE,
         true,
         Vocabulary.EXTENDED);
   }
@@ -93,6 +97,16 @@ public record LinkRule(
   /** This row switched on or off. */
   public LinkRule switched(boolean count) {
     return new LinkRule(
-        name, elements, attribute, when, kind, syntax, base, empty, count, vocabulary);
+        name,
+        elements,
+        attribute,
+        when,
+        kind,
+        syntax,
+        base,
+        empty,
+        fragmentOnly,
+        count,
+        vocabulary);
   }
 }

@@ -29,7 +29,8 @@ public final class LinkTable {
   /** The table of the toolkit. */
   public static final LinkTable STANDARD = read();
 
-  private static final String ANY = "*";
+  /** Stands for every element of HTML that has no rows of its own. */
+  public static final String ANY = "*";
 
   private static final String ALL = "all";
 
@@ -125,8 +126,9 @@ public final class LinkTable {
         LinkSyntax.valueOf(constant(field[5])),
         LinkBase.valueOf(constant(field[6])),
         EmptyReference.valueOf(constant(field[7])),
-        field[8].equals("on"),
-        Vocabulary.valueOf(constant(field[9])));
+        FragmentOnly.valueOf(constant(field[8])),
+        field[9].equals("on"),
+        Vocabulary.valueOf(constant(field[10])));
   }
 
   private static String constant(String word) {

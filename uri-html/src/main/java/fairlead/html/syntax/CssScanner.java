@@ -1,8 +1,7 @@
 package fairlead.html.syntax;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /**
  * The references in a style sheet or a declaration (CSS Syntax Module Level 3, Section 4
@@ -27,7 +26,7 @@ public final class CssScanner {
 
   private final String css;
   private final StringBuilder open = new StringBuilder(); // what is open, innermost last
-  private final List<CssReference> found = new ArrayList<>();
+  private final Consumer<CssReference> found;
   private final StringBuilder text = new StringBuilder(); // of the token at hand, escapes undone
   private int at;
   private int start;
@@ -35,17 +34,19 @@ public final class CssScanner {
   private boolean importing;
   private boolean namespace;
 
-  private CssScanner(String css) {
+  private CssScanner(String css, Consumer<CssReference> found) {
     this.css = css;
+    this.found = found;
   }
 
-  /** Reads a style sheet, a list of declarations or a value. */
-  public static List<CssReference> scan(String css) {
-    CssScanner scanner = new CssScanner(css);
+  /**
+   * Reads a style sheet, a list of declarations or a value, and hands on its references in order.
+   */
+  public static void scan(String css, Consumer<CssReference> found) {
+    CssScanner scanner = new CssScanner(css, found);
     while (scanner.at < css.length()) {
       scanner.token();
     }
-    return scanner.found;
   }
 
   private void token() {
@@ -102,7 +103,7 @@ public final class CssScanner {
 
   private void add() {
     if (!namespace) {
-      found.add(new CssReference(new Scanned(text.toString(), start, end), importing));
+      found.accept(new CssReference(new Scanned(text.toString(), start, end), importing));
     }
   }
 

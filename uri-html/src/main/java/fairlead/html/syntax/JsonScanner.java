@@ -2,9 +2,8 @@ package fairlead.html.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -37,73 +36,81 @@ public final class JsonScanner {
 
   private JsonScanner() {}
 
-  /**
-   * The addresses of an import map and the prefixes of its scopes (HTML Standard, Section 8.1.6.1
-   * "Creating an import map parse result"). Addresses that are neither absolute nor begin with a
-   * slash or dots are in error, and no references.
-   *
-   * @return empty if the text is no JSON
-   */
-  public static Optional<List<Scanned>> importMap(String text) {
-    return scan(
-            text,
-            path ->
-                (path.size() == 2 && path.get(0).equals("imports"))
-                    || (path.size() == 3 && path.get(0).equals("scopes")),
-            path -> path.size() == 2 && path.get(0).equals("scopes"))
-        .map(
-            found ->
-                found.stream().filter(one -> isPrefix(one, text) || isLikeAnUrl(one)).toList());
-  }
-
-  /** Whether what was found is a name, behind which a colon stands. */
-  private static boolean isPrefix(Scanned found, String text) {
-    int at = found.end() + 1;
-    while (at < text.length() && text.charAt(at) <= ' ') {
-      at++;
-    }
-    return at < text.length() && text.charAt(at) == ':';
+  /** What a name or a string in a JSON text is, by the names on the way to it, its own last. */
+  private interface Rule {
+    boolean isReference(List<String> path, boolean name, String text);
   }
 
   /**
-   * The URLs that are listed in speculation rules (HTML Standard, Section 7.6.1); their patterns
-   * are no references.
+   * Hands on the references of an import map: its addresses, the prefixes of its scopes, and the
+   * URLs of its integrity metadata (HTML Standard, Section 8.1.6.1 "Creating an import map parse
+   * result"). Addresses and URLs that are neither absolute nor begin with a slash or dots are in
+   * error, and no references.
    *
-   * @return empty if the text is no JSON
+   * @return whether the text is JSON; if it is not, there are none
    */
-  public static Optional<List<Scanned>> speculationRules(String text) {
-    return scan(text, path -> path.size() == 2 && path.get(1).equals("urls"), path -> false);
+  public static boolean importMap(String text, Consumer<Scanned> found) {
+    return scan(text, JsonScanner::isInImportMap, found);
+  }
+
+  private static boolean isInImportMap(List<String> path, boolean name, String text) {
+    String part = path.isEmpty() ? "" : path.get(0);
+    return switch (path.size()) {
+      case 2 ->
+          name
+              ? part.equals("scopes") || (part.equals("integrity") && isLikeAnUrl(text))
+              : part.equals("imports") && isLikeAnUrl(text);
+      case 3 -> !name && part.equals("scopes") && isLikeAnUrl(text);
+      default -> false;
+    };
   }
 
   /**
-   * The values of the properties of schema.org, and of {@code @id}, that are URLs in JSON-LD.
+   * Hands on the URLs that are listed in speculation rules (HTML Standard, Section 7.6.1); their
+   * patterns are no references.
    *
-   * @return empty if the text is no JSON
+   * @return whether the text is JSON; if it is not, there are none
    */
-  public static Optional<List<Scanned>> linkedData(String text) {
+  public static boolean speculationRules(String text, Consumer<Scanned> found) {
     return scan(
         text,
-        path -> !path.isEmpty() && LINKED_DATA.contains(path.get(path.size() - 1)),
-        path -> false);
+        (path, name, value) -> !name && path.size() == 2 && path.get(1).equals("urls"),
+        found);
   }
 
-  private static boolean isLikeAnUrl(Scanned address) {
-    String text = address.text();
+  /**
+   * Hands on the values of the properties of schema.org, and of {@code @id}, that are URLs in
+   * JSON-LD.
+   *
+   * @return whether the text is JSON; if it is not, there are none
+   */
+  public static boolean linkedData(String text, Consumer<Scanned> found) {
+    return scan(
+        text,
+        (path, name, value) ->
+            !name && !path.isEmpty() && LINKED_DATA.contains(path.get(path.size() - 1)),
+        found);
+  }
+
+  private static boolean isLikeAnUrl(String text) {
     return text.startsWith("/")
         || text.startsWith("./")
         || text.startsWith("../")
         || text.indexOf(':') > 0;
   }
 
-  /**
-   * Walks through a text.
-   *
-   * @param isValue whether a string is a reference, given the names on the way to it, its own last
-   * @param isName whether a name is one, given the same
-   */
-  private static Optional<List<Scanned>> scan(
-      String text, Predicate<List<String>> isValue, Predicate<List<String>> isName) {
-    List<Scanned> found = new ArrayList<>();
+  /** Reads a text twice: only what is JSON up to its end has references. */
+  private static boolean scan(String text, Rule rule, Consumer<Scanned> found) {
+    try {
+      walk(text, (path, name, value) -> false, found);
+      walk(text, rule, found);
+      return true;
+    } catch (JacksonException e) {
+      return false;
+    }
+  }
+
+  private static void walk(String text, Rule rule, Consumer<Scanned> found) {
     List<String> path = new ArrayList<>();
     List<Boolean> named = new ArrayList<>(); // whether what is open has a name in the path
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
@@ -111,17 +118,18 @@ public final class JsonScanner {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         if (token == JsonToken.PROPERTY_NAME) {
           path.add(parser.getString());
-          if (isName.test(path)) {
-            found.add(scanned(parser, text));
-          }
           name = true;
+          if (rule.isReference(path, true, parser.getString())) {
+            found.accept(scanned(parser, text));
+          }
           continue;
         }
         if (token.isStructStart()) {
           named.add(name);
         } else {
-          if (token == JsonToken.VALUE_STRING && isValue.test(path)) {
-            found.add(scanned(parser, text));
+          if (token == JsonToken.VALUE_STRING
+              && rule.isReference(path, false, parser.getString())) {
+            found.accept(scanned(parser, text));
           }
           boolean ends = token.isStructEnd() ? named.remove(named.size() - 1) : name;
           if (ends) {
@@ -130,9 +138,6 @@ public final class JsonScanner {
         }
         name = false;
       }
-      return Optional.of(found);
-    } catch (JacksonException e) {
-      return Optional.empty();
     }
   }
 

@@ -1,11 +1,11 @@
 package fairlead.html.syntax;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +19,20 @@ public final class LinkHeaderScanner {
    *
    * @param target the reference between the angle brackets
    * @param parameters the parameters by their names in lower case, the first of each name, in
-   *     order; {@code rel} and {@code anchor} among them. Those whose names end in an asterisk are
-   *     as they stand, undecoded
+   *     order: those of RFC 8288, and up to {@link #MAX_OTHERS} others. Those whose names end in an
+   *     asterisk are as they stand, undecoded
    */
   public record HeaderLink(Scanned target, Map<String, Scanned> parameters) {
 
     /** Keeps the map, which nobody else has. */
     public HeaderLink {
       parameters = Collections.unmodifiableMap(parameters);
+    }
+
+    /** The text of a parameter; null if the link does not have it. */
+    public @Nullable String parameter(String name) {
+      Scanned value = parameters.get(name);
+      return value == null ? null : value.text();
     }
 
     /** The relation types as they stand, between white space; empty if there are none. */
@@ -41,36 +47,46 @@ public final class LinkHeaderScanner {
     }
   }
 
+  /** How many parameters are kept of a link that RFC 8288 does not know. */
+  public static final int MAX_OTHERS = 100;
+
+  /** RFC 8288, Section 3. */
+  private static final Set<String> KNOWN =
+      Set.of("rel", "anchor", "rev", "hreflang", "media", "title", "title*", "type");
+
   private final String input;
+  private final Consumer<HeaderLink> found;
   private int at;
 
-  private LinkHeaderScanner(String input) {
+  private LinkHeaderScanner(String input, Consumer<HeaderLink> found) {
     this.input = input;
+    this.found = found;
   }
 
-  /** Reads the value of a header field, up to the first link that has none of the form. */
-  public static List<HeaderLink> scan(String value) {
-    return new LinkHeaderScanner(value).links();
+  /**
+   * Reads the value of a header field, up to the first link that has none of the form, and hands on
+   * the links in order.
+   */
+  public static void scan(String value, Consumer<HeaderLink> found) {
+    new LinkHeaderScanner(value, found).links();
   }
 
-  private List<HeaderLink> links() {
-    List<HeaderLink> links = new ArrayList<>();
+  private void links() {
     skipSpace();
     while (isAt('<')) {
       int close = input.indexOf('>', at + 1);
       if (close < 0) {
-        return links;
+        return;
       }
       Scanned target = Scanned.of(input, at + 1, close);
       at = close + 1;
-      links.add(new HeaderLink(target, parameters()));
+      found.accept(new HeaderLink(target, parameters()));
       skipSpace();
       while (isAt(',')) {
         at++;
         skipSpace();
       }
     }
-    return links;
   }
 
   private Map<String, Scanned> parameters() {
@@ -88,7 +104,9 @@ public final class LinkHeaderScanner {
         skipSpace();
         value = isAt('"') ? quoted() : token();
       }
-      parameters.putIfAbsent(name, value);
+      if (KNOWN.contains(name) || parameters.size() < MAX_OTHERS) {
+        parameters.putIfAbsent(name, value);
+      }
       skipSpace();
     }
     return parameters;

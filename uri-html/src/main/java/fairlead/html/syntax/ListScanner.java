@@ -1,31 +1,30 @@
 package fairlead.html.syntax;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 
-/** Lists of references: of {@code a ping} and {@code object archive}, and of {@code applet}. */
+/**
+ * Lists of references: of {@code a ping} and {@code object archive}, and of {@code applet}. Each is
+ * handed on as it is found, so that a list of any length takes no room.
+ */
 public final class ListScanner {
 
   private ListScanner() {}
 
   /** References between ASCII whitespace (Infra Standard, "split on ASCII whitespace"). */
-  public static List<Scanned> spaces(String value) {
-    List<Scanned> found = new ArrayList<>();
+  public static void spaces(String value, Consumer<Scanned> found) {
     int at = Whitespace.skip(value, 0);
     while (at < value.length()) {
       int end = Whitespace.find(value, at);
-      found.add(Scanned.of(value, at, end));
+      found.accept(Scanned.of(value, at, end));
       at = Whitespace.skip(value, end);
     }
-    return found;
   }
 
   /**
    * References between commas, white space around each not counted (Infra Standard, "split on
    * commas"); where nothing stands between two, there is none.
    */
-  public static List<Scanned> commas(String value) {
-    List<Scanned> found = new ArrayList<>();
+  public static void commas(String value, Consumer<Scanned> found) {
     int at = 0;
     while (at <= value.length()) {
       int comma = value.indexOf(',', at);
@@ -36,10 +35,9 @@ public final class ListScanner {
         end--;
       }
       if (end > start) {
-        found.add(Scanned.of(value, start, end));
+        found.accept(Scanned.of(value, start, end));
       }
       at = next + 1;
     }
-    return found;
   }
 }

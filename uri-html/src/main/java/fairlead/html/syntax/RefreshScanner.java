@@ -10,20 +10,30 @@ public final class RefreshScanner {
 
   private final String input;
   private int position;
+  private String delay = "";
 
   private RefreshScanner(String input) {
     this.input = input;
   }
 
   /**
+   * A refresh that leads elsewhere.
+   *
+   * @param reference the reference
+   * @param delay the digits of the seconds before it is followed
+   */
+  public record Refresh(Scanned reference, String delay) {}
+
+  /**
    * Reads the value of a content attribute or of a header.
    *
-   * @return the reference; empty if the value is in error, or has no URL and so refreshes the
-   *     document itself
+   * @return empty if the value is in error, or has no URL and so refreshes the document itself
    */
-  public static Optional<Scanned> scan(String value) {
+  public static Optional<Refresh> scan(String value) {
     RefreshScanner scanner = new RefreshScanner(value);
-    return scanner.time() && scanner.separator() ? scanner.url() : Optional.empty();
+    return scanner.time() && scanner.separator()
+        ? scanner.url().map(reference -> new Refresh(reference, scanner.delay))
+        : Optional.empty();
   }
 
   /** Steps 3 to 8: whether there is a time, of which what follows a point is passed over. */
@@ -34,6 +44,7 @@ public final class RefreshScanner {
     if (position == start && !isAt('.')) {
       return false;
     }
+    delay = position == start ? "0" : input.substring(start, position);
     while (isAt('.')) {
       position = FloatingPoint.digits(input, position + 1, input.length());
     }

@@ -1,8 +1,6 @@
 package fairlead.html.syntax;
 
-import fairlead.uri.text.AsciiCase;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 
 /** The sitemaps that a robots.txt names, in lines of their own (RFC 9309, Section 2.2.4). */
 public final class RobotsScanner {
@@ -11,9 +9,8 @@ public final class RobotsScanner {
 
   private RobotsScanner() {}
 
-  /** The references in the lines that name a sitemap. */
-  public static List<Scanned> scan(String text) {
-    List<Scanned> references = new ArrayList<>();
+  /** Hands on the references in the lines that name a sitemap. */
+  public static void scan(String text, Consumer<Scanned> references) {
     int at = text.startsWith("\uFEFF") ? 1 : 0;
     while (at < text.length()) {
       int end = at;
@@ -23,13 +20,12 @@ public final class RobotsScanner {
       addLine(text, at, end, references);
       at = end + 1;
     }
-    return references;
   }
 
-  private static void addLine(String text, int start, int lineEnd, List<Scanned> references) {
+  private static void addLine(String text, int start, int lineEnd, Consumer<Scanned> references) {
     int at = skipBlanks(text, start, lineEnd);
     int name = at + SITEMAP.length();
-    if (name >= lineEnd || !AsciiCase.lower(text.substring(at, name)).equals(SITEMAP)) {
+    if (name >= lineEnd || !text.regionMatches(true, at, SITEMAP, 0, SITEMAP.length())) {
       return;
     }
     int colon = skipBlanks(text, name, lineEnd);
@@ -42,7 +38,7 @@ public final class RobotsScanner {
       to++;
     }
     if (to > from) {
-      references.add(Scanned.of(text, from, to));
+      references.accept(Scanned.of(text, from, to));
     }
   }
 

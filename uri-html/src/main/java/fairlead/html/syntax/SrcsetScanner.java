@@ -1,7 +1,6 @@
 package fairlead.html.syntax;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The image candidates of a srcset (HTML Standard, Section 4.8.4.3.8 "Parsing a srcset attribute"),
@@ -10,34 +9,26 @@ import java.util.List;
 public final class SrcsetScanner {
 
   private final String input;
-  private final List<Scanned> candidates = new ArrayList<>();
-  private final List<Scanned> dropped = new ArrayList<>();
+  private final Consumer<Candidate> found;
   private int position;
 
-  private SrcsetScanner(String input) {
+  private SrcsetScanner(String input, Consumer<Candidate> found) {
     this.input = input;
+    this.found = found;
   }
 
   /**
-   * What a srcset holds.
+   * A candidate of a srcset.
    *
-   * @param candidates the URLs of the candidates that count, in order
-   * @param dropped the URLs of those whose descriptors are in error, which no browser looks at
+   * @param url its URL
+   * @param descriptors its descriptors as written; empty if it has none
+   * @param isDropped whether they are in error, so that no browser looks at it
    */
-  public record Srcset(List<Scanned> candidates, List<Scanned> dropped) {
+  public record Candidate(Scanned url, String descriptors, boolean isDropped) {}
 
-    /** Copies the lists. */
-    public Srcset {
-      candidates = List.copyOf(candidates);
-      dropped = List.copyOf(dropped);
-    }
-  }
-
-  /** Reads the value of a srcset attribute. */
-  public static Srcset scan(String value) {
-    SrcsetScanner scanner = new SrcsetScanner(value);
-    scanner.split();
-    return new Srcset(scanner.candidates, scanner.dropped);
+  /** Reads the value of a srcset attribute, and hands on its candidates in order. */
+  public static void scan(String value, Consumer<Candidate> found) {
+    new SrcsetScanner(value, found).split();
   }
 
   private void split() {
@@ -51,6 +42,7 @@ public final class SrcsetScanner {
       int start = position;
       position = Whitespace.find(input, position); // step 6
       int end = position;
+      int behind = position;
       Descriptors descriptors = new Descriptors();
       if (input.charAt(end - 1) == ',') { // step 8
         while (end > start && input.charAt(end - 1) == ',') {
@@ -59,8 +51,13 @@ public final class SrcsetScanner {
       } else {
         descriptors(descriptors);
       }
-      Scanned url = Scanned.of(input, start, end);
-      (descriptors.areLegal() ? candidates : dropped).add(url);
+      String written = input.substring(behind, position).strip();
+      boolean comma = behind < position && input.charAt(position - 1) == ',';
+      found.accept(
+          new Candidate(
+              Scanned.of(input, start, end),
+              comma ? written.substring(0, written.length() - 1).strip() : written,
+              !descriptors.areLegal()));
     }
   }
 

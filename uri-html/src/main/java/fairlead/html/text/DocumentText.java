@@ -265,6 +265,42 @@ public final class DocumentText {
         : new StringReader(text());
   }
 
+  /**
+   * Whether a start tag of a name may stand in the text. The text is not made for that where the
+   * bytes can tell.
+   *
+   * @param name the name in lower case, US-ASCII
+   */
+  public boolean mayHaveTag(String name) {
+    if (text != null || !charset.equals(StandardCharsets.UTF_8)) {
+      return mayHaveTag(text(), name);
+    }
+    for (int at = start; at < end - name.length(); at++) {
+      if (bytes[at] == '<' && isNamed(at + 1, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isNamed(int at, String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if ((bytes[at + i] | 0x20) != name.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a start tag of a name, in any case, may stand in a text. */
+  public static boolean mayHaveTag(String text, String name) {
+    int at = text.indexOf('<');
+    while (at >= 0 && !text.regionMatches(true, at + 1, name, 0, name.length())) {
+      at = text.indexOf('<', at + 1);
+    }
+    return at >= 0;
+  }
+
   /** The offset in the document's bytes at which the text ends, exclusive. */
   public int byteEnd() {
     return end;

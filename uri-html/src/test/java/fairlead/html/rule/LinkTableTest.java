@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.HeaderField;
 import fairlead.html.HtmlDocument;
 import fairlead.html.HtmlLimits;
 import fairlead.html.Link;
@@ -15,7 +16,9 @@ import fairlead.html.LinkExtractor;
 import fairlead.html.Place.Precision;
 import fairlead.html.rule.LinkRule.Condition;
 import fairlead.testing.GeneratedPage;
+import fairlead.testing.Tsv;
 import fairlead.uri.Rejection;
+import fairlead.uri.base.BaseContext;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,94 +26,135 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every row of the table, with a relative, an absolute, an empty and a broken reference. */
+/**
+ * Every row of the table by {@code link-table-cases.tsv}, each with a relative, an absolute, an
+ * empty and a broken reference. What is expected is told there and not by the table.
+ */
 class LinkTableTest {
 
+  private static final String BASE = "<base href=http://b/c/>";
+
+  /** What XML documents have around them, as the first of the two has its end tag too. */
+  private static final String XML =
+      "<r xmlns:xlink='http://www.w3.org/1999/xlink' xmlns:xml2='http://example.org/names'"
+          + " xmlns:atom='http://www.w3.org/2005/Atom' xmlns:rss='http://purl.org/rss/1.0/'"
+          + " xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+          + " xmlns:content='http://purl.org/rss/1.0/modules/content/'"
+          + " xmlns:media='http://search.yahoo.com/mrss/'"
+          + " xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'"
+          + " xmlns:sitemap='http://www.sitemaps.org/schemas/sitemap/0.9'"
+          + " xmlns:image='http://www.google.com/schemas/sitemap-image/1.1'"
+          + " xmlns:video='http://www.google.com/schemas/sitemap-video/1.1'>";
+
+  private static final List<Map<String, String>> CASES =
+      Tsv.resource(LinkTableTest.class, "link-table-cases.tsv");
+
   @TestFactory
-  Stream<DynamicTest> relativeReferences() {
-    return each(
-        "relative",
-        rule -> {
-          Link link = only(rule, "x/y");
-          switch (rule.base()) {
-            case DOCUMENT_BASE -> assertEquals("http://b/c/x/y", link.resolution().toString());
-            case DOCUMENT_URI -> assertEquals("http://h/d/x/y", link.resolution().toString());
-            case CODEBASE -> assertEquals("http://b/c/code/x/y", link.resolution().toString());
-            case NONE -> assertInstanceOf(Rejection.class, link.resolution());
-          }
-          assertEquals("x/y", link.raw());
-          boolean header = rule.vocabulary() == Vocabulary.HTTP;
-          assertEquals(header ? Precision.ABSENT : Precision.VALUE, link.place().precision());
+  Stream<DynamicTest> references() {
+    return CASES.stream()
+        .flatMap(
+            row ->
+                Stream.of(
+                    check(row, "relative", "x/y", row.get("relative")),
+                    check(row, "absolute", "http://other/?a", "http://other/?a"),
+                    check(row, "empty", "", row.get("empty")),
+                    check(row, "broken", "http://[/", "!")));
+  }
+
+  private static DynamicTest check(
+      Map<String, String> row, String what, String reference, String expected) {
+    String name = row.get("document") + " " + what;
+    return dynamicTest(
+        name,
+        () -> {
+          String link = expected.equals("-") ? "" : row.get("link") + " " + expected;
+          assertEquals(link, links(row, reference));
         });
   }
 
-  @TestFactory
-  Stream<DynamicTest> absoluteReferences() {
-    return each(
-        "absolute",
-        rule -> {
-          Link link = only(rule, "http://other/?a&amp;b");
-          assertEquals("http://other/?a&b", link.resolution().toString());
-          assertEquals("http://other/?a&b", link.reference());
-        });
-  }
-
-  @TestFactory
-  Stream<DynamicTest> emptyReferences() {
-    return each(
-        "empty",
-        rule -> {
-          List<Link> links = links(rule, "");
-          switch (rule.empty()) {
-            case NO_LINK -> assertEquals(List.of(), links);
-            case BASE -> {
-              String base = rule.base() == LinkBase.DOCUMENT_URI ? "http://h/d/p" : "http://b/c/";
-              assertEquals(base, links.get(0).resolution().toString());
-            }
-            case DOCUMENT -> assertEquals("http://h/d/p", links.get(0).resolution().toString());
-          }
-        });
-  }
-
-  @TestFactory
-  Stream<DynamicTest> brokenReferences() {
-    return each(
-        "broken",
-        rule -> {
-          Link link = only(rule, "http://[/");
-          assertInstanceOf(Rejection.class, link.resolution());
-          assertEquals("http://[/", link.reference());
-        });
-  }
-
-  private interface Check {
-    void of(LinkRule rule);
-  }
-
-  private static Stream<DynamicTest> each(String value, Check check) {
-    return LinkTable.STANDARD.rules().stream()
-        .map(rule -> dynamicTest(rule.name() + " " + value, () -> check.of(rule)));
-  }
-
-  private static Link only(LinkRule rule, String reference) {
-    List<Link> links = links(rule, reference);
-    assertEquals(1, links.size(), () -> reference + " " + links);
-    return links.get(0);
-  }
-
-  private static List<Link> links(LinkRule rule, String reference) {
-    LinkTable table = LinkTable.STANDARD.switched(rule.name(), true);
+  /** Element, kind and target of the links of a document, which must stand where they say. */
+  private static String links(Map<String, String> row, String reference) {
+    String text = row.get("document").replace("@", reference);
+    LinkTable table = LinkTable.STANDARD.switched(row.get("row"), true);
     LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, table);
-    DocumentLinks found =
-        assertInstanceOf(DocumentLinks.class, extractor.extract(Samples.document(rule, reference)));
-    boolean nested = rule.syntax() == LinkSyntax.DOCUMENT || rule.syntax() == LinkSyntax.FRAGMENT;
-    String name = nested ? "a-href" : rule.name();
-    return found.links().stream().filter(link -> link.rule().name().equals(name)).toList();
+    HtmlDocument document = document(text, row.get("type"));
+    DocumentLinks found = assertInstanceOf(DocumentLinks.class, extractor.extract(document), text);
+    LinkSyntax syntax = rule(row.get("row")).syntax();
+    boolean nested = syntax == LinkSyntax.DOCUMENT || syntax == LinkSyntax.FRAGMENT;
+    String rule = nested ? "a-href" : row.get("row");
+    StringJoiner links = new StringJoiner("; ");
+    for (Link link : found.links()) {
+      if (!link.rule().name().equals(rule)) {
+        continue;
+      }
+      String target = link.resolution() instanceof Rejection ? "!" : link.resolution().toString();
+      links.add(link.element() + " " + link.kind().label() + " " + target);
+      boolean header = row.get("type").equals("header");
+      assertEquals(header ? Precision.ABSENT : Precision.VALUE, link.place().precision());
+      if (!header) {
+        int length = link.place().byteEnd() - link.place().byteStart();
+        String there =
+            new String(document.bytes(), link.place().byteStart(), length, StandardCharsets.UTF_8);
+        assertEquals(link.reference(), there);
+      }
+    }
+    return links.toString();
+  }
+
+  private static HtmlDocument document(String text, String type) {
+    BaseContext base = BaseContext.retrievedFrom("http://b/c/");
+    if (type.equals("header")) {
+      int colon = text.indexOf(':');
+      HeaderField field =
+          new HeaderField(text.substring(0, colon), text.substring(colon + 1).strip());
+      return new HtmlDocument(new byte[0], "http://h/d/p", base, "text/html", null)
+          .withHeaders(List.of(field));
+    }
+    String whole =
+        switch (type) {
+          case "text/html" -> text.replace("BASE", BASE);
+          case "text/xml" -> text.startsWith("<?") ? text : XML + text + "</r>";
+          default -> text;
+        };
+    String uri = type.equals("text/plain") ? "http://h/d/robots.txt" : "http://h/d/p";
+    return new HtmlDocument(whole.getBytes(StandardCharsets.UTF_8), uri, base, type, null);
+  }
+
+  private static LinkRule rule(String name) {
+    return LinkTable.STANDARD.rules().stream()
+        .filter(rule -> rule.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no row " + name));
+  }
+
+  @Test
+  void everyRowHasItsCases() {
+    Set<String> told = CASES.stream().map(row -> row.get("row")).collect(Collectors.toSet());
+    Set<String> rows =
+        LinkTable.STANDARD.rules().stream().map(LinkRule::name).collect(Collectors.toSet());
+    assertEquals(rows, told);
+  }
+
+  @Test
+  void conditionsAreAskedOfOtherElementsToo() {
+    assertEquals("", links("input-src", "BASE<input type=text src=@>"));
+    assertEquals("", links("param-value", "BASE<param value=@>"));
+    assertEquals("", links("meta-refresh", "BASE<meta http-equiv=x content='0;url=@'>"));
+    assertEquals("", links("svg-xlink-href", "BASE<svg><image href=y xlink:href=@></svg>"));
+    assertEquals("", links("script-importmap", "<script>{\"imports\":{\"a\":\"/@\"}}</script>"));
+  }
+
+  private static String links(String row, String document) {
+    return links(Map.of("row", row, "type", "text/html", "document", document), "x");
   }
 
   @Test
@@ -147,10 +191,13 @@ class LinkTableTest {
             `LinkTable.switched` switch rows by name. *When*: what another attribute of the element has to be, or
             that it must not be there. *Empty*: what an empty reference means; `document` is the document by the
             HTML Standard and url-syntax-05, the base by the other dialects, and stands for a missing action too.
-            By url-syntax-05 an empty `img src` is the document as well.
+            By url-syntax-05 an empty `img src` is the document as well. *Fragment*: what a reference means that is
+            nothing but a fragment; `document` is a place in the document whatever its base, as SVG 2 and CSS
+            Values 4 have it. The codebase of an object is a base in the older dialects alone, and the row
+            `noscript` counts where scripting is enabled.
 
-            | row | element | attribute | when | kind | syntax | base | empty | default | vocabulary |
-            | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+            | row | element | attribute | when | kind | syntax | base | empty | fragment | default | vocabulary |
+            | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
             """);
     for (LinkRule rule : LinkTable.STANDARD.rules()) {
       Condition when = rule.when();
@@ -166,6 +213,7 @@ class LinkTableTest {
                   word(rule.syntax()),
                   word(rule.base()),
                   word(rule.empty()),
+                  word(rule.fragmentOnly()),
                   rule.on() ? "on" : "off",
                   rule.vocabulary().label()))
           .append(" |\n");

@@ -1,0 +1,49 @@
+package fairlead.html;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the author of a link says of its target, as written; what a crawler or a checker may choose
+ * by before it looks. Each is null where the link does not say it, and cut at {@link
+ * HtmlLimits#contextChars}.
+ *
+ * @param type the media type, of {@code a}, {@code link}, {@code source} and their like, of feeds,
+ *     and of Link headers
+ * @param hreflang the language, of the same
+ * @param media for which media it is, of {@code link}, {@code style}, {@code source} and Link
+ *     headers
+ * @param method the method by which a form is sent
+ * @param descriptor the descriptors of an image candidate, such as {@code 2x} or {@code 100w}
+ * @param delay after how many seconds a refresh follows, as its digits
+ */
+public record LinkAttributes(
+    @Nullable String type,
+    @Nullable String hreflang,
+    @Nullable String media,
+    @Nullable String method,
+    @Nullable String descriptor,
+    @Nullable String delay) {
+
+  /** The link says nothing. */
+  public static final LinkAttributes NONE = new LinkAttributes(null, null, null, null, null, null);
+
+  /** What is said of any target; {@link #NONE} if all are null. */
+  static LinkAttributes of(
+      @Nullable String type, @Nullable String hreflang, @Nullable String media) {
+    return type == null && hreflang == null && media == null
+        ? NONE
+        : new LinkAttributes(type, hreflang, media, null, null, null);
+  }
+
+  LinkAttributes withMethod(String value) {
+    return new LinkAttributes(type, hreflang, media, value, descriptor, delay);
+  }
+
+  LinkAttributes withDescriptor(String value) {
+    return new LinkAttributes(type, hreflang, media, method, value, delay);
+  }
+
+  LinkAttributes withDelay(String value) {
+    return new LinkAttributes(type, hreflang, media, method, descriptor, value);
+  }
+}

@@ -1,0 +1,111 @@
+package fairlead.html;
+
+import fairlead.html.syntax.Whitespace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much markup the parser is given: a tree takes a hundred times the room of a short tag, and
+ * names of tags take the parser quadratic time. Tags are counted as they look, in comments and
+ * scripts too.
+ */
+final class MarkupBounds {
+
+  private final int maxTags;
+  private final int maxNameChars;
+  private int tags;
+  private int nameChars; // of the name at hand
+  private State state = State.TEXT;
+  private @Nullable String exceeded;
+
+  private enum State {
+    TEXT,
+    OPEN,
+    END_TAG,
+    NAME
+  }
+
+  MarkupBounds(HtmlLimits limits) {
+    this.maxTags = limits.tags();
+    this.maxNameChars = limits.nameChars();
+  }
+
+  /** Takes a whole text; gives where the part of it ends that the parser may have. */
+  int admit(String text) {
+    if (text.indexOf('\0') >= 0) {
+      return admit(text.toCharArray(), 0, text.length());
+    }
+    int open = text.indexOf('<');
+    while (open >= 0) {
+      int at = open;
+      do {
+        take(text.charAt(at++));
+      } while (at < text.length() && state != State.TEXT && exceeded == null);
+      if (exceeded != null) {
+        return open;
+      }
+      open = text.indexOf('<', at);
+    }
+    return text.length();
+  }
+
+  /** Takes a part of the text; gives how many of its characters the parser may have. */
+  int admit(char[] text, int offset, int length) {
+    for (int i = 0; i < length && exceeded == null; i++) {
+      char c = text[offset + i];
+      if (c == '<' || c == 0 || state != State.TEXT) {
+        take(c);
+        if (exceeded != null) {
+          return i;
+        }
+      }
+    }
+    return exceeded == null ? length : 0;
+  }
+
+  /** Which limit was reached, in a few words; null if none was. There is no more text then. */
+  @Nullable String exceeded() {
+    return exceeded;
+  }
+
+  private void take(char c) {
+    switch (state) {
+      case TEXT -> {
+        state = c == '<' ? State.OPEN : State.TEXT;
+        count(c == 0 ? 1 : 0);
+      }
+      case OPEN -> {
+        if (c == '/') {
+          state = State.END_TAG;
+        } else {
+          begin(c, 1);
+        }
+      }
+      case END_TAG -> begin(c, 0);
+      case NAME -> {
+        if (c == '>' || c == '/' || Whitespace.is(c)) {
+          state = State.TEXT;
+        } else if (++nameChars > maxNameChars) {
+          exceeded = "a tag's name of " + maxNameChars + " characters";
+        }
+      }
+    }
+  }
+
+  private void begin(char c, int tag) {
+    boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    if (letter || c == '_' || c == ':' || c >= 0x80) {
+      count(tag);
+      nameChars = 1;
+      state = State.NAME;
+    } else {
+      state = c == '<' ? State.OPEN : State.TEXT;
+    }
+  }
+
+  private void count(int more) {
+    tags += more;
+    if (tags > maxTags) {
+      exceeded = maxTags + " tags";
+    }
+  }
+}

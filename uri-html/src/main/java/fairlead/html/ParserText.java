@@ -1,0 +1,28 @@
+package fairlead.html;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text that is held while it is parsed.
+ *
+ * @param text the text, as far as it is parsed
+ * @param exceeded the limit on markup that has cut it; null if it is whole
+ * @param tags its start tags, by which places are told; null where the parser tracks places
+ * @param noscripts where noscript elements hold text, as far as that is known; null where such
+ *     elements do not matter
+ */
+record ParserText(
+    String text,
+    @Nullable String exceeded,
+    @Nullable SourceTags tags,
+    @Nullable NoscriptTexts noscripts) {
+
+  ParserText with(@Nullable SourceTags otherTags, NoscriptTexts otherNoscripts) {
+    return new ParserText(text, exceeded, otherTags, otherNoscripts);
+  }
+
+  /** What the parser is given, of the same length. */
+  String forParser() {
+    return noscripts == null ? text : noscripts.blanked(text);
+  }
+}

@@ -1,0 +1,12 @@
+package fairlead.html.rule;
+
+/** What a reference is resolved against that is nothing but a fragment. */
+public enum FragmentOnly {
+  /** The base, like any other. */
+  BASE,
+  /**
+   * The document, whatever its base (SVG 2, Section 16.1.4; CSS Values 4, Section 4.5.2 "Fragment
+   * URLs"): it names an element beside the reference.
+   */
+  DOCUMENT
+}
