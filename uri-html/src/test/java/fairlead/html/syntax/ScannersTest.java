@@ -1,14 +1,18 @@
 package fairlead.html.syntax;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import fairlead.html.syntax.CssScanner.CssReference;
 import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
+import fairlead.html.syntax.RefreshScanner.Refresh;
+import fairlead.html.syntax.SrcsetScanner.Candidate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -23,14 +27,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each branch of the standards' algorithms, and what must hold of all scanners. */
 class ScannersTest {
 
+  private static <T> List<T> list(BiConsumer<String, Consumer<T>> scanner, String value) {
+    List<T> found = new ArrayList<>();
+    scanner.accept(value, found::add);
+    return found;
+  }
+
   private static String texts(Stream<Scanned> found) {
     return found.map(Scanned::text).collect(Collectors.joining(" | "));
   }
 
   private static String srcset(String value) {
-    SrcsetScanner.Srcset srcset = SrcsetScanner.scan(value);
-    String dropped = texts(srcset.dropped().stream());
-    return texts(srcset.candidates().stream()) + (dropped.isEmpty() ? "" : " !! " + dropped);
+    List<Candidate> found = list(SrcsetScanner::scan, value);
+    String dropped = texts(found.stream().filter(Candidate::isDropped).map(Candidate::url));
+    return texts(found.stream().filter(one -> !one.isDropped()).map(Candidate::url))
+        + (dropped.isEmpty() ? "" : " !! " + dropped);
+  }
+
+  @Test
+  void descriptorsAreKeptAsWritten() {
+    List<Candidate> found = list(SrcsetScanner::scan, "a 1x,b  100w  50h , c, d,e 1x  ,f(g) 2.0x");
+    assertEquals(
+        List.of("a 1x", "b 100w  50h", "c ", "d,e 1x", "f(g) 2.0x"),
+        found.stream().map(one -> one.url().text() + " " + one.descriptors()).toList());
   }
 
   /** HTML Standard, "parse a srcset attribute". */
@@ -108,48 +127,11 @@ class ScannersTest {
         "`Sitemap: a#b`~`a#b`",
       })
   void robots(String value, String expected) {
-    assertEquals(expected, texts(RobotsScanner.scan(value).stream()));
-  }
-
-  /** HTML Standard, "shared declarative refresh steps". */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '~',
-      quoteCharacter = '`',
-      value = {
-        "``~`none`",
-        "`0`~`none`",
-        "` 5 `~`none`",
-        "`x`~`none`", // step 6: no time
-        "`.5;a`~`a`", // but a point will do
-        "`0;a`~`a`",
-        "`0,a`~`a`",
-        "`0 a`~`a`",
-        "`0a`~`none`", // nothing keeps them apart
-        "`0.1.2;a`~`a`",
-        "`0 ; a b`~`a b`",
-        "`0;;a`~`;a`",
-        "`0;url=a`~`a`",
-        "`0; URL = a`~`a`",
-        "`0;url`~`url`", // no equals sign
-        "`0;urn:a`~`urn:a`",
-        "`0;u`~`u`",
-        "`0;ur`~`ur`",
-        "`0;url a`~`url a`",
-        "`0;\"a\"b`~`a`",
-        "`0;'a\"b'c`~`a\"b`",
-        "`0;'a`~`a`",
-        "`0;url='a b'`~`a b`",
-        "`0;url=`~``",
-        "`0;url=''`~``",
-        "`0;`~`none`",
-      })
-  void refreshes(String value, String expected) {
-    assertEquals(expected, RefreshScanner.scan(value).map(Scanned::text).orElse("none"));
+    assertEquals(expected, texts(ScannersTest.<Scanned>list(RobotsScanner::scan, value).stream()));
   }
 
   private static String css(String value) {
-    return CssScanner.scan(value).stream()
+    return ScannersTest.<CssReference>list(CssScanner::scan, value).stream()
         .map(found -> (found.isImport() ? "@" : "") + found.reference().text())
         .collect(Collectors.joining(" | "));
   }
@@ -219,10 +201,13 @@ class ScannersTest {
 
   @Test
   void listsAreSplit() {
-    assertEquals("a | b,c", texts(ListScanner.spaces(" a\t\nb,c\f ").stream()));
-    assertEquals("a b | c", texts(ListScanner.commas(" a b , ,c,").stream()));
-    assertEquals(
-        "", texts(ListScanner.spaces(" ").stream()) + texts(ListScanner.commas(",").stream()));
+    assertEquals("a | b,c", split(ListScanner::spaces, " a\t\nb,c\f "));
+    assertEquals("a b | c", split(ListScanner::commas, " a b , ,c,"));
+    assertEquals("", split(ListScanner::spaces, " ") + split(ListScanner::commas, ","));
+  }
+
+  private static String split(BiConsumer<String, Consumer<Scanned>> scanner, String value) {
+    return texts(list(scanner, value).stream());
   }
 
   /** RFC 8288, Appendix B. */
@@ -250,7 +235,7 @@ class ScannersTest {
   void headers(String value, String expected) {
     assertEquals(
         expected,
-        LinkHeaderScanner.scan(value).stream()
+        ScannersTest.<HeaderLink>list(LinkHeaderScanner::scan, value).stream()
             .map(ScannersTest::describe)
             .collect(Collectors.joining(" | ")));
   }
@@ -262,8 +247,26 @@ class ScannersTest {
             .collect(Collectors.joining(", ", " {", "}"));
   }
 
-  private static String json(Optional<List<Scanned>> found) {
-    return found.map(references -> texts(references.stream())).orElse("none");
+  private interface JsonReader {
+    boolean read(String text, Consumer<Scanned> found);
+  }
+
+  private static String json(JsonReader scanner, String value) {
+    List<Scanned> found = new ArrayList<>();
+    return scanner.read(value, found::add) ? texts(found.stream()) : "none" + texts(found.stream());
+  }
+
+  @Test
+  void parametersOfALinkAreBoundedButForThoseOfTheStandard() {
+    StringBuilder many = new StringBuilder("<a>");
+    for (int i = 0; i < LinkHeaderScanner.MAX_OTHERS + 5; i++) {
+      many.append(";p").append(i).append("=").append(i);
+    }
+    List<HeaderLink> found = list(LinkHeaderScanner::scan, many + ";rel=next;Type=\"a/b\"");
+    assertEquals(LinkHeaderScanner.MAX_OTHERS + 2, found.get(0).parameters().size());
+    assertEquals("next", found.get(0).rel());
+    assertEquals("a/b", found.get(0).parameter("type"));
+    assertNull(found.get(0).parameter("p" + LinkHeaderScanner.MAX_OTHERS));
   }
 
   /** HTML Standard, "parse an import map string". */
@@ -278,12 +281,16 @@ class ScannersTest {
         "`{\"imports\": {\"a\": \"./b\", \"c\": \"/d\", \"e\": \"../f\", \"g\": \"h:i\"}}`~`./b |"
             + " /d | ../f | h:i`",
         "`{\"imports\": {\"a\": \"b\", \"c\": null, \"d\": {\"e\": \"/f\"}}}`~``",
-        "`{\"scopes\": {\"/a/\": {\"b\": \"/c\"}}, \"integrity\": {\"/d\": \"e\"}}`~`/a/ | /c`",
+        "`{\"scopes\": {\"/a/\": {\"b\": \"/c\"}}, \"integrity\": {\"/d\": \"e\"}}`~`/a/ | /c |"
+            + " /d`",
+        "`{\"integrity\": {\"https://h/d\": \"e\", \"./f\": \"/g\", \"bare\": \"\", \"../h\":"
+            + " {}}}`~`https://h/d | ./f | ../h`",
+        "`{\"scopes\": {\"a\": {\"b\": \"c\"}}, \"/x\": {\"/y\": \"/z\"}}`~`a`",
         "`{\"imports\": {\"a\": \"\\u002Fb\\\"\"}, \"x\": [1, {\"y\": \"/z\"}]}`~`/b\"`",
         "`{\"imports\": {\"a\": \"/b\"}} {`~`none`",
       })
   void importMaps(String value, String expected) {
-    assertEquals(expected, json(JsonScanner.importMap(value)));
+    assertEquals(expected, json(JsonScanner::importMap, value));
   }
 
   @Test
@@ -291,29 +298,31 @@ class ScannersTest {
     String rules =
         "{\"prefetch\": [{\"urls\": [\"a\", \"b\"]}, {\"where\": {\"href_matches\": \"/*\"}}],"
             + " \"prerender\": [{\"source\": \"list\", \"urls\": [\"c\"]}]}";
-    assertEquals("a | b | c", json(JsonScanner.speculationRules(rules)));
+    assertEquals("a | b | c", json(JsonScanner::speculationRules, rules));
     String data =
         "[{\"@context\": \"https://schema.org\", \"@id\": \"#a\", \"name\": \"n\","
             + " \"image\": [\"b\", {\"url\": \"c\", \"width\": 1}], \"sameAs\": \"d\"}]";
-    assertEquals("#a | b | c | d", json(JsonScanner.linkedData(data)));
-    assertEquals("none", json(JsonScanner.linkedData("[".repeat(600) + "]".repeat(600))));
+    assertEquals("#a | b | c | d", json(JsonScanner::linkedData, data));
+    assertEquals("none", json(JsonScanner::linkedData, "[".repeat(600) + "]".repeat(600)));
   }
 
   private static List<Scanned> all(String value) {
-    List<Scanned> found = new ArrayList<>(ListScanner.spaces(value));
-    found.addAll(ListScanner.commas(value));
-    found.addAll(SrcsetScanner.scan(value).candidates());
-    found.addAll(SrcsetScanner.scan(value).dropped());
-    RefreshScanner.scan(value).ifPresent(found::add);
-    CssScanner.scan(value).stream().map(CssReference::reference).forEach(found::add);
-    JsonScanner.importMap(value).ifPresent(found::addAll);
-    JsonScanner.speculationRules(value).ifPresent(found::addAll);
-    JsonScanner.linkedData(value).ifPresent(found::addAll);
-    for (HeaderLink link : LinkHeaderScanner.scan(value)) {
-      found.add(link.target());
-      found.addAll(link.parameters().values());
-    }
-    found.addAll(RobotsScanner.scan(value));
+    List<Scanned> found = new ArrayList<>();
+    ListScanner.spaces(value, found::add);
+    ListScanner.commas(value, found::add);
+    SrcsetScanner.scan(value, one -> found.add(one.url()));
+    RefreshScanner.scan(value).map(Refresh::reference).ifPresent(found::add);
+    CssScanner.scan(value, one -> found.add(one.reference()));
+    JsonScanner.importMap(value, found::add);
+    JsonScanner.speculationRules(value, found::add);
+    JsonScanner.linkedData(value, found::add);
+    LinkHeaderScanner.scan(
+        value,
+        link -> {
+          found.add(link.target());
+          found.addAll(link.parameters().values());
+        });
+    RobotsScanner.scan(value, found::add);
     return found;
   }
 
