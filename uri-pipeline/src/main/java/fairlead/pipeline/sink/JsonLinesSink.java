@@ -2,6 +2,7 @@ package fairlead.pipeline.sink;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
+import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.Place.Precision;
 import fairlead.pipeline.Origin;
@@ -26,11 +27,14 @@ import tools.jackson.core.json.JsonFactory;
  * <p>Fields, absent ones left out: {@code document} (its URI), {@code source}, {@code record} and
  * {@code recordOffset} (in an archive), {@code base}, {@code baseLayer}, {@code element}, {@code
  * attribute}, {@code kind}, {@code reference}, {@code target} or {@code error}, {@code key} and
- * {@code keyProfile} (such as {@code crawl/1}), {@code sameDocument}, {@code line} and {@code
- * column} (from 1, in characters), {@code offset} (of the reference, in the document's bytes). What
- * stands around a link, where the extractor was asked for it: {@code rel}, {@code text}, {@code
- * path}, {@code inside} ({@code template}, {@code noscript}, {@code comment}), {@code nofollow};
- * {@code anchor} is what a link of a Link header starts from, where that is not the document.
+ * {@code keyProfile} (such as {@code crawl/2}), {@code sameDocument}, {@code line} and {@code
+ * column} (from 1, in characters), {@code offset} and {@code length} (of the reference, in the
+ * document's bytes), {@code charset} (of the document), what the author says of the target ({@link
+ * LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method}, {@code
+ * descriptor}, {@code delay}), {@code inside} (an array of {@code template}, {@code noscript} and
+ * {@code comment}). What else stands around a link, where the extractor was asked for it: {@code
+ * rel}, {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link
+ * header starts from, where that is not the document.
  */
 public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
 
@@ -84,10 +88,25 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
       json.writeNumberProperty("line", link.place().line());
       json.writeNumberProperty("column", link.place().column());
       json.writeNumberProperty("offset", link.place().byteStart());
+      json.writeNumberProperty("length", link.place().byteEnd() - link.place().byteStart());
     }
+    json.writeStringProperty("charset", document.charset().name());
+    writeAttributes(link.attributes());
     writeContext(document, link.context());
     json.writeEndObject();
     json.writeRaw('\n');
+  }
+
+  private void writeAttributes(LinkAttributes attributes) {
+    if (attributes.equals(LinkAttributes.NONE)) {
+      return;
+    }
+    writeUnlessAbsent("type", attributes.type());
+    writeUnlessAbsent("hreflang", attributes.hreflang());
+    writeUnlessAbsent("media", attributes.media());
+    writeUnlessAbsent("method", attributes.method());
+    writeUnlessAbsent("descriptor", attributes.descriptor());
+    writeUnlessAbsent("delay", attributes.delay());
   }
 
   private void writeContext(DocumentLinks document, LinkContext context) {

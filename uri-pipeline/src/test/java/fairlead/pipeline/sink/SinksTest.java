@@ -71,9 +71,37 @@ class SinksTest {
           """
           {"document":"http://h/p","source":"a.warc","recordOffset":7,"base":"http://h/b","baseLayer":"content",\
           "element":"a","attribute":"href","kind":"navigation","reference":"\u00e9&\\"","target":"http://h/%C3%A9&%22",\
-          "line":1,"column":24,"offset":23}
+          "line":1,"column":24,"offset":23,"length":13,"charset":"UTF-8"}
           """,
           json(outcome("<base href=/b><a href='\u00e9&amp;&quot;'>")));
+    }
+
+    @Test
+    void whatTheAuthorSaysOfTheTargetIsTold() throws IOException {
+      String[] lines =
+          json(outcome(
+                  "<meta http-equiv=refresh content='5; url=r'>"
+                      + "<link href=l rel=alternate type=a/b hreflang=de media=print>"
+                      + "<img srcset='i 2x'><form action=f method=POST></form>"
+                      + "<form><button formaction=g formmethod=dialog></button></form>"
+                      + "<noscript><a href=n></noscript><template><a href=t></template>"))
+              .split("\n", -1);
+      List<String> ends =
+          Stream.of(lines)
+              .map(line -> line.replaceFirst(".*\"charset\":\"windows-1252\"", ""))
+              .toList();
+      assertEquals(
+          List.of(
+              ",\"delay\":\"5\"}",
+              ",\"type\":\"a/b\",\"hreflang\":\"de\",\"media\":\"print\"}",
+              ",\"descriptor\":\"2x\"}",
+              ",\"method\":\"POST\"}",
+              "}", // the form without an action
+              ",\"method\":\"dialog\"}",
+              ",\"inside\":[\"noscript\"]}",
+              ",\"inside\":[\"template\"]}",
+              ""),
+          ends);
     }
 
     @Test
@@ -85,7 +113,7 @@ class SinksTest {
       String[] lines = out.toString(StandardCharsets.UTF_8).split("\n", -1);
       assertTrue(
           lines[0].contains(
-              "\"target\":\"http://h/#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/1\""),
+              "\"target\":\"http://h/#f\",\"key\":\"http://h/\",\"keyProfile\":\"crawl/2\""),
           lines[0]);
       assertFalse(lines[1].contains("key"), lines[1]);
     }
