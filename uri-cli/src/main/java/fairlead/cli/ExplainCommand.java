@@ -30,6 +30,8 @@ import tools.jackson.core.JsonGenerator;
       "its answer has a field for each group of dialects that agree, names=outcome, and begins",
       "with the field 'AUTHORITY DIFFERS' where clients would turn to different authorities, which",
       "is how filters are bypassed. Exit code 1 if they do, or if all dialects reject it.",
+      "DEVIATION says where a step departs from the letter of its section, and the target that",
+      "the letter gives.",
       "",
       "  fairlead explain http://a/b/c/d;p?q ?y"
     })
@@ -95,12 +97,30 @@ final class ExplainCommand implements Callable<Integer> {
     for (List<Reading> group : explanation.groups()) {
       out.append("%-48s  %s\n".formatted(names(group, ", "), Field.escaped(group.get(0).text())));
     }
+    for (Reading reading : explanation.readings()) {
+      for (Decision decision : reading.deviations()) {
+        out.append('\n');
+        appendDeviation(out, reading, decision);
+      }
+    }
     for (Parting parting : explanation.partings()) {
       out.append('\n');
       appendSide(out, parting.left(), parting.leftDecision());
       appendSide(out, parting.right(), parting.rightDecision());
     }
     return out.toString();
+  }
+
+  private static void appendDeviation(StringBuilder out, Reading reading, Decision decision) {
+    out.append(
+        "  %-13s  %-13s  DEVIATION: %s\n  %-13s  %-13s  (%s)\n"
+            .formatted(
+                reading.dialect().name(),
+                decision.step(),
+                Field.escaped(String.valueOf(decision.deviation())),
+                "",
+                "",
+                decision.section()));
   }
 
   private static void appendSide(StringBuilder out, Reading reading, Decision decision) {
@@ -160,5 +180,8 @@ final class ExplainCommand implements Callable<Integer> {
       out.writeStringProperty("value", decision.value());
     }
     out.writeStringProperty("section", decision.section());
+    if (decision.deviation() != null) {
+      out.writeStringProperty("deviation", decision.deviation());
+    }
   }
 }

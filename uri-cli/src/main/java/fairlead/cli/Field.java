@@ -2,8 +2,8 @@ package fairlead.cli;
 
 /**
  * The escapes of a field in a batch line: TAB, LF, CR and backslash are written {@code \t \n \r
- * \\}, and any UTF-16 unit may be written {@code \}{@code uXXXX}, as other control characters are,
- * which could play with a terminal.
+ * \\}, and any UTF-16 unit may be written {@code \}{@code uXXXX}, as all are that are not {@link
+ * Printable}.
  */
 final class Field {
 
@@ -19,35 +19,39 @@ final class Field {
   }
 
   static String escaped(String text) {
-    int at = 0;
-    while (at < text.length() && escape(text.charAt(at)) == 0) {
-      at++;
-    }
-    if (at == text.length()) {
-      return text;
-    }
-    StringBuilder out = new StringBuilder(text.length() + 8).append(text, 0, at);
-    for (; at < text.length(); at++) {
-      char c = text.charAt(at);
+    StringBuilder out = null;
+    for (int at = 0; at < text.length(); ) {
+      int c = text.codePointAt(at);
+      int next = at + Character.charCount(c);
       char escape = escape(c);
-      if (escape == 0) {
-        out.append(c);
-      } else if (escape == 'u') {
-        out.append("\\u%04X".formatted((int) c));
-      } else {
-        out.append('\\').append(escape);
+      if (escape != 0 && out == null) {
+        out = new StringBuilder(text.length() + 8).append(text, 0, at);
       }
+      if (out != null) {
+        append(out, c, escape);
+      }
+      at = next;
     }
-    return out.toString();
+    return out == null ? text : out.toString();
   }
 
-  private static char escape(char c) {
+  private static void append(StringBuilder out, int c, char escape) {
+    if (escape == 0) {
+      out.appendCodePoint(c);
+    } else if (escape == 'u') {
+      Printable.appendEscape(out, c);
+    } else {
+      out.append('\\').append(escape);
+    }
+  }
+
+  private static char escape(int c) {
     return switch (c) {
       case '\t' -> 't';
       case '\n' -> 'n';
       case '\r' -> 'r';
       case '\\' -> '\\';
-      default -> Character.isISOControl(c) ? 'u' : 0;
+      default -> Printable.is(c) ? 0 : 'u';
     };
   }
 

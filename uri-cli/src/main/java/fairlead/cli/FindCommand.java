@@ -189,7 +189,12 @@ final class FindCommand implements Callable<Integer> {
     return new Found(
         abbreviation.start(),
         abbreviation.start() + "-" + abbreviation.end() + "=" + escaped,
-        place + escaped + '\t' + first.uri() + '\t' + Json.lower(first.heuristic()),
+        place
+            + escaped
+            + '\t'
+            + Field.escaped(first.uri().toString())
+            + '\t'
+            + Json.lower(first.heuristic()),
         out -> {
           out.writeNumberProperty("start", abbreviation.start());
           out.writeNumberProperty("end", abbreviation.end());

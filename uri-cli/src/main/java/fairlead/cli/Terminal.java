@@ -17,24 +17,11 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
 
   /**
    * Says one line, with the command's name before it. Names of files and labels in documents may
-   * hold anything: control characters are escaped, and what stands before an at-sign in an
-   * authority is hidden.
+   * hold anything: what is not {@link Printable} is escaped, and what stands before an at-sign in
+   * an authority is hidden.
    */
   void say(String line) {
-    err.println("fairlead: " + Credentials.masked(printable(line)));
+    err.println("fairlead: " + Printable.escaped(Credentials.masked(line)));
     err.flush();
-  }
-
-  private static String printable(String text) {
-    StringBuilder out = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isISOControl(c)) {
-        out.append("\\u%04X".formatted((int) c));
-      } else {
-        out.append(c);
-      }
-    }
-    return out.toString();
   }
 }

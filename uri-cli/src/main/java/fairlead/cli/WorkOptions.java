@@ -93,6 +93,18 @@ final class WorkOptions {
   private int maxNesting = HtmlLimits.DEFAULT.nesting();
 
   @Option(
+      names = "--max-tags",
+      paramLabel = "N",
+      description = "Start tags of a document. Default: ${DEFAULT-VALUE}.")
+  private int maxTags = HtmlLimits.DEFAULT.tags();
+
+  @Option(
+      names = "--max-tag-name",
+      paramLabel = "CHARS",
+      description = "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.")
+  private int maxTagName = HtmlLimits.DEFAULT.nameChars();
+
+  @Option(
       names = "--max-attributes",
       paramLabel = "N",
       description = "Attributes of a tag, 512 at the most. Default: ${DEFAULT-VALUE}.")
@@ -165,6 +177,8 @@ final class WorkOptions {
           new HtmlLimits(
               documentBytes(),
               maxDepth,
+              maxTags,
+              maxTagName,
               maxAttributes,
               maxValue,
               maxNesting,
@@ -175,7 +189,7 @@ final class WorkOptions {
               Duration.ofSeconds(timeout));
       return new PipelineOptions(
           new LinkExtractor(dialectOption.ofDocuments(), limits, table())
-              .withBasePolicy(bases.policy()),
+              .withBasePolicy(bases.policy(dialectOption.ofDocuments())),
           concurrency,
           inFlight.bytes(),
           unordered ? Order.COMPLETION : Order.SOURCE);
