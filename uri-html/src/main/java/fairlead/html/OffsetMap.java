@@ -24,9 +24,6 @@ final class OffsetMap {
 
   /** Notes where a character stands, and with it all that follow it up to the next note. */
   void add(int inValue, int inRaw) {
-    if (size > 0 && decoded[size - 1] == inValue) {
-      size--; // nothing stands between the two
-    }
     if (size == decoded.length) {
       decoded = Arrays.copyOf(decoded, size * 2);
       raw = Arrays.copyOf(raw, size * 2);

@@ -183,6 +183,10 @@ class NoscriptTest {
         assertEquals(starts[i] + 1, texts.end(starts[i]));
       }
       assertFalse(texts.correct(starts, text));
+      int[] more = Arrays.copyOf(starts, count + 1);
+      more[count] = count * 22;
+      assertTrue(texts.correct(more, text));
+      assertTrue(texts.correct(starts, text));
       if (count > 0) {
         assertTrue(texts.correct(Arrays.copyOf(starts, count - 1), text));
         assertEquals(-1, texts.end(starts[count - 1]));

@@ -28,6 +28,8 @@ class SourceTextTest {
           List.of("&lt;t", "<t", "<t", "&lt;t"),
           List.of("&#116;t", "tt", "tt", "&#116;t"),
           List.of("&", "&", "&", "&"),
+          List.of("&x;", "&x;", "&x;", "&x;"),
+          List.of("\r\n&x\r\n", "\n&x\n", "\n&x\n", "\n&x\n"),
           List.of("&&x;&", "&&x;&", "&&x;&", "&&x;&"),
           List.of("?a&copy=1", "?a&copy=1", "?a\u00a9=1", "?a&copy=1"),
           List.of("&copy", "\u00a9", "\u00a9", "&copy"),
