@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader that ends where the markup becomes too much, and fails once a deadline has passed. jsoup
  * reads as it parses, so this bounds the time of a parse, which nothing else can. It would take
- * U+FFFF for the end, and is given U+FFFD in its place.
+ * U+FFFF for the end, and is given U+FFFD in its place; and blanks for what noscript elements hold.
  */
 final class BoundedReader extends Reader {
 
@@ -20,11 +20,18 @@ final class BoundedReader extends Reader {
 
   private final Reader in;
   private final @Nullable MarkupBounds bounds; // null where the text ends in time
+  private final @Nullable NoscriptTexts noscripts; // null where there are none
   private final Deadline deadline;
+  private int position;
 
-  BoundedReader(Reader in, @Nullable MarkupBounds bounds, Deadline deadline) {
+  BoundedReader(
+      Reader in,
+      @Nullable MarkupBounds bounds,
+      @Nullable NoscriptTexts noscripts,
+      Deadline deadline) {
     this.in = in;
     this.bounds = bounds;
+    this.noscripts = noscripts;
     this.deadline = deadline;
   }
 
@@ -41,6 +48,10 @@ final class BoundedReader extends Reader {
       if (buffer[i] == PARSER_END) {
         buffer[i] = '\uFFFD';
       }
+    }
+    if (noscripts != null && count > 0) {
+      noscripts.blank(buffer, offset, count, position);
+      position += count;
     }
     if (bounds == null || count <= 0) {
       return count;

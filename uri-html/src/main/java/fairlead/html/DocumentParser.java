@@ -86,7 +86,10 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
       ParserInput input, boolean scripting, Deadline deadline) {
     ParserText bounded = bounded(input);
     String text = bounded.text();
-    SourceTags tags = new SourceTags(text, table.bareNames(), scripting);
+    SourceTags tags =
+        wanted.places()
+            ? new SourceTags(text, table.bareNames(), scripting)
+            : SourceTags.upToLastNoscript(text);
     NoscriptTexts noscripts = tags.noscripts();
     if (tags.isInStep() && (!wanted.places() || table.of(LinkCollector.COMMENT).isEmpty())) {
       LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);
@@ -122,10 +125,11 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
   @Nullable LinkCollector parse(ParserInput input, @Nullable ParserText text, Deadline deadline) {
     LinkCollector collector = new LinkCollector(this, input, text);
     MarkupBounds bounds = text == null ? new MarkupBounds(limits) : null;
-    Reader reader = text == null ? input.reader().get() : new StringReader(text.forParser());
+    Reader reader = text == null ? input.reader().get() : new StringReader(text.text());
+    NoscriptTexts noscripts = text == null ? null : text.noscripts();
     boolean tracked = text != null && text.tags() == null;
     try {
-      collector.walk(root(input, new BoundedReader(reader, bounds, deadline), tracked));
+      collector.walk(root(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked));
     } catch (UncheckedIOException e) {
       return null;
     } catch (ValidationException e) {

@@ -34,14 +34,21 @@ final class MarkupBounds {
     if (text.indexOf('\0') >= 0) {
       return admit(text.toCharArray(), 0, text.length());
     }
+    // The short way through the states below: from one tag to the next.
     int open = text.indexOf('<');
     while (open >= 0) {
-      int at = open;
-      do {
-        take(text.charAt(at++));
-      } while (at < text.length() && state != State.TEXT && exceeded == null);
-      if (exceeded != null) {
-        return open;
+      boolean end = text.startsWith("/", open + 1);
+      int name = end ? open + 2 : open + 1;
+      int at = name;
+      if (at < text.length() && startsName(text.charAt(at))) {
+        while (at < text.length() && !endsName(text.charAt(at))) {
+          at++;
+        }
+        count(end ? 0 : 1);
+        checkName(at - name);
+        if (exceeded != null) {
+          return open;
+        }
       }
       open = text.indexOf('<', at);
     }
@@ -82,23 +89,37 @@ final class MarkupBounds {
       }
       case END_TAG -> begin(c, 0);
       case NAME -> {
-        if (c == '>' || c == '/' || Whitespace.is(c)) {
+        if (endsName(c)) {
           state = State.TEXT;
-        } else if (++nameChars > maxNameChars) {
-          exceeded = "a tag's name of " + maxNameChars + " characters";
+        } else {
+          checkName(++nameChars);
         }
       }
     }
   }
 
   private void begin(char c, int tag) {
-    boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-    if (letter || c == '_' || c == ':' || c >= 0x80) {
+    if (startsName(c)) {
       count(tag);
       nameChars = 1;
       state = State.NAME;
     } else {
       state = c == '<' ? State.OPEN : State.TEXT;
+    }
+  }
+
+  private static boolean startsName(char c) {
+    boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    return letter || c == '_' || c == ':' || c >= 0x80;
+  }
+
+  private static boolean endsName(char c) {
+    return c == '>' || c == '/' || Whitespace.is(c);
+  }
+
+  private void checkName(int chars) {
+    if (chars > maxNameChars) {
+      exceeded = "a tag's name of " + maxNameChars + " characters";
     }
   }
 

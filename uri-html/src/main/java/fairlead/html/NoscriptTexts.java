@@ -39,18 +39,19 @@ final class NoscriptTexts {
     return at < 0 ? -1 : ends[at];
   }
 
-  /** A text of the same length, with blanks for what noscript elements hold. */
-  String blanked(String text) {
-    if (isEmpty()) {
-      return text;
+  /**
+   * Puts blanks in the place of what noscript elements hold.
+   *
+   * @param buffer a part of the text
+   * @param from where in the text the first of the characters stands
+   */
+  void blank(char[] buffer, int offset, int length, int from) {
+    int at = Arrays.binarySearch(ends, 0, size, from + 1);
+    for (int i = at < 0 ? -at - 1 : at; i < size && starts[i] < from + length; i++) {
+      int start = Math.max(starts[i], from);
+      int end = Math.min(ends[i], from + length);
+      Arrays.fill(buffer, offset + start - from, offset + Math.max(start, end) - from, ' ');
     }
-    StringBuilder out = new StringBuilder(text);
-    for (int i = 0; i < size; i++) {
-      for (int at = starts[i]; at < ends[i]; at++) {
-        out.setCharAt(at, ' ');
-      }
-    }
-    return out.toString();
   }
 
   /**

@@ -20,9 +20,4 @@ record ParserText(
   ParserText with(@Nullable SourceTags otherTags, NoscriptTexts otherNoscripts) {
     return new ParserText(text, exceeded, otherTags, otherNoscripts);
   }
-
-  /** What the parser is given, of the same length. */
-  String forParser() {
-    return noscripts == null ? text : noscripts.blanked(text);
-  }
 }

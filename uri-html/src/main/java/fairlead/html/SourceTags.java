@@ -35,6 +35,7 @@ final class SourceTags {
   private final char[] chars; // the same; to read them one by one takes a fraction of the time
   private final Set<String> bareNames;
   private final boolean scripting;
+  private final boolean whole; // or else the text goes on, and its tags do not matter
   private final NoscriptTexts noscripts = new NoscriptTexts();
   private int[] starts = new int[64];
   private int size;
@@ -55,11 +56,31 @@ final class SourceTags {
    * @param scripting whether noscript elements hold text
    */
   SourceTags(String text, Set<String> bareNames, boolean scripting) {
+    this(text, bareNames, scripting, true);
+  }
+
+  private SourceTags(String text, Set<String> bareNames, boolean scripting, boolean whole) {
     this.text = text;
     this.chars = text.toCharArray();
     this.bareNames = bareNames;
     this.scripting = scripting;
+    this.whole = whole;
     scan();
+  }
+
+  /**
+   * The tags of a text as far as there are noscript elements, where scripting is enabled and no
+   * places are wanted.
+   */
+  static SourceTags upToLastNoscript(String text) {
+    int last = text.lastIndexOf('<');
+    while (last >= 0
+        && !text.regionMatches(
+            true, last + 1, NoscriptTexts.NAME, 0, NoscriptTexts.NAME.length())) {
+      last = text.lastIndexOf('<', last - 1);
+    }
+    int end = last < 0 ? 0 : NoscriptTexts.endTag(text, last + 1);
+    return new SourceTags(text.substring(0, end), Set.of(), true, false);
   }
 
   /** Whether an element of a name has a start tag here. */
@@ -95,6 +116,9 @@ final class SourceTags {
 
   /** Comes to the next noted element of the tree. */
   void next(String name) {
+    if (!whole && current + 1 == size && !isRawNoscript(name)) {
+      return; // behind the last noscript that was found
+    }
     current++;
     if (current >= size || !isNamed(starts[current], name)) {
       outOfStep = true;

@@ -83,7 +83,8 @@ class MarkupBoundsTest {
     StringBuilder read = new StringBuilder();
     try (BufferedReader reader =
         new BufferedReader(
-            new BoundedReader(new StringReader(text), bounds, new Deadline(Duration.ofMinutes(1))),
+            new BoundedReader(
+                new StringReader(text), bounds, null, new Deadline(Duration.ofMinutes(1))),
             2)) {
       for (int c = reader.read(); c >= 0; c = reader.read()) {
         read.append((char) c);
