@@ -71,27 +71,37 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
   }
 
   private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
-    boolean scripting =
-        wanted.base().scripting() == Scripting.ENABLED && input.mayHaveNoscript().getAsBoolean();
-    if (scripting || wanted.places()) {
-      return parseText(input, scripting, deadline);
+    String noscripts =
+        wanted.base().scripting() == Scripting.ENABLED ? input.upToNoscripts().get() : "";
+    if (wanted.places()) {
+      return parseText(input, !noscripts.isEmpty(), deadline);
     }
-    LinkCollector collector = parse(input, null, deadline);
+    LinkCollector collector = parseStream(input, noscripts, deadline);
+    if (collector != null && !collector.isInStep()) {
+      collector = parseText(input, true, deadline);
+    }
     return collector != null && collector.isInDoubt()
-        ? withPlaces().parseText(input, false, deadline)
+        ? withPlaces().parseText(input, !noscripts.isEmpty(), deadline)
         : collector;
+  }
+
+  /** Parses without places, and without holding more of the text than noscript elements need. */
+  private @Nullable LinkCollector parseStream(
+      ParserInput input, String noscripts, Deadline deadline) {
+    if (noscripts.isEmpty()) {
+      return parse(input, null, deadline);
+    }
+    SourceTags tags = SourceTags.ofNoscripts(noscripts);
+    return parse(input, new ParserText(noscripts, true, null, tags, tags.noscripts()), deadline);
   }
 
   private @Nullable LinkCollector parseText(
       ParserInput input, boolean scripting, Deadline deadline) {
     ParserText bounded = bounded(input);
     String text = bounded.text();
-    SourceTags tags =
-        wanted.places()
-            ? new SourceTags(text, table.bareNames(), scripting)
-            : SourceTags.upToLastNoscript(text);
+    SourceTags tags = new SourceTags(text, table.bareNames(), scripting);
     NoscriptTexts noscripts = tags.noscripts();
-    if (tags.isInStep() && (!wanted.places() || table.of(LinkCollector.COMMENT).isEmpty())) {
+    if (wanted.places() && tags.isInStep() && table.of(LinkCollector.COMMENT).isEmpty()) {
       LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);
       if (collector == null || collector.isInStep()) {
         return collector;
@@ -113,7 +123,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
     String text = input.text();
     MarkupBounds bounds = new MarkupBounds(limits);
     int end = bounds.admit(text);
-    return new ParserText(text.substring(0, end), bounds.exceeded(), null, null);
+    return new ParserText(text.substring(0, end), false, bounds.exceeded(), null, null);
   }
 
   /**
@@ -124,8 +134,10 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
    */
   @Nullable LinkCollector parse(ParserInput input, @Nullable ParserText text, Deadline deadline) {
     LinkCollector collector = new LinkCollector(this, input, text);
-    MarkupBounds bounds = text == null ? new MarkupBounds(limits) : null;
-    Reader reader = text == null ? input.reader().get() : new StringReader(text.text());
+    boolean streamed = text == null || text.streamed();
+    MarkupBounds bounds = streamed ? new MarkupBounds(limits) : null;
+    Reader reader =
+        text == null || text.streamed() ? input.reader().get() : new StringReader(text.text());
     NoscriptTexts noscripts = text == null ? null : text.noscripts();
     boolean tracked = text != null && text.tags() == null;
     try {
@@ -135,7 +147,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
     } catch (ValidationException e) {
       collector.fail(); // a defect of jsoup's, which hostile pages can reach
     }
-    String exceeded = text == null ? exceeded(bounds) : text.exceeded();
+    String exceeded = text == null || text.streamed() ? exceeded(bounds) : text.exceeded();
     if (exceeded != null) {
       collector.noteMarkupCut(exceeded);
     }

@@ -45,7 +45,9 @@ final class MarkupBounds {
           at++;
         }
         count(end ? 0 : 1);
-        checkName(at - name);
+        if (exceeded == null) {
+          checkName(at - name);
+        }
         if (exceeded != null) {
           return open;
         }

@@ -7,7 +7,6 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
  *
  * @param wholeText the text, which is made only if it is needed
  * @param reader a new reader of the text
- * @param mayHaveNoscript whether there may be a noscript element in it
+ * @param upToNoscripts the text up to its last noscript element; empty if there is none
  * @param format its format
  * @param role what the text is
  * @param maxValues how many values are kept; the rest is counted
@@ -24,7 +23,7 @@ import java.util.function.Supplier;
 record ParserInput(
     Supplier<String> wholeText,
     Supplier<Reader> reader,
-    BooleanSupplier mayHaveNoscript,
+    Supplier<String> upToNoscripts,
     Format format,
     Role role,
     int maxValues,
@@ -49,7 +48,7 @@ record ParserInput(
     return new ParserInput(
         text::text,
         text::reader,
-        () -> text.mayHaveTag(NoscriptTexts.NAME),
+        () -> text.upToLastTag(NoscriptTexts.NAME),
         format,
         Role.DOCUMENT,
         maxValues,
@@ -72,7 +71,7 @@ record ParserInput(
     return new ParserInput(
         () -> text,
         () -> new StringReader(text),
-        () -> DocumentText.mayHaveTag(text, NoscriptTexts.NAME),
+        () -> DocumentText.upToLastTag(text, NoscriptTexts.NAME),
         format,
         role,
         maxValues,

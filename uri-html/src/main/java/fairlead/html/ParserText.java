@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text that is held while it is parsed.
  *
- * @param text the text, as far as it is parsed
+ * @param text the text, as far as it is parsed; its beginning where it is read from a stream
+ * @param streamed whether it is read from a stream
  * @param exceeded the limit on markup that has cut it; null if it is whole
  * @param tags its start tags, by which places are told; null where the parser tracks places
  * @param noscripts where noscript elements hold text, as far as that is known; null where such
@@ -13,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 record ParserText(
     String text,
+    boolean streamed,
     @Nullable String exceeded,
     @Nullable SourceTags tags,
     @Nullable NoscriptTexts noscripts) {
 
   ParserText with(@Nullable SourceTags otherTags, NoscriptTexts otherNoscripts) {
-    return new ParserText(text, exceeded, otherTags, otherNoscripts);
+    return new ParserText(text, streamed, exceeded, otherTags, otherNoscripts);
   }
 }

@@ -69,18 +69,11 @@ final class SourceTags {
   }
 
   /**
-   * The tags of a text as far as there are noscript elements, where scripting is enabled and no
-   * places are wanted.
+   * The tags of the beginning of a text, behind which no noscript element stands, where scripting
+   * is enabled and no places are wanted.
    */
-  static SourceTags upToLastNoscript(String text) {
-    int last = text.lastIndexOf('<');
-    while (last >= 0
-        && !text.regionMatches(
-            true, last + 1, NoscriptTexts.NAME, 0, NoscriptTexts.NAME.length())) {
-      last = text.lastIndexOf('<', last - 1);
-    }
-    int end = last < 0 ? 0 : NoscriptTexts.endTag(text, last + 1);
-    return new SourceTags(text.substring(0, end), Set.of(), true, false);
+  static SourceTags ofNoscripts(String beginning) {
+    return new SourceTags(beginning, Set.of(), true, false);
   }
 
   /** Whether an element of a name has a start tag here. */

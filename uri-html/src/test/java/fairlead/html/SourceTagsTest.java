@@ -63,7 +63,7 @@ class SourceTagsTest {
   private static boolean isTold(String text) {
     SourceTags tags = new SourceTags(text, LinkTable.STANDARD.bareNames(), true);
     ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
-    ParserText parsed = new ParserText(text, null, tags, tags.noscripts());
+    ParserText parsed = new ParserText(text, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
   }
 

@@ -1,5 +1,7 @@
 package fairlead.html.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
@@ -254,6 +256,13 @@ public final class DocumentText {
     return new String(chars, 0, Math.max(0, count));
   }
 
+  /** The text in UTF-8 up to an offset in the bytes. */
+  private String decoded(int to) {
+    char[] chars = new char[to - start];
+    int count = new Utf8Reader(bytes, start, to, found -> {}).read(chars, 0, chars.length);
+    return new String(chars, 0, Math.max(0, count));
+  }
+
   private Utf8Reader utf8Reader() {
     return new Utf8Reader(bytes, start, end, found -> undecodable = found);
   }
@@ -266,39 +275,38 @@ public final class DocumentText {
   }
 
   /**
-   * Whether a start tag of a name may stand in the text. The text is not made for that where the
-   * bytes can tell.
+   * The text up to the last end tag of a name, that included; the whole text where a start tag
+   * follows; empty where neither stands in it. What looks like a tag counts as one. UTF-8 is
+   * decoded no further than that.
    *
    * @param name the name in lower case, US-ASCII
    */
-  public boolean mayHaveTag(String name) {
+  public String upToLastTag(String name) {
     if (text != null || !charset.equals(StandardCharsets.UTF_8)) {
-      return mayHaveTag(text(), name);
+      return upToLastTag(text(), name);
     }
-    for (int at = start; at < end - name.length(); at++) {
-      if (bytes[at] == '<' && isNamed(at + 1, name)) {
-        return true;
-      }
-    }
-    return false;
+    // Read an octet a character: tags are US-ASCII, and stand where the octets do.
+    int end = start + lastTagEnd(new String(bytes, start, this.end - start, ISO_8859_1), name);
+    return end == this.end ? text() : decoded(end);
   }
 
-  private boolean isNamed(int at, String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if ((bytes[at + i] | 0x20) != name.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+  /** As above, of any text. */
+  public static String upToLastTag(String text, String name) {
+    return text.substring(0, lastTagEnd(text, name));
   }
 
-  /** Whether a start tag of a name, in any case, may stand in a text. */
-  public static boolean mayHaveTag(String text, String name) {
-    int at = text.indexOf('<');
-    while (at >= 0 && !text.regionMatches(true, at + 1, name, 0, name.length())) {
-      at = text.indexOf('<', at + 1);
+  private static int lastTagEnd(String text, String name) {
+    for (int at = text.lastIndexOf('<'); at >= 0; at = text.lastIndexOf('<', at - 1)) {
+      boolean endTag = text.startsWith("/", at + 1);
+      int from = endTag ? at + 2 : at + 1;
+      if (text.regionMatches(true, from, name, 0, name.length())) {
+        int end = from + name.length();
+        boolean ends =
+            endTag && end < text.length() && " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0;
+        return ends ? end + 1 : text.length();
+      }
     }
-    return at >= 0;
+    return 0;
   }
 
   /** The offset in the document's bytes at which the text ends, exclusive. */
