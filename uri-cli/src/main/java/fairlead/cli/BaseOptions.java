@@ -33,14 +33,15 @@ final class BaseOptions {
   @Option(
       names = "--xml-base",
       negatable = true,
-      description = "Whether xml:base counts. Default: not by whatwg, as in browsers.")
+      description = "Whether xml:base counts. Default: yes, except in whatwg.")
   private @Nullable Boolean xmlBase;
 
   @Option(
       names = "--codebase",
       negatable = true,
       description =
-          "Whether the codebase of an object is the base of its data. Default: not by whatwg.")
+          "Whether the codebase of an object is the base of its data. Default: yes, except in"
+              + " whatwg.")
   private @Nullable Boolean codebase;
 
   /** The policy for a dialect, with what the options say otherwise. */

@@ -33,7 +33,8 @@ import tools.jackson.core.JsonGenerator;
       "DEVIATION says where a step departs from the letter of its section, and the target that",
       "the letter gives.",
       "",
-      "  fairlead explain http://a/b/c/d;p?q ?y"
+      "  fairlead explain http://a/b/c/d;p?q ?y",
+      "  fairlead explain http://a g"
     })
 final class ExplainCommand implements Callable<Integer> {
 

@@ -33,13 +33,12 @@ final class LinksCommand implements Callable<Integer> {
 
   @Option(
       names = "--context",
-      description =
-          "Tell too what stands around each link: rel, text, path, inside, nofollow, anchor.")
+      description = "Also print what surrounds each link: rel, text, path, nofollow, anchor.")
   private boolean context;
 
   @Option(
       names = "--lint",
-      description = "Find too what does no harm, such as a base that comes after links.")
+      description = "Also report harmless oddities, such as a base that comes after links.")
   private boolean lint;
 
   LinksCommand(Terminal terminal) {

@@ -55,7 +55,7 @@ final class UniqueCommand implements Callable<Integer> {
                   .transform(new DropRepeats(seen, keys.profile())),
               news -> {
                 for (Uri target : news.targets()) {
-                  out.write(target.toString());
+                  out.write(Printable.escaped(target.toString()));
                   out.write('\n');
                 }
                 report.add(news.outcome());

@@ -10,6 +10,7 @@ import fairlead.html.text.DocumentText;
 import fairlead.uri.Dialect;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
+import fairlead.uri.Url;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Replaces the relative references of a document by their targets, and touches no other byte.
  *
- * <p>A reference that has a scheme is left as it is written, so that rewriting twice changes
+ * <p>A reference that is absolute is left as it is written, so that rewriting twice changes
  * nothing; so is one that the dialect reads as the current document. A value gains quotes only
  * where it had none and its new text needs them; an ampersand and the value's own quote become
  * character references, and so does a character that the document's charset lacks.
@@ -62,8 +63,7 @@ public final class Absolutizer {
       if (link.place().precision() == Precision.ABSENT) {
         continue; // it stands in no byte of the document
       }
-      if (isPlaceInDocument(link)
-          || dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri) {
+      if (isPlaceInDocument(link) || isAbsolute(link)) {
         continue;
       }
       if (link.resolution() instanceof Uri target && canReplace(source, link, target, charset)) {
@@ -129,6 +129,17 @@ public final class Absolutizer {
   /** Whether an escape sequence leads to US-ASCII; a text begins with that. */
   private static boolean isToAscii(byte[] source, int escape) {
     return escape < 0 || (source[escape + 1] == '(' && source[escape + 2] == 'B');
+  }
+
+  /**
+   * Whether a reference is absolute. To browsers {@code http:x} is not, if the scheme is that of
+   * the base: it leads elsewhere with another base.
+   */
+  private boolean isAbsolute(Link link) {
+    return dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri uri
+        && !(uri instanceof Url
+            && link.resolution() instanceof Uri
+            && !uri.equals(link.resolution()));
   }
 
   /** Whether a reference names a part of the document, wherever that is moved to. */

@@ -88,7 +88,7 @@ record AttributeValue(
       // same.
       String raw = text.substring(start, end);
       if (SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)) {
-        return placed(raw, start, Holder.ATTRIBUTE);
+        return placedAs(raw, value, start, Holder.ATTRIBUTE);
       }
     }
     return atNode(element, value, text, Holder.ATTRIBUTE);
@@ -187,8 +187,17 @@ record AttributeValue(
 
   /** The value of a source text that stands at an offset. */
   static AttributeValue placed(String raw, int start, Holder holder) {
-    return new AttributeValue(
-        SourceText.value(raw, holder), start, start + raw.length(), Precision.VALUE, holder);
+    return placed(raw, SourceText.value(raw, holder), start, holder);
+  }
+
+  /** As above, where it is known what the parser made of it, which mostly is the value. */
+  static AttributeValue placedAs(String raw, String parsed, int start, Holder holder) {
+    boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed);
+    return placed(raw, same ? parsed : SourceText.value(raw, holder), start, holder);
+  }
+
+  private static AttributeValue placed(String raw, String value, int start, Holder holder) {
+    return new AttributeValue(value, start, start + raw.length(), Precision.VALUE, holder);
   }
 
   /** What a node holds between so many characters at its start and its end. */
@@ -203,7 +212,7 @@ record AttributeValue(
     if (range.isTracked() && start >= before && end >= start && end <= text.length()) {
       String raw = text.substring(start, end);
       if (SourceText.isReadAs(raw, value, holder)) {
-        return placed(raw, start, holder);
+        return placedAs(raw, value, start, holder);
       }
     }
     return atNode(node, value, text, holder);

@@ -49,14 +49,11 @@ final class BoundedReader extends Reader {
         buffer[i] = '\uFFFD';
       }
     }
-    if (noscripts != null && count > 0) {
-      noscripts.blank(buffer, offset, count, position);
-      position += count;
+    int admitted = bounds == null || count <= 0 ? count : bounds.admit(buffer, offset, count);
+    if (noscripts != null && admitted > 0) {
+      noscripts.blank(buffer, offset, admitted, position);
+      position += admitted;
     }
-    if (bounds == null || count <= 0) {
-      return count;
-    }
-    int admitted = bounds.admit(buffer, offset, count);
     return admitted == 0 ? -1 : admitted;
   }
 

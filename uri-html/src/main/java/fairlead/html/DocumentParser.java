@@ -91,6 +91,9 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
     if (noscripts.isEmpty()) {
       return parse(input, null, deadline);
     }
+    if (new MarkupBounds(limits).admit(noscripts) < noscripts.length()) {
+      return parseText(input, true, deadline); // which knows where it was cut
+    }
     SourceTags tags = SourceTags.ofNoscripts(noscripts);
     return parse(input, new ParserText(noscripts, true, null, tags, tags.noscripts()), deadline);
   }

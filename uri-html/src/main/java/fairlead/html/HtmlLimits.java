@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param depth nested elements; deeper ones become siblings, and a template there no longer hides
  *     its base. Default 512
  * @param tags start tags of a document, as they look, in comments and scripts too, and U+0000,
- *     which costs the parser as much; the document is cut in front of the next. Default 500,000
+ *     which costs the parser as much; the document is cut in front of the next. Default 300,000
  * @param nameChars UTF-16 units of the name of a tag; the document is cut in front of a tag with a
  *     longer one. Default 1,024
  * @param attributes attributes of a tag; the rest is passed over. Default, and at the most, 512,
@@ -49,7 +49,7 @@ public record HtmlLimits(
       new HtmlLimits(
           16 << 20,
           512,
-          500_000,
+          300_000,
           1_024,
           PARSER_ATTRIBUTES,
           4 << 20,

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param enclosures what encloses the values in which it lies, innermost first
  * @param path the path of the element of which this is a part; empty if there is none, or where it
  *     is not asked for
+ * @param cut whether the document goes on behind the text, and what stands at its end may go on too
  * @param nofollow whether robots are asked to follow no link of it
  */
 record Level(
@@ -33,6 +34,7 @@ record Level(
     Precision precision,
     List<Enclosure> enclosures,
     String path,
+    boolean cut,
     boolean nofollow) {
 
   /** What most links have, one list for all of them. */
@@ -49,11 +51,6 @@ record Level(
     return value.precision() == Precision.VALUE && precision != Precision.ABSENT
         ? SourceText.map(text.substring(value.start(), value.end()), value.holder())
         : null;
-  }
-
-  /** Whether this is the document that was given. */
-  boolean isOutermost() {
-    return enclosures.isEmpty();
   }
 
   /** How well the places of what stands in a value are known. */

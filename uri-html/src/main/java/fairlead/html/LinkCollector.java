@@ -7,12 +7,15 @@ import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.Finding.Kind;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.ParserInput.Role;
+import fairlead.html.Place.Precision;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.LinkBase;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkRule.Condition;
+import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
+import fairlead.html.syntax.CssScanner;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.base.LostCandidate.Reason;
 import fairlead.uri.text.AsciiCase;
@@ -329,7 +332,9 @@ final class LinkCollector {
     }
     Attribute attribute = attribute(element, rule.attribute());
     if (attribute != null) {
-      return value(element, attribute);
+      boolean none =
+          rule.syntax() == LinkSyntax.CSS && !CssScanner.mayHoldReference(attribute.getValue());
+      return none ? null : value(element, attribute);
     }
     boolean implied =
         rule.empty() == EmptyReference.DOCUMENT && element.normalName().equals("form");
@@ -508,6 +513,22 @@ final class LinkCollector {
   /** Notes that it remains unknown which noscript elements are HTML's. */
   void leaveNoscriptsUnclear() {
     noscriptsUnclear = true;
+  }
+
+  /**
+   * Whether a value goes up to the end of the text, so that it may go on where that was cut.
+   * Without places any last text may do so.
+   */
+  boolean reachesEnd(AttributeValue value) {
+    return value.holder() != Holder.ATTRIBUTE
+        && (value.precision() != Precision.VALUE
+            || whole == null
+            || value.end() == whole.text().length());
+  }
+
+  /** Whether the text was cut, since there was too much markup. */
+  boolean isMarkupCut() {
+    return markupCut != null;
   }
 
   /** Notes that the text was cut, and by which limit. */

@@ -95,9 +95,10 @@ final class LinkReader {
             cursor == null ? Precision.ABSENT : Precision.VALUE,
             List.of(),
             "",
+            cutShort || collector.isMarkupCut(),
             collector.nofollow() || headers.nofollow());
     new HeaderLinks(bases, budget, limits)
-        .read(headers, parser.table(), level, found -> read(level, found));
+        .read(headers, parser.table(), level, found -> read(level, found, false));
 
     readAll(level, collector);
     return links;
@@ -122,14 +123,19 @@ final class LinkReader {
   }
 
   private void readAll(Level level, LinkCollector collector) {
-    for (Found found : collector.values()) {
+    List<Found> values = collector.values();
+    for (int i = 0; i < values.size(); i++) {
+      Found found = values.get(i);
+      boolean last = i + 1 == values.size();
+      boolean cut =
+          found.value().cut() || (level.cut() && last && collector.reachesEnd(found.value()));
       if (timeIsUp() || leftOut > 0) {
         leftOut++;
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
-        readWithin(level, found);
+        readWithin(level, found, cut);
       } else {
-        read(level, found);
+        read(level, found, cut);
       }
     }
     leftOut += collector.beyondLimit();
@@ -155,7 +161,7 @@ final class LinkReader {
    * Reads a document in a value, whose base is that of its container unless it has its own, or HTML
    * that is a part of the container.
    */
-  private void readWithin(Level outer, Found found) {
+  private void readWithin(Level outer, Found found, boolean cut) {
     AttributeValue value = found.value();
     if (outer.enclosures().size() == limits.nesting()) {
       beyondNesting++;
@@ -190,6 +196,7 @@ final class LinkReader {
             outer.precision(map),
             outer.around(value),
             part ? found.context().path() : "",
+            cut || collector.isMarkupCut(),
             part ? outer.nofollow() : collector.nofollow());
     readAll(within, collector);
   }
@@ -209,7 +216,7 @@ final class LinkReader {
     return all;
   }
 
-  private void read(Level level, Found found) {
+  private void read(Level level, Found found, boolean cut) {
     ResolvingBase base = bases.of(level, found);
     AttributeValue value = found.value();
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
@@ -221,11 +228,11 @@ final class LinkReader {
       return;
     }
     PartPlaces places = new PartPlaces(level, value);
-    boolean cut = value.cut() || (cutShort && level.isOutermost() && value.end() == text.length());
     ValueReferences references =
         new ValueReferences(
             found,
             cut,
+            limits.contextChars(),
             reference -> add(level, found, reference, places.of(reference.scanned()), base));
     references.read();
     dropped += references.dropped();

@@ -59,16 +59,20 @@ final class MarkupBounds {
 
   /** Takes a part of the text; gives how many of its characters the parser may have. */
   int admit(char[] text, int offset, int length) {
-    for (int i = 0; i < length && exceeded == null; i++) {
-      char c = text[offset + i];
-      if (c == '<' || c == 0 || state != State.TEXT) {
-        take(c);
-        if (exceeded != null) {
-          return i;
+    int at = offset;
+    int end = offset + length;
+    while (at < end && exceeded == null) {
+      if (state == State.TEXT) {
+        while (at < end && text[at] != '<' && text[at] != 0) {
+          at++;
         }
       }
+      if (at < end) {
+        take(text[at]);
+        at += exceeded == null ? 1 : 0;
+      }
     }
-    return exceeded == null ? length : 0;
+    return at - offset;
   }
 
   /** Which limit was reached, in a few words; null if none was. There is no more text then. */

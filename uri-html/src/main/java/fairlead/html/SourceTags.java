@@ -148,7 +148,7 @@ final class SourceTags {
             ? value
             : text.substring(valueStart, valueEnd);
     return SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)
-        ? AttributeValue.placed(raw, valueStart, Holder.ATTRIBUTE)
+        ? AttributeValue.placedAs(raw, value, valueStart, Holder.ATTRIBUTE)
         : lost(value, Holder.ATTRIBUTE);
   }
 
@@ -168,7 +168,7 @@ final class SourceTags {
     }
     String raw = text.startsWith(value, start) ? value : text.substring(start, end);
     return SourceText.isReadAs(raw, value, Holder.DATA)
-        ? AttributeValue.placed(raw, start, Holder.DATA)
+        ? AttributeValue.placedAs(raw, value, start, Holder.DATA)
         : lost(value, Holder.DATA);
   }
 

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * Reads the references in a value, by its syntax, and hands them on in the order in which they
- * stand. Of a value that was cut, what touches the end is left out, since it may go on.
+ * stand. Of a value that was cut, what touches the end is left out, since it may go on; a value
+ * that is one reference goes to where it is rejected for its length.
  */
 final class ValueReferences {
 
@@ -29,6 +30,7 @@ final class ValueReferences {
   private final Found found;
   private final String value;
   private final boolean cut;
+  private final int maxChars;
   private final Consumer<Reference> to;
   private int dropped;
   private boolean legible = true;
@@ -38,11 +40,13 @@ final class ValueReferences {
    * target.
    *
    * @param cut whether the value may go on behind its end
+   * @param maxChars how much is kept of what is said of a target
    */
-  ValueReferences(Found found, boolean cut, Consumer<Reference> to) {
+  ValueReferences(Found found, boolean cut, int maxChars, Consumer<Reference> to) {
     this.found = found;
     this.value = found.value().value();
     this.cut = cut;
+    this.maxChars = maxChars;
     this.to = to;
   }
 
@@ -70,7 +74,7 @@ final class ValueReferences {
                       add(
                           refresh.reference(),
                           found.kind(),
-                          found.attributes().withDelay(refresh.delay())));
+                          found.attributes().withDelay(upTo(refresh.delay()))));
       case SRCSET -> SrcsetScanner.scan(value, this::addCandidate);
       case CSS ->
           CssScanner.scan(
@@ -102,8 +106,12 @@ final class ValueReferences {
       add(
           candidate.url(),
           found.kind(),
-          found.attributes().withDescriptor(candidate.descriptors()));
+          found.attributes().withDescriptor(upTo(candidate.descriptors())));
     }
+  }
+
+  private String upTo(String word) {
+    return word.length() <= maxChars ? word : word.substring(0, maxChars);
   }
 
   private void add(Scanned scanned) {
@@ -111,7 +119,8 @@ final class ValueReferences {
   }
 
   private void add(Scanned scanned, LinkKind kind, LinkAttributes attributes) {
-    if (!cut || scanned.end() < value.length() || found.rule().syntax() == LinkSyntax.SINGLE) {
+    boolean rejected = found.rule().syntax() == LinkSyntax.SINGLE && found.value().cut();
+    if (!cut || scanned.end() < value.length() || rejected) {
       to.accept(new Reference(scanned, kind, attributes));
     }
   }

@@ -525,6 +525,79 @@ class LinkExtractorTest {
       assertTrue(links.isPartial());
     }
 
+    /** Each is cut in the middle of "abcdef", by one limit or another. */
+    @Test
+    void noReferenceIsCutInTwo() {
+      HtmlLimits limits = HtmlLimits.DEFAULT;
+      String url = "{x:url(abcdef)}";
+      assertEquals(
+          List.of("ok", "ok"),
+          List.of(
+              cut(limits.withDocumentBytes(33), "text/html", "<a href=ok></a><style>a" + url),
+              cut(
+                  limits.withDocumentBytes(33),
+                  "text/xml",
+                  "<rss><link>ok</link><link>abcdef</link>")));
+      for (String open : List.of("<iframe srcdoc='<style>a", "<noscript><style>a", "<style>a")) {
+        String page = "<a href=ok></a>" + open + url;
+        assertEquals(
+            "ok", cut(limits.withDocumentBytes(page.length() - 4), "text/html", page), page);
+        String markup = page.replace("abcdef", "abc<x>def");
+        long all = markup.chars().filter(c -> c == '<').count() - 1; // but the end tag
+        for (int tags = 1; tags < all; tags++) {
+          assertEquals("ok", cut(limits.withTags(tags), "text/html", markup), tags + markup);
+        }
+      }
+      String inner = "<a href=ok></a><noscript><style>a" + url + "</style></noscript>";
+      assertEquals("ok", cut(limits.withAttributeChars(16), "text/html", inner));
+      String srcdoc = "<a href=ok></a><iframe srcdoc='<style>a" + url + "</style>'></iframe>";
+      assertEquals("ok", cut(limits.withAttributeChars(16), "text/html", srcdoc));
+      String xml = "<rss><link>ok</link><link>abc<x>def</x></link></rss>";
+      assertEquals("ok", cut(limits.withTags(3), "text/xml", xml));
+    }
+
+    /** The references of a document that a limit cuts, with places and without. */
+    private String cut(HtmlLimits limits, String mediaType, String page) {
+      LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, limits);
+      HtmlDocument document =
+          HtmlDocument.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+              .withMediaType(mediaType);
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+      assertTrue(links.isPartial(), page);
+      String references = String.join(" ", links.links().stream().map(Link::reference).toList());
+      DocumentLinks bare =
+          assertInstanceOf(DocumentLinks.class, extractor.withoutPlaces().extract(document));
+      assertEquals(
+          references, String.join(" ", bare.links().stream().map(Link::reference).toList()), page);
+      return references;
+    }
+
+    /** Pages with many of them would have no room for their links. */
+    @Test
+    void stylesWithoutReferencesAreNotCounted() {
+      String page = "<a style='color:red' href=1></a><a style='color:red' href=2>";
+      DocumentLinks links = extract(Whatwg.DIALECT, HtmlLimits.DEFAULT.withLinks(2), page);
+      assertEquals(List.of("1", "2"), links.links().stream().map(Link::reference).toList());
+      assertEquals(List.of(), links.findings());
+      assertEquals(2, links("<p style='@import \"a\"'><p style='A:URL(b)'>").size());
+    }
+
+    @Test
+    void whatIsSaidOfATargetIsCut() {
+      HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(3);
+      List<Link> links =
+          extract(
+                  Whatwg.DIALECT,
+                  limits,
+                  "<img srcset='a 1111.5x'><meta http-equiv=refresh content='12345;url=b'>"
+                      + "<a href=c type=text/html hreflang=en-GB>")
+              .links();
+      assertEquals("111", links.get(0).attributes().descriptor());
+      assertEquals("123", links.get(1).attributes().delay());
+      assertEquals("tex", links.get(2).attributes().type());
+      assertEquals("en-", links.get(2).attributes().hreflang());
+    }
+
     /** What stands at the end of a document that was cut may go on. */
     @Test
     void referencesAreNotCutWithTheirDocument() {

@@ -81,9 +81,10 @@ class KeysPageTest {
             # Keys
 
             A key is what is compared in place of a URI, and its profile says how it is made. Two URIs
-            with one key are one page: a crawler never fetches the second. So a
-            profile must not merge URIs that may lead to different pages. A test writes this page from
-            `keys.tsv` and holds it.
+            with one key are one page: a crawler never fetches the second. So `safe` and `crawl` must not
+            merge URIs that may lead to different pages; `surt` does, to match existing indexes. Try it:
+            `fairlead normalize --profile crawl URI`. A test generates this page from `keys.tsv` and fails if
+            it is stale.
 
             | profile | for |
             | --- | --- |

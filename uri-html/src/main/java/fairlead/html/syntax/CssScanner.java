@@ -39,6 +39,11 @@ public final class CssScanner {
     this.found = found;
   }
 
+  /** Whether there may be references in a text: each stands in a function or behind an at-rule. */
+  public static boolean mayHoldReference(String css) {
+    return css.indexOf('(') >= 0 || css.indexOf('@') >= 0;
+  }
+
   /**
    * Reads a style sheet, a list of declarations or a value, and hands on its references in order.
    */

@@ -299,7 +299,8 @@ public final class DocumentText {
     for (int at = text.lastIndexOf('<'); at >= 0; at = text.lastIndexOf('<', at - 1)) {
       boolean endTag = text.startsWith("/", at + 1);
       int from = endTag ? at + 2 : at + 1;
-      if (text.regionMatches(true, from, name, 0, name.length())) {
+      boolean mayBe = from < text.length() && (text.charAt(from) | 0x20) == name.charAt(0);
+      if (mayBe && text.regionMatches(true, from, name, 0, name.length())) {
         int end = from + name.length();
         boolean ends =
             endTag && end < text.length() && " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0;
