@@ -66,6 +66,13 @@ final class MarkupBounds {
         while (at < end && text[at] != '<' && text[at] != 0) {
           at++;
         }
+      } else if (state == State.NAME) {
+        int from = at;
+        int room = Math.min(end, at + maxNameChars - nameChars);
+        while (at < room && !endsName(text[at])) {
+          at++;
+        }
+        nameChars += at - from;
       }
       if (at < end) {
         take(text[at]);
