@@ -101,7 +101,7 @@ class ArchitectureTest {
   static final ArchRule nobodyPrintsButTheCommand =
       noClasses()
           .that()
-          .resideOutsideOfPackage("fairlead.cli..")
+          .resideOutsideOfPackages("fairlead.cli..", "fairlead.testing..")
           .should()
           .accessField(System.class, "out")
           .orShould()
