@@ -74,6 +74,14 @@ class MarkupBoundsTest {
     assertEquals("2 tags", nul.exceeded());
   }
 
+  @Test
+  void partsOfABufferAreTaken() {
+    MarkupBounds bounds = new MarkupBounds(FEW);
+    assertEquals(4, bounds.admit("...<a><...".toCharArray(), 3, 4));
+    assertEquals(5, bounds.admit("b><c>...".toCharArray(), 0, 5) + 2);
+    assertEquals("2 tags", bounds.exceeded());
+  }
+
   /** In a stream, what is admitted of the tag that is too much is no whole tag. */
   @Property(tries = 2000)
   void streamsAreCutAtTheSameTag(@ForAll("markup") String text) throws IOException {
