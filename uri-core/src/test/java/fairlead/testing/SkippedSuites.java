@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.platform.engine.TestExecutionResult;
@@ -17,9 +18,9 @@ import org.junit.platform.launcher.TestPlan;
  * Says at the end of a module's tests how many were skipped because a suite or a corpus is not
  * there, and how many in all modules of this build so far. The service loader of JUnit finds it.
  *
- * <p>The modules of a build run in processes of their own, which have Maven's as their parent. Each
- * adds a line to a file whose name has the number of that process, so that the last one knows the
- * sum and no earlier build counts.
+ * <p>The modules of a build run in processes of their own below Maven's. Each adds a line to a file
+ * whose name has the number of that process, so that the last one knows the sum and no earlier
+ * build counts.
  */
 public final class SkippedSuites implements TestExecutionListener {
 
@@ -63,8 +64,16 @@ public final class SkippedSuites implements TestExecutionListener {
   }
 
   private static int sum(Path folder, int here) {
-    long build = ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
-    return sum(folder.resolve("skipped-suites-" + build + ".txt"), moduleName(), here);
+    return sum(folder.resolve("skipped-suites-" + maven() + ".txt"), moduleName(), here);
+  }
+
+  /** The number of Maven's process, which may have started this one through a shell. */
+  private static long maven() {
+    Optional<ProcessHandle> at = ProcessHandle.current().parent();
+    while (at.isPresent() && !at.get().info().command().orElse("").endsWith("java")) {
+      at = at.get().parent();
+    }
+    return at.map(ProcessHandle::pid).orElse(0L);
   }
 
   private static String moduleName() {
