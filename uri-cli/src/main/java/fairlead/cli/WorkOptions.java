@@ -107,7 +107,9 @@ final class WorkOptions {
   @Option(
       names = "--max-attributes",
       paramLabel = "N",
-      description = "Attributes of a tag, 512 at the most. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Attributes of a tag, and parameters of a link in a Link header, 512 at the most."
+              + " Default: ${DEFAULT-VALUE}.")
   private int maxAttributes = HtmlLimits.DEFAULT.attributes();
 
   @Option(

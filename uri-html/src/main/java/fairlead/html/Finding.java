@@ -30,7 +30,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DOCUMENT_CUT("document cut at the limit", true),
     /** Elements are nested deeper than the limit; their links are there, their nesting is not. */
     DEPTH_CUT("nesting cut at the limit", false),
-    /** A tag has so many attributes that some may have been passed over. */
+    /** A tag, or a link of a Link header, has so many attributes that some were passed over. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
     /** There are more tags than the limit, or one with a longer name; the rest was not read. */
     MARKUP_CUT("markup cut at the limit", true),

@@ -24,12 +24,15 @@ final class HeaderLinks {
   private final TargetBudget budget;
   private final int referenceChars;
   private final int contextChars;
+  private final int maxParameters;
+  private int cutLinks;
 
   HeaderLinks(LinkBases bases, TargetBudget budget, HtmlLimits limits) {
     this.bases = bases;
     this.budget = budget;
     this.referenceChars = limits.referenceChars();
     this.contextChars = limits.contextChars();
+    this.maxParameters = limits.attributes();
   }
 
   /**
@@ -45,7 +48,8 @@ final class HeaderLinks {
           continue;
         }
         if (rule.syntax() == LinkSyntax.LINK_HEADER) {
-          LinkHeaderScanner.scan(field.value(), link -> reader.accept(value(level, rule, link)));
+          LinkHeaderScanner.scan(
+              field.value(), maxParameters, link -> reader.accept(value(level, rule, link)));
         } else {
           AttributeValue whole = AttributeValue.ofHeader(field.value());
           reader.accept(Found.of(rule, rule.kind(), whole, LinkContext.NONE));
@@ -54,7 +58,13 @@ final class HeaderLinks {
     }
   }
 
+  /** How many links of Link headers have more parameters than the limit. */
+  int cutLinks() {
+    return cutLinks;
+  }
+
   private Found value(Level level, LinkRule rule, HeaderLink link) {
+    cutLinks += link.cut() ? 1 : 0;
     List<String> rel = Surroundings.tokens(link.rel());
     Scanned anchor = link.anchor();
     Resolution start = anchor == null ? null : start(level, rule, anchor.text());

@@ -12,8 +12,9 @@ import java.time.Duration;
  *     which costs the parser as much; the document is cut in front of the next. Default 300,000
  * @param nameChars UTF-16 units of the name of a tag; the document is cut in front of a tag with a
  *     longer one. Default 1,024
- * @param attributes attributes of a tag; the rest is passed over. Default, and at the most, 512,
- *     beyond which the parser drops them
+ * @param attributes attributes of a tag, and parameters of a link of a Link header beside those
+ *     that RFC 8288 defines; the rest is passed over. Default, and at the most, 512, beyond which
+ *     the parser drops attributes
  * @param attributeChars UTF-16 units of an attribute's value, or of the text of a style sheet, a
  *     script or a comment; of a longer one as much is read. Default 4 Mi
  * @param nesting documents within one another, as in {@code iframe srcdoc}; deeper ones are

@@ -97,9 +97,12 @@ final class LinkReader {
             "",
             cutShort || collector.isMarkupCut(),
             collector.nofollow() || headers.nofollow());
-    new HeaderLinks(bases, budget, limits)
-        .read(headers, parser.table(), level, found -> read(level, found, false));
-
+    HeaderLinks headerLinks = new HeaderLinks(bases, budget, limits);
+    headerLinks.read(headers, parser.table(), level, found -> read(level, found, false));
+    if (headerLinks.cutLinks() > 0) {
+      findings.add(
+          Finding.of(Kind.ATTRIBUTES_CUT, "links of the header: " + headerLinks.cutLinks()));
+    }
     readAll(level, collector);
     return links;
   }

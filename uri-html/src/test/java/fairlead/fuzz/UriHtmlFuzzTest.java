@@ -88,7 +88,7 @@ class UriHtmlFuzzTest {
   @FuzzTest
   void header(byte[] data) {
     String value = text(data);
-    check(value, to -> LinkHeaderScanner.scan(value, link -> to.accept(link.target())));
+    check(value, to -> LinkHeaderScanner.scan(value, 512, link -> to.accept(link.target())));
   }
 
   @FuzzTest

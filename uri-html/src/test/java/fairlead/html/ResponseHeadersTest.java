@@ -3,6 +3,7 @@ package fairlead.html;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy.ContentLocation;
 import fairlead.html.rule.LinkKind;
@@ -130,6 +131,20 @@ class ResponseHeadersTest {
     DocumentLinks links = read(extractor, "<a href=x>", "Link", "<a>,<b>,<c>");
     assertEquals(2, links.links().size());
     assertEquals("links cut at the limit: 2 left out", links.findings().get(0).toString());
+  }
+
+  @Test
+  void moreParametersThanTheLimitAreReported() {
+    LinkExtractor extractor =
+        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withAttributes(2));
+    String header = "<a>;x=1;y=2;rel=next, <b>;x;y;z, <c>;z;y;x;rel=prev";
+    DocumentLinks links = read(extractor, "", "Link", header);
+    assertEquals(3, links.links().size());
+    assertEquals(List.of("prev"), links.links().get(2).context().rel());
+    assertEquals(
+        "[attributes cut at the limit: links of the header: 2]", links.findings().toString());
+    assertTrue(links.isPartial());
+    assertEquals(List.of(), read(extractor, "", "Link", "<a>;x;y;rel=next").findings());
   }
 
   @Test

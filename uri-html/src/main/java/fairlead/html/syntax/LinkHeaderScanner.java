@@ -19,10 +19,11 @@ public final class LinkHeaderScanner {
    *
    * @param target the reference between the angle brackets
    * @param parameters the parameters by their names in lower case, the first of each name, in
-   *     order: those of RFC 8288, and up to {@link #MAX_OTHERS} others. Those whose names end in an
+   *     order: those of RFC 8288, and as many others as are kept. Those whose names end in an
    *     asterisk are as they stand, undecoded
+   * @param cut whether the link has more parameters than are kept
    */
-  public record HeaderLink(Scanned target, Map<String, Scanned> parameters) {
+  public record HeaderLink(Scanned target, Map<String, Scanned> parameters, boolean cut) {
 
     /** Keeps the map, which nobody else has. */
     public HeaderLink {
@@ -47,28 +48,30 @@ public final class LinkHeaderScanner {
     }
   }
 
-  /** How many parameters are kept of a link that RFC 8288 does not know. */
-  public static final int MAX_OTHERS = 100;
-
   /** RFC 8288, Section 3. */
   private static final Set<String> KNOWN =
       Set.of("rel", "anchor", "rev", "hreflang", "media", "title", "title*", "type");
 
   private final String input;
+  private final int maxOthers;
   private final Consumer<HeaderLink> found;
   private int at;
 
-  private LinkHeaderScanner(String input, Consumer<HeaderLink> found) {
+  private LinkHeaderScanner(String input, int maxOthers, Consumer<HeaderLink> found) {
     this.input = input;
+    this.maxOthers = maxOthers;
     this.found = found;
   }
 
   /**
    * Reads the value of a header field, up to the first link that has none of the form, and hands on
    * the links in order.
+   *
+   * @param maxOthers how many parameters are read of a link that RFC 8288 does not define; 0 or
+   *     more
    */
-  public static void scan(String value, Consumer<HeaderLink> found) {
-    new LinkHeaderScanner(value, found).links();
+  public static void scan(String value, int maxOthers, Consumer<HeaderLink> found) {
+    new LinkHeaderScanner(value, maxOthers, found).links();
   }
 
   private void links() {
@@ -80,7 +83,7 @@ public final class LinkHeaderScanner {
       }
       Scanned target = Scanned.of(input, at + 1, close);
       at = close + 1;
-      found.accept(new HeaderLink(target, parameters()));
+      found.accept(parameters(target));
       skipSpace();
       while (isAt(',')) {
         at++;
@@ -89,8 +92,9 @@ public final class LinkHeaderScanner {
     }
   }
 
-  private Map<String, Scanned> parameters() {
+  private HeaderLink parameters(Scanned target) {
     Map<String, Scanned> parameters = new LinkedHashMap<>();
+    int others = 0;
     skipSpace();
     while (isAt(';')) {
       at++;
@@ -104,12 +108,12 @@ public final class LinkHeaderScanner {
         skipSpace();
         value = isAt('"') ? quoted() : token();
       }
-      if (KNOWN.contains(name) || parameters.size() < MAX_OTHERS) {
+      if (KNOWN.contains(name) || others++ < maxOthers) {
         parameters.putIfAbsent(name, value);
       }
       skipSpace();
     }
-    return parameters;
+    return new HeaderLink(target, parameters, others > maxOthers);
   }
 
   private Scanned token() {

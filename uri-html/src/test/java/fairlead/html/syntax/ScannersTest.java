@@ -1,8 +1,9 @@
 package fairlead.html.syntax;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.syntax.CssScanner.CssReference;
 import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
@@ -11,6 +12,7 @@ import fairlead.html.syntax.SrcsetScanner.Candidate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -235,7 +237,7 @@ class ScannersTest {
   void headers(String value, String expected) {
     assertEquals(
         expected,
-        ScannersTest.<HeaderLink>list(LinkHeaderScanner::scan, value).stream()
+        headerLinks(value, 512).stream()
             .map(ScannersTest::describe)
             .collect(Collectors.joining(" | ")));
   }
@@ -258,15 +260,21 @@ class ScannersTest {
 
   @Test
   void parametersOfALinkAreBoundedButForThoseOfTheStandard() {
-    StringBuilder many = new StringBuilder("<a>");
-    for (int i = 0; i < LinkHeaderScanner.MAX_OTHERS + 5; i++) {
-      many.append(";p").append(i).append("=").append(i);
-    }
-    List<HeaderLink> found = list(LinkHeaderScanner::scan, many + ";rel=next;Type=\"a/b\"");
-    assertEquals(LinkHeaderScanner.MAX_OTHERS + 2, found.get(0).parameters().size());
-    assertEquals("next", found.get(0).rel());
-    assertEquals("a/b", found.get(0).parameter("type"));
-    assertNull(found.get(0).parameter("p" + LinkHeaderScanner.MAX_OTHERS));
+    String header = "<a>;p=1;q=2;p=3;r=4;rel=next;Type=\"a/b\"";
+    HeaderLink cut = headerLinks(header, 3).get(0);
+    assertEquals(Set.of("p", "q", "rel", "type"), cut.parameters().keySet());
+    assertEquals("next", cut.rel());
+    assertEquals("a/b", cut.parameter("type"));
+    assertTrue(cut.cut());
+    HeaderLink whole = headerLinks(header, 4).get(0);
+    assertEquals(Set.of("p", "q", "r", "rel", "type"), whole.parameters().keySet());
+    assertFalse(whole.cut());
+  }
+
+  private static List<HeaderLink> headerLinks(String value, int maxOthers) {
+    List<HeaderLink> found = new ArrayList<>();
+    LinkHeaderScanner.scan(value, maxOthers, found::add);
+    return found;
   }
 
   /** HTML Standard, "parse an import map string". */
@@ -318,6 +326,7 @@ class ScannersTest {
     JsonScanner.linkedData(value, found::add);
     LinkHeaderScanner.scan(
         value,
+        Integer.MAX_VALUE,
         link -> {
           found.add(link.target());
           found.addAll(link.parameters().values());
