@@ -2,7 +2,6 @@ package fairlead.html;
 
 import fairlead.html.AttributeValue.Holder;
 import fairlead.html.BasePolicy.Codebase;
-import fairlead.html.BasePolicy.Scripting;
 import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.Finding.Kind;
 import fairlead.html.LinkContext.Inside;
@@ -21,15 +20,10 @@ import fairlead.uri.base.LostCandidate.Reason;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Element;
@@ -45,37 +39,27 @@ final class LinkCollector {
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
 
-  private final Format format;
-  private final @Nullable String text; // null where the parser tracks no places
-  private final @Nullable SourceTags tags; // null where nothing else tells places
-  private final @Nullable ParserText whole; // null where the text is read from a stream
-  private final boolean placed;
-
   private final ParserInput input;
+  private final Format format;
+  private final @Nullable ParserText parsed; // null where the text is read from a stream
   private final DocumentParser parser;
   private final LinkTable table;
+  private final TreeValues tree;
+  private final NoscriptElements noscripts;
+  private final TargetAttributes attributes;
+  private final FoundValues values;
   private final @Nullable FragmentCollector targets;
   private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
-  private final List<Found> values = new ArrayList<>();
   private final List<BaseElement> bases = new ArrayList<>();
-  private final BitSet places = new BitSet();
-  private final Set<String> unplaced = new HashSet<>();
   private @Nullable BaseScope scope;
   private @Nullable String declaredCharset;
 
   private String root = "";
   private int templates;
-  private int noscripts;
-  private int beyondLimit;
   private int attributeCount; // of the element that the walk has come to
-  private boolean ascending = true;
   private boolean nofollow;
   private int deepest;
   private int cutTags;
-  private int longValues;
-  private final NavigableSet<Integer> noscriptStarts = new TreeSet<>();
-  private int noscriptStart; // of the last one
-  private boolean inDoubt;
   private @Nullable String markupCut;
   private boolean noscriptsUnclear;
   private boolean failed;
@@ -83,26 +67,29 @@ final class LinkCollector {
   /**
    * A collector.
    *
-   * @param whole the text that is parsed; null where it is read from a stream
+   * @param parsed the text that is parsed; null where it is read from a stream
    */
-  LinkCollector(DocumentParser parser, ParserInput input, @Nullable ParserText whole) {
+  LinkCollector(DocumentParser parser, ParserInput input, @Nullable ParserText parsed) {
+    Wanted wanted = parser.wanted();
     this.parser = parser;
     this.input = input;
     this.format = input.format();
-    this.whole = whole;
-    this.placed = parser.wanted().places();
-    this.tags = whole == null ? null : whole.tags();
-    this.text = placed && tags == null && whole != null ? whole.text() : null;
+    this.parsed = parsed;
     this.table = parser.table();
+    this.tree = new TreeValues(format, parsed, wanted.places());
+    this.attributes = new TargetAttributes(tree, parser.limits().contextChars());
+    this.noscripts =
+        new NoscriptElements(format, wanted.base().scripting(), parsed, wanted.places());
+    this.values = new FoundValues(input.maxValues(), parser.limits().attributeChars());
     this.inside.addAll(input.around());
-    boolean fragments = parser.wanted().fragments() && input.role() == Role.DOCUMENT;
+    boolean fragments = wanted.fragments() && input.role() == Role.DOCUMENT;
     this.targets = fragments ? new FragmentCollector(parser.limits().links()) : null;
   }
 
   /** Takes a document that is one value. */
   void addWhole(String element, String value) {
     for (LinkRule rule : table.of(element)) {
-      add(Found.of(rule, rule.kind(), AttributeValue.whole(value, placed), LinkContext.NONE));
+      values.add(Found.of(rule, rule.kind(), tree.whole(value), LinkContext.NONE));
     }
   }
 
@@ -134,10 +121,7 @@ final class LinkCollector {
     if (node instanceof Element element) {
       deepest = Math.max(deepest, depth);
       attributeCount = element.attributesSize();
-
-      if (tags != null && tags.isNoted(element.normalName(), attributeCount)) {
-        tags.next(element.normalName());
-      }
+      tree.enter(element, attributeCount);
       cutAttributes(element);
       if (format == Format.HTML) {
         ofHtml(element);
@@ -146,16 +130,14 @@ final class LinkCollector {
       }
     } else if (node instanceof Comment comment) {
       for (LinkRule rule : table.of(COMMENT)) {
-        add(
-            Found.of(
-                rule, rule.kind(), AttributeValue.of(comment, text), LinkContext.in(inside())));
+        values.add(Found.of(rule, rule.kind(), tree.of(comment), LinkContext.in(inside())));
       }
     } else if (node instanceof ProcessingInstruction instruction
         && instruction.target().equals("xml-stylesheet")) {
       for (LinkRule rule : table.of(STYLE_SHEET)) {
-        AttributeValue value = AttributeValue.of(instruction, rule.attribute(), text);
+        AttributeValue value = tree.of(instruction, rule.attribute());
         if (value != null) {
-          add(Found.of(rule, rule.kind(), value, LinkContext.NONE));
+          values.add(Found.of(rule, rule.kind(), value, LinkContext.NONE));
         }
       }
     }
@@ -167,9 +149,7 @@ final class LinkCollector {
     if (namespace.equals(Parser.NamespaceHtml)) {
       ofHtml(element, name);
     } else {
-      if (tags != null && name.equals(NoscriptTexts.NAME) && !holdsElements()) {
-        tags.lose(); // which have taken it for one of HTML
-      }
+      noscripts.enterForeign(name);
       addTargets(element, false);
       addValues(element, name, XmlNames.prefix(namespace, "") + name);
     }
@@ -180,7 +160,7 @@ final class LinkCollector {
     switch (name) {
       case "base" -> addBase(element);
       case "meta" -> addMeta(element);
-      case "noscript" -> enterNoscript(element);
+      case "noscript" -> noscripts.enter(element);
       case "template" -> templates++;
       default -> {}
     }
@@ -196,7 +176,7 @@ final class LinkCollector {
     if (parser.wanted().base().xmlBase() == XmlBase.HONOURED) {
       Attribute base = element.attribute(XML_BASE);
       if (base != null) {
-        scope = new BaseScope(scope, AttributeValue.of(element, base, text));
+        scope = new BaseScope(scope, tree.of(element, base));
       }
     }
     String prefix = XmlNames.prefix(element.tag().namespace(), root);
@@ -215,42 +195,14 @@ final class LinkCollector {
     }
   }
 
-  private void enterNoscript(Element element) {
-    if (holdsElements()) {
-      noscripts++;
-    } else if (whole != null) {
-      noscriptStart = tags == null ? element.sourceRange().endPos() : tags.contentStart();
-      noscriptStarts.add(noscriptStart);
-    }
-  }
-
-  /** Whether a noscript holds elements, and no text. */
-  private boolean holdsElements() {
-    return format != Format.HTML || parser.wanted().base().scripting() == Scripting.DISABLED;
-  }
-
-  /** What a noscript holds; null if it holds elements, or if its place is not known. */
-  private @Nullable AttributeValue noscriptText() {
-    if (holdsElements() || whole == null || whole.noscripts() == null) {
-      return null;
-    }
-    int end = whole.noscripts().end(noscriptStart);
-    if (end < 0) {
-      return null;
-    }
-    String raw = whole.text().substring(noscriptStart, end);
-    return placed
-        ? AttributeValue.placed(raw, noscriptStart, Holder.NOSCRIPT)
-        : AttributeValue.absent(raw, Holder.NOSCRIPT);
-  }
-
   private void tail(Element element) {
     if (scope != null && element.attribute(XML_BASE) != null) {
       scope = scope.outer();
     }
-    if (templates + noscripts > 0 && element.tag().namespace().equals(Parser.NamespaceHtml)) {
+    if ((templates > 0 || noscripts.isWithin())
+        && element.tag().namespace().equals(Parser.NamespaceHtml)) {
       switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
-        case "noscript" -> noscripts -= holdsElements() ? 1 : 0;
+        case "noscript" -> noscripts.leave();
         case "template" -> templates--;
         default -> {}
       }
@@ -262,9 +214,8 @@ final class LinkCollector {
     if (href == null) {
       return;
     }
-    AttributeValue value = value(element, href);
-    boolean late = !values.isEmpty() && !values.get(values.size() - 1).element().equals("html");
-    bases.add(new BaseElement(value, templates > 0 ? Reason.IN_TEMPLATE : null, late));
+    Reason lost = templates > 0 ? Reason.IN_TEMPLATE : null;
+    bases.add(new BaseElement(tree.of(element, href), lost, !values.areOfRootAlone()));
   }
 
   private void addMeta(Element element) {
@@ -294,7 +245,7 @@ final class LinkCollector {
     for (int i = 0; i < rules.size(); i++) { // for most elements there is none, and no iterator
       LinkRule rule = rules.get(i);
       Condition when = rule.when();
-      if (when != null && !when.isMetBy(valueOf(element, when.attribute()))) {
+      if (when != null && !when.isMetBy(tree.textOf(element, when.attribute()))) {
         continue;
       }
       if (rule.attribute().equals(taken)) {
@@ -303,7 +254,7 @@ final class LinkCollector {
       AttributeValue value = value(element, rule);
       if (value != null) {
         taken = rule.attribute();
-        add(found(element, name, rule, value));
+        values.add(found(element, name, rule, value));
       }
     }
   }
@@ -322,136 +273,48 @@ final class LinkCollector {
 
   private @Nullable AttributeValue value(Element element, LinkRule rule) {
     if (rule.attribute().equals(LinkRule.TEXT)) {
-      if (element.normalName().equals(NoscriptTexts.NAME)) {
-        return noscriptText();
-      }
-      if (element.childNodeSize() == 0) {
-        return null;
-      }
-      return placed && tags != null ? tags.text(element) : AttributeValue.ofText(element, text);
+      return element.normalName().equals(NoscriptTexts.NAME)
+          ? noscripts.text()
+          : tree.ofText(element);
     }
-    Attribute attribute = attribute(element, rule.attribute());
+    Attribute attribute = tree.find(element, rule.attribute());
     if (attribute != null) {
       boolean none =
           rule.syntax() == LinkSyntax.CSS && !CssScanner.mayHoldReference(attribute.getValue());
-      return none ? null : value(element, attribute);
+      return none ? null : tree.of(element, attribute);
     }
     boolean implied =
         rule.empty() == EmptyReference.DOCUMENT && element.normalName().equals("form");
-    if (!implied) {
-      return null;
-    }
-    return placed && tags != null ? tags.missing() : AttributeValue.missing(element, text);
-  }
-
-  private AttributeValue value(Element element, Attribute attribute) {
-    if (placed && tags != null) {
-      return tags.attribute(attribute.getKey(), attribute.getValue());
-    }
-    inDoubt |= !placed && SourceText.isInDoubt(attribute.getValue());
-    return AttributeValue.of(element, attribute, text);
-  }
-
-  private @Nullable Attribute attribute(Element element, String name) {
-    return format == Format.XML ? XmlNames.attribute(element, name) : element.attribute(name);
-  }
-
-  private @Nullable String valueOf(Element element, String name) {
-    Attribute attribute = attribute(element, name);
-    return attribute == null ? null : attribute.getValue();
+    return implied ? tree.missing(element) : null;
   }
 
   private Found found(Element element, String name, LinkRule rule, AttributeValue value) {
     boolean based =
         rule.base() == LinkBase.CODEBASE
             && (!name.equals("object") || parser.wanted().base().codebase() == Codebase.HONOURED);
-    String codebase = based ? valueOf(element, "codebase") : null;
+    String codebase = based ? tree.textOf(element, "codebase") : null;
     LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
     LinkContext context =
         parser.wanted().context()
             ? Surroundings.of(element, inside(), parser.limits().contextChars())
             : LinkContext.in(inside());
-    LinkAttributes attributes =
-        attributeCount > 1 ? attributes(element, name, rule) : LinkAttributes.NONE;
-    return new Found(rule, name, kind, value, codebase, scope, attributes, context);
-  }
-
-  private LinkAttributes attributes(Element element, String name, LinkRule rule) {
-    return switch (name) {
-      case "a",
-          "area",
-          "link",
-          "source",
-          "style",
-          "script",
-          "object",
-          "embed",
-          "enclosure",
-          "content" ->
-          LinkAttributes.of(
-              cutValueOf(element, "type"),
-              cutValueOf(element, "hreflang"),
-              cutValueOf(element, "media"));
-      case "form" -> method(element, "method");
-      case "button", "input" ->
-          rule.kind() == LinkKind.FORM ? method(element, "formmethod") : LinkAttributes.NONE;
-      default -> LinkAttributes.NONE;
-    };
-  }
-
-  private LinkAttributes method(Element element, String attribute) {
-    String method = cutValueOf(element, attribute);
-    return method == null ? LinkAttributes.NONE : LinkAttributes.NONE.withMethod(method);
-  }
-
-  private @Nullable String cutValueOf(Element element, String attribute) {
-    String value = valueOf(element, attribute);
-    int max = parser.limits().contextChars();
-    return value == null || value.length() <= max ? value : value.substring(0, max);
+    LinkAttributes said =
+        attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
+    return new Found(rule, name, kind, value, codebase, scope, said, context);
   }
 
   private Set<Inside> inside() {
-    if (templates == 0 && noscripts == 0) {
+    if (templates == 0 && !noscripts.isWithin()) {
       return inside;
     }
     Set<Inside> all = EnumSet.copyOf(inside);
     if (templates > 0) {
       all.add(Inside.TEMPLATE);
     }
-    if (noscripts > 0) {
+    if (noscripts.isWithin()) {
       all.add(Inside.NOSCRIPT);
     }
     return all;
-  }
-
-  private void add(Found found) {
-    AttributeValue value = found.value();
-    if (isAgain(found)) {
-      return;
-    }
-    if (value.value().length() > parser.limits().attributeChars()) {
-      longValues++; // of which as much is read
-    }
-    if (values.size() == input.maxValues()) {
-      beyondLimit++;
-      return;
-    }
-    ascending &= values.isEmpty() || values.get(values.size() - 1).value().start() <= value.start();
-    values.add(found.upTo(parser.limits().attributeChars()));
-  }
-
-  /** Where tags are misnested, the tree holds an element twice that is written once. */
-  private boolean isAgain(Found found) {
-    AttributeValue value = found.value();
-    return switch (value.precision()) {
-      case VALUE -> {
-        boolean again = places.get(value.start());
-        places.set(value.start());
-        yield again;
-      }
-      case TAG -> !unplaced.add(value.start() + " " + found.rule().name());
-      case ABSENT -> false;
-    };
   }
 
   /** What limits have cut. */
@@ -470,10 +333,9 @@ final class LinkCollector {
     if (cutTags > 0) {
       cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
     }
-    if (longValues > 0) {
-      cuts.add(Finding.of(Kind.VALUES_CUT, "values: " + longValues));
+    if (values.cut() > 0) {
+      cuts.add(Finding.of(Kind.VALUES_CUT, "values: " + values.cut()));
     }
-
     if (failed) {
       cuts.add(Finding.of(Kind.PARSER_FAILED, ""));
     }
@@ -482,7 +344,7 @@ final class LinkCollector {
 
   /** How many values there were beyond the limit. */
   int beyondLimit() {
-    return beyondLimit;
+    return values.beyondMax();
   }
 
   /** Whether robots are asked to follow no link of the document. */
@@ -497,17 +359,17 @@ final class LinkCollector {
 
   /** Whether the tags of the text were those of the tree, so that they tell all places. */
   boolean isInStep() {
-    return failed || tags == null || tags.isAtEnd();
+    return failed || tree.isInStep();
   }
 
   /** Whether values depend on how they were written, which is not known without their places. */
   boolean isInDoubt() {
-    return inDoubt && SourceText.hasDoubtful(input.text());
+    return tree.isInDoubt() && SourceText.hasDoubtful(input.text());
   }
 
   /** Where the noscript elements of the tree begin to hold something, ascending. */
   int[] noscripts() {
-    return noscriptStarts.stream().mapToInt(start -> start).toArray();
+    return noscripts.starts();
   }
 
   /** Notes that it remains unknown which noscript elements are HTML's. */
@@ -522,8 +384,8 @@ final class LinkCollector {
   boolean reachesEnd(AttributeValue value) {
     return value.holder() != Holder.ATTRIBUTE
         && (value.precision() != Precision.VALUE
-            || whole == null
-            || value.end() == whole.text().length());
+            || parsed == null
+            || value.end() == parsed.text().length());
   }
 
   /** Whether the text was cut, since there was too much markup. */
@@ -543,10 +405,7 @@ final class LinkCollector {
 
   /** The values in the order of the source, one for each place. */
   List<Found> values() {
-    if (!ascending) {
-      values.sort(Comparator.comparingInt(found -> found.value().start()));
-    }
-    return values;
+    return values.inOrder();
   }
 
   /** What fragments may point to; null where it is not asked for. */
