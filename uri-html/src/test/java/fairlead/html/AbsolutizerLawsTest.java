@@ -1,7 +1,6 @@
 package fairlead.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import fairlead.testing.Suites;
@@ -27,27 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is promised of rewriting, on generated and real pages. */
 class AbsolutizerLawsTest {
 
-  private static final String URI = "http://h/d/p.html";
-
-  private static DocumentLinks links(Dialect dialect, byte[] bytes, @Nullable String charset) {
-    return assertInstanceOf(
-        DocumentLinks.class,
-        new LinkExtractor(dialect, HtmlLimits.DEFAULT)
-            .extract(
-                new HtmlDocument(
-                    bytes,
-                    URI,
-                    fairlead.uri.base.BaseContext.retrievedFrom(URI),
-                    "text/html",
-                    charset)));
-  }
-
   /** All that is promised of a rewriting, checked on one document. */
   private static void assertLaws(Dialect dialect, byte[] source, @Nullable String charset) {
-    DocumentLinks before = links(dialect, source, charset);
+    DocumentLinks before = HtmlPages.links(dialect, source, charset);
     Absolutizer absolutizer = new Absolutizer(dialect);
     Rewriting rewriting = absolutizer.absolutize(source, before);
-    DocumentLinks after = links(dialect, rewriting.bytes(), charset);
+    DocumentLinks after = HtmlPages.links(dialect, rewriting.bytes(), charset);
     assertSame(
         rewriting.bytes(),
         absolutizer.absolutize(rewriting.bytes(), after).bytes(),

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.generic.Rfc2396;
@@ -21,25 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AbsolutizerTest {
 
-  private static final String URI = "http://h/d/p.html";
-
-  private static DocumentLinks links(Dialect dialect, byte[] bytes) {
-    return links(dialect, bytes, null);
-  }
-
-  private static DocumentLinks links(Dialect dialect, byte[] bytes, @Nullable String charset) {
-    return assertInstanceOf(
-        DocumentLinks.class,
-        new LinkExtractor(dialect, HtmlLimits.DEFAULT)
-            .extract(
-                new HtmlDocument(
-                    bytes,
-                    URI,
-                    fairlead.uri.base.BaseContext.retrievedFrom(URI),
-                    "text/html",
-                    charset)));
-  }
-
   private static String absolutize(String markup) {
     return absolutize(markup, StandardCharsets.UTF_8);
   }
@@ -47,7 +27,9 @@ class AbsolutizerTest {
   private static String absolutize(String markup, Charset charset) {
     byte[] bytes = markup.getBytes(charset);
     byte[] out =
-        new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, links(Rfc3986.DIALECT, bytes)).bytes();
+        new Absolutizer(Rfc3986.DIALECT)
+            .absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes))
+            .bytes();
     return new String(out, charset);
   }
 
@@ -114,7 +96,7 @@ class AbsolutizerTest {
       byte[] bytes = "<a href='x\u0085@'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
           new Absolutizer(Rfc3986.DIALECT)
-              .absolutize(bytes, links(Rfc3986.DIALECT, bytes, "shift_jis"));
+              .absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
 
       assertSame(bytes, rewriting.bytes());
       assertEquals(1, rewriting.kept());
@@ -126,12 +108,12 @@ class AbsolutizerTest {
     @Test
     void octetsAreThoseOfTheStandard() {
       byte[] bytes = "<a href='x?\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
-      DocumentLinks links = links(Whatwg.DIALECT, bytes, "windows-1252");
+      DocumentLinks links = HtmlPages.links(Whatwg.DIALECT, bytes, "windows-1252");
       assertEquals("http://h/d/x?%81", links.links().get(0).resolution().toString());
       byte[] kept = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
           new Absolutizer(Rfc2396.DIALECT)
-              .absolutize(kept, links(Rfc2396.DIALECT, kept, "windows-1252"));
+              .absolutize(kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
       assertEquals(
           "<a href='http://h/d/x\u0081'>",
           new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
@@ -152,7 +134,7 @@ class AbsolutizerTest {
     private static String rewritten(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
       Rewriting rewriting =
-          new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links(Whatwg.DIALECT, bytes));
+          new Absolutizer(Whatwg.DIALECT).absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
       return new String(rewriting.bytes(), StandardCharsets.UTF_8);
     }
 
@@ -211,7 +193,7 @@ class AbsolutizerTest {
       assertSame(
           bytes,
           new Absolutizer(Rfc3986.DIALECT)
-              .absolutize(bytes, links(Rfc3986.DIALECT, bytes))
+              .absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes))
               .bytes());
     }
 
@@ -219,7 +201,8 @@ class AbsolutizerTest {
     void currentDocumentStaysAsItIsWritten() {
       byte[] bytes = "<a href='#s'><a href=''>".getBytes(StandardCharsets.UTF_8);
       Rewriting rewriting =
-          new Absolutizer(Rfc2396.DIALECT).absolutize(bytes, links(Rfc2396.DIALECT, bytes));
+          new Absolutizer(Rfc2396.DIALECT)
+              .absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
       assertEquals(0, rewriting.edits());
       assertEquals(2, rewriting.kept());
     }
@@ -229,9 +212,9 @@ class AbsolutizerTest {
   void linksOfTheOutputAreAbsolute() {
     byte[] bytes = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
     Rewriting rewriting =
-        new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, links(Rfc3986.DIALECT, bytes));
+        new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
     assertEquals(2, rewriting.edits());
-    for (Link link : links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
+    for (Link link : HtmlPages.links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
       assertInstanceOf(Uri.class, Rfc3986.DIALECT.parse(link.reference()));
     }
   }

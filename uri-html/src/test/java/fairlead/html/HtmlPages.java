@@ -1,0 +1,26 @@
+package fairlead.html;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.base.BaseContext;
+import org.jspecify.annotations.Nullable;
+
+/** Pages of tests, as retrieved from {@code http://h/d/p.html}. */
+final class HtmlPages {
+
+  private static final String URI = "http://h/d/p.html";
+
+  private HtmlPages() {}
+
+  static DocumentLinks links(Dialect dialect, byte[] bytes) {
+    return links(dialect, bytes, null);
+  }
+
+  static DocumentLinks links(Dialect dialect, byte[] bytes, @Nullable String charset) {
+    HtmlDocument page =
+        new HtmlDocument(bytes, URI, BaseContext.retrievedFrom(URI), "text/html", charset);
+    return assertInstanceOf(
+        DocumentLinks.class, new LinkExtractor(dialect, HtmlLimits.DEFAULT).extract(page));
+  }
+}
