@@ -4,7 +4,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Unreadable;
-import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -73,7 +73,7 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
     ByteBudget budget = new ByteBudget(options.inFlightBytes());
     Function<Document, Mono<Done<R>>> work =
         document ->
-            Mono.fromSupplier(() -> MemoryGuard.run(() -> this.<R>work(document, finish)))
+            Mono.fromSupplier(() -> ErrorGuard.run(() -> this.<R>work(document, finish)))
                 .subscribeOn(workers);
     Flux<Document> admitted = documents.concatMapDelayError(budget::admit, 1);
     Flux<Done<R>> done =
@@ -102,7 +102,7 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
       return new Outcome.Skipped(origin, other.reason());
     }
     try {
-      return MemoryGuard.run(
+      return ErrorGuard.run(
           () -> outcome(origin, document.bytes(), (Document.Html) document.content()));
     } catch (RuntimeException e) {
       // A document too large for the heap, or a defect, is no reason to lose the other documents.

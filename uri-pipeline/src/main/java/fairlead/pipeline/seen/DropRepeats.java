@@ -3,7 +3,7 @@ package fairlead.pipeline.seen;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.uri.Uri;
 import fairlead.uri.normalize.KeyProfile;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   }
 
   private Mono<News> news(Outcome outcome) {
-    List<Uri> targets = MemoryGuard.run(() -> targets(outcome));
+    List<Uri> targets = ErrorGuard.run(() -> targets(outcome));
     return seen.add(targets.stream().map(key).toList())
         .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
   }

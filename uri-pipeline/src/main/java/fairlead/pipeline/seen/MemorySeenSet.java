@@ -1,6 +1,6 @@
 package fairlead.pipeline.seen;
 
-import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.ErrorGuard;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class MemorySeenSet implements SeenSet {
 
   @Override
   public Mono<BitSet> add(List<String> batch) {
-    return Mono.fromSupplier(() -> MemoryGuard.run(() -> addNow(batch)));
+    return Mono.fromSupplier(() -> ErrorGuard.run(() -> addNow(batch)));
   }
 
   private synchronized BitSet addNow(List<String> batch) {

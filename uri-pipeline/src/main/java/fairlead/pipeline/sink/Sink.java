@@ -1,6 +1,6 @@
 package fairlead.pipeline.sink;
 
-import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.ErrorGuard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import reactor.core.publisher.Flux;
@@ -24,26 +24,43 @@ public interface Sink<T> {
   void accept(T result) throws IOException;
 
   /**
+   * Hands on what is buffered. Called after the last result of a flow.
+   *
+   * @throws IOException if it cannot be written
+   */
+  default void flush() throws IOException {}
+
+  /**
    * Writes all of a flow on a thread of its own, one result read ahead. Completes when the last is
-   * written; an {@link IOException} ends the flow as an {@link UncheckedIOException}.
+   * written and flushed; an {@link IOException} ends the flow as an {@link UncheckedIOException}.
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
     return Flux.using(
             () -> Schedulers.newBoundedElastic(1, Integer.MAX_VALUE, "fairlead-write", 60, true),
-            writer -> results.publishOn(writer, 1).doOnNext(result -> write(result, sink)),
+            writer ->
+                results
+                    .publishOn(writer, 1)
+                    .doOnNext(result -> run(() -> sink.accept(result)))
+                    .doOnComplete(() -> run(sink::flush)),
             Scheduler::dispose)
         .then();
   }
 
-  private static <T> void write(T result, Sink<? super T> sink) {
-    MemoryGuard.run(
+  private static void run(Writing writing) {
+    ErrorGuard.run(
         () -> {
           try {
-            sink.accept(result);
+            writing.run();
             return true;
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
         });
   }
+}
+
+/** Something that a sink does. */
+@FunctionalInterface
+interface Writing {
+  void run() throws IOException;
 }

@@ -1,7 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
-import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.ErrorGuard;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
@@ -29,7 +29,7 @@ public interface DocumentSource {
             Flux.<Document, DocumentCursor>generate(
                     factory::open,
                     (cursor, sink) -> {
-                      Document document = MemoryGuard.run(cursor::next);
+                      Document document = ErrorGuard.run(cursor::next);
                       if (document == null) {
                         sink.complete();
                       } else {

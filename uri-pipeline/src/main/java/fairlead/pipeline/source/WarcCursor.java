@@ -5,7 +5,7 @@ import fairlead.html.HeaderField;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
-import fairlead.pipeline.failure.MemoryGuard;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.uri.base.BaseContext;
 import java.io.EOFException;
@@ -50,7 +50,7 @@ final class WarcCursor implements DocumentCursor {
     while (!ended) {
       WarcRecord record;
       try {
-        record = MemoryGuard.run(this::nextRecord);
+        record = ErrorGuard.run(this::nextRecord);
       } catch (RuntimeException e) {
         return end(e, reader == null ? Origin.NO_OFFSET : reader.position());
       }

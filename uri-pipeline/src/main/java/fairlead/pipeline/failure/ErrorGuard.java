@@ -1,0 +1,37 @@
+package fairlead.pipeline.failure;
+
+import java.util.function.Supplier;
+
+/**
+ * Turns errors into ordinary exceptions. Reactor takes errors of the virtual machine and of class
+ * loading for fatal and passes nothing on, so that whoever waits for the flow would wait for ever.
+ */
+public final class ErrorGuard {
+
+  private ErrorGuard() {}
+
+  /**
+   * Runs something.
+   *
+   * @throws IllegalStateException if it fails with an error; the message is fit for people
+   */
+  public static <T> T run(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (Error e) {
+      throw new IllegalStateException(message(e), e);
+    }
+  }
+
+  private static String message(Error e) {
+    if (e instanceof OutOfMemoryError) {
+      return "not enough memory";
+    }
+    if (e instanceof StackOverflowError) {
+      return "nested too deeply";
+    }
+    return e instanceof LinkageError
+        ? "a library is missing or of another version: " + e
+        : e.toString();
+  }
+}
