@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,32 +115,43 @@ public final class LinkExtractor {
    * @return the links with what was found on the way, or why the document cannot be read
    */
   public Extraction extract(HtmlDocument document) {
+    return extract(document, () -> false);
+  }
+
+  /**
+   * As {@link #extract(HtmlDocument)}, until somebody cancels. What comes of a document that was
+   * cancelled is as if its time had run out.
+   *
+   * @param cancelled asked now and then; must be quick
+   */
+  public Extraction extract(HtmlDocument document, BooleanSupplier cancelled) {
+    Deadline deadline = new Deadline(limits.time(), cancelled);
     String mediaType = document.mediaType();
     Format format = Format.HTML;
     if (mediaType != null) {
       Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
       if (told.isEmpty()) {
-        return withoutContent(document, new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType)));
+        Unreadable reason = new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
+        return withoutContent(document, reason, deadline);
       }
       format = told.get();
 
     } else if (document.charset() == null) {
       int binary = BinaryData.offset(document.bytes());
       if (binary >= 0) {
-        return withoutContent(document, new Unreadable(Reason.BINARY, "at byte offset " + binary));
+        Unreadable reason = new Unreadable(Reason.BINARY, "at byte offset " + binary);
+        return withoutContent(document, reason, deadline);
       }
     }
-    return extract(document, format, new Deadline(limits.time()));
+    return extract(document, format, deadline);
   }
 
   /** The links of the header of a document whose content cannot be read, if there are such. */
-  private Extraction withoutContent(HtmlDocument document, Unreadable reason) {
+  private Extraction withoutContent(HtmlDocument document, Unreadable reason, Deadline deadline) {
     HtmlDocument header =
         new HtmlDocument(
             new byte[0], document.uri(), document.context(), null, null, document.headers());
-    return header.hasLinkHeaders()
-        ? extract(header, Format.HTML, new Deadline(limits.time()))
-        : reason;
+    return header.hasLinkHeaders() ? extract(header, Format.HTML, deadline) : reason;
   }
 
   private Extraction extract(HtmlDocument document, Format format, Deadline deadline) {
@@ -148,7 +160,7 @@ public final class LinkExtractor {
     DocumentText text =
         DocumentText.decode(document.bytes(), length, charset, format.charsetRules());
     if (text.isReplaced()) {
-      return withoutContent(document, new Unreadable(Reason.CHARSET, ""));
+      return withoutContent(document, new Unreadable(Reason.CHARSET, ""), deadline);
     }
     LinkCollector collector = parse(text, format, deadline);
     String declared =

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -769,5 +770,22 @@ class LinkExtractorTest {
       assertEquals("http://h/b", String.valueOf(links.base().uri()));
       assertInstanceOf(Uri.class, links.links().get(0).resolution());
     }
+  }
+
+  @Test
+  void cancellationIsAskedForNowAndThenAndEndsTheWork() {
+    byte[] page = "<p id=x><a href=y>".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+    HtmlDocument document = HtmlDocument.of("http://h/d/p", page);
+    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    AtomicInteger asked = new AtomicInteger();
+    assertEquals(
+        Reason.TIME_LIMIT,
+        assertInstanceOf(
+                Unreadable.class, extractor.extract(document, () -> asked.incrementAndGet() > 5))
+            .reason());
+    assertEquals(6, asked.get());
+    assertFalse(
+        assertInstanceOf(DocumentLinks.class, extractor.extract(document, () -> false))
+            .isPartial());
   }
 }
