@@ -33,7 +33,11 @@ public final class Fingerprinter {
 
   /** The fingerprint of a key's text, of which the key's profile is no part. */
   public Fingerprint fingerprint(Key key) {
-    String text = key.text();
+    return fingerprint(key.text());
+  }
+
+  /** The fingerprint of a text that is a key. */
+  public Fingerprint fingerprint(String text) {
     byte[] octets = hasNoSurrogates(text) ? text.getBytes(StandardCharsets.UTF_8) : octets(text);
     HashValue128 hash = hasher.hashBytesTo128Bits(octets);
     return new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits());

@@ -5,16 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.html.HtmlDocument;
-import fairlead.pipeline.Document;
-import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Origin;
-import fairlead.pipeline.PipelineOptions;
-import java.nio.charset.StandardCharsets;
+import fairlead.uri.normalize.Fingerprint;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
@@ -75,28 +71,61 @@ class SeenSetTest {
   @Test
   void setSaysWhatItIs() {
     MemorySeenSet seen = new MemorySeenSet();
-    assertTrue(seen.isExact());
+    assertFalse(seen.isExact());
     assertFalse(seen.isDurable());
     add(seen, List.of("a"));
     seen.close();
     assertEquals(0, seen.size());
   }
 
+  /** Through several growths of the table, and past its last slot. */
   @Test
-  void targetsComeOutOnceFirstSeenFirst() {
-    Flux<Document> documents =
-        Flux.just("<a href=x><a href=y><a href=x><a href='http://h:x'>", "<a href=y><a href=z>")
-            .map(markup -> HtmlDocument.of("http://h/", markup.getBytes(StandardCharsets.UTF_8)))
-            .map(html -> Document.html(Origin.record("t", null, 0), html));
+  void manyKeysAreRemembered() {
     try (SeenSet seen = new MemorySeenSet()) {
-      List<List<String>> news =
-          documents
-              .transform(new LinkPipeline(PipelineOptions.defaults()))
-              .transform(new DropRepeats(seen))
-              .map(one -> one.targets().stream().map(Object::toString).toList())
-              .collectList()
-              .block();
-      assertEquals(List.of(List.of("http://h/x", "http://h/y"), List.of("http://h/z")), news);
+      for (int i = 0; i < 100_000; i += 100) {
+        List<String> batch = IntStream.range(i, i + 100).mapToObj(Integer::toString).toList();
+        assertEquals(100, add(seen, batch).cardinality());
+        assertEquals(0, add(seen, batch).cardinality());
+      }
+      assertEquals(100_000, seen.size());
+      List<String> all = IntStream.range(0, 100_000).mapToObj(Integer::toString).toList();
+      assertEquals(0, add(seen, all).cardinality());
     }
+  }
+
+  @Test
+  void tableKnowsTheFingerprintsThatItsEmptySlotsLookLike() {
+    FingerprintTable table = new FingerprintTable();
+    for (Fingerprint one :
+        List.of(
+            new Fingerprint(0, 0),
+            new Fingerprint(0, 1),
+            new Fingerprint(1, 0),
+            new Fingerprint(7, -1),
+            new Fingerprint(8, -1))) {
+      assertFalse(table.contains(one), one.toString());
+      assertTrue(table.add(one), one.toString());
+      assertTrue(table.contains(one), one.toString());
+      assertFalse(table.add(one), one.toString());
+    }
+    assertEquals(5, table.size());
+  }
+
+  @Test
+  void longKeysTakeNoMoreRoomThanShortOnes() {
+    String data = "data:," + "x".repeat(50_000);
+    try (SeenSet seen = new MemorySeenSet()) {
+      long before = used();
+      for (int i = 0; i < 2_000; i++) {
+        add(seen, List.of(data + i));
+      }
+      assertTrue(used() - before < 20_000_000, "100 MB of keys are held");
+      assertEquals(2_000, seen.size());
+    }
+  }
+
+  private static long used() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 }
