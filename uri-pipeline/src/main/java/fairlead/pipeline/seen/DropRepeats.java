@@ -9,6 +9,7 @@ import fairlead.uri.normalize.KeyProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -17,6 +18,10 @@ import reactor.core.publisher.Mono;
  * From outcomes to the targets that were not seen before, first seen first. The targets of a
  * document are asked for as one batch; documents come one after the other, in the order of the
  * outcomes.
+ *
+ * <p>A target counts as seen once its outcome has been asked for, and not before: outcomes are
+ * requested one by one, on demand. An error of the flow of outcomes is passed on after all news
+ * before it.
  */
 public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepeats.News>> {
 
@@ -30,10 +35,11 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
 
   private final SeenSet seen;
   private final Function<Uri, String> key;
+  private final BiPredicate<Link, Uri> filter;
 
   /** A stage in front of a seen-set, which stays the caller's to close; targets are their keys. */
   public DropRepeats(SeenSet seen) {
-    this(seen, Uri::toString);
+    this(seen, Uri::toString, (link, target) -> true);
   }
 
   /**
@@ -43,32 +49,45 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
    * @param profile what makes the keys; those of another profile must not be in the set
    */
   public DropRepeats(SeenSet seen, KeyProfile profile) {
-    this(seen, uri -> profile.key(uri).text());
+    this(seen, uri -> profile.key(uri).text(), (link, target) -> true);
   }
 
-  private DropRepeats(SeenSet seen, Function<Uri, String> key) {
+  private DropRepeats(SeenSet seen, Function<Uri, String> key, BiPredicate<Link, Uri> filter) {
     this.seen = Objects.requireNonNull(seen, "seen");
     this.key = key;
+    this.filter = filter;
+  }
+
+  /**
+   * This stage for some links alone. A target that was met only where the filter does not want it
+   * has not been seen; to filter behind this stage would lose it where it comes again.
+   *
+   * @param filter which links count, each with its target; must not block. An earlier filter holds
+   *     too
+   */
+  public DropRepeats withFilter(BiPredicate<Link, Uri> filter) {
+    return new DropRepeats(seen, key, this.filter.and(filter));
   }
 
   @Override
   public Flux<News> apply(Flux<Outcome> outcomes) {
-    return outcomes.concatMap(this::news, 1);
+    return outcomes.concatMapDelayError(this::news, 0);
   }
 
   private Mono<News> news(Outcome outcome) {
     List<Uri> targets = ErrorGuard.run(() -> targets(outcome));
-    return seen.add(targets.stream().map(key).toList())
+    List<String> keys = ErrorGuard.run(() -> targets.stream().map(key).toList());
+    return seen.add(keys)
         .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
   }
 
-  private static List<Uri> targets(Outcome outcome) {
+  private List<Uri> targets(Outcome outcome) {
     List<Uri> targets = new ArrayList<>();
     if (outcome instanceof Outcome.Links found) {
       DocumentLinks document = found.document();
       for (Link link : document.links()) {
         Uri target = document.target(link);
-        if (target != null) {
+        if (target != null && filter.test(link, target)) {
           targets.add(target);
         }
       }
