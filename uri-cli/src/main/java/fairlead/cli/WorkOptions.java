@@ -189,12 +189,13 @@ final class WorkOptions {
               maxTargetChars,
               maxContext,
               Duration.ofSeconds(timeout));
-      return new PipelineOptions(
-          new LinkExtractor(dialectOption.ofDocuments(), limits, table())
-              .withBasePolicy(bases.policy(dialectOption.ofDocuments())),
-          concurrency,
-          inFlight.bytes(),
-          unordered ? Order.COMPLETION : Order.SOURCE);
+      return PipelineOptions.defaults()
+          .withExtractor(
+              new LinkExtractor(dialectOption.ofDocuments(), limits, table())
+                  .withBasePolicy(bases.policy(dialectOption.ofDocuments())))
+          .withConcurrency(concurrency)
+          .withInFlightBytes(inFlight.bytes())
+          .withOrder(unordered ? Order.COMPLETION : Order.SOURCE);
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }

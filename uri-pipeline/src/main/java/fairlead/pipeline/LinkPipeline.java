@@ -1,18 +1,12 @@
 package fairlead.pipeline;
 
-import fairlead.html.DocumentLinks;
-import fairlead.html.Extraction;
-import fairlead.html.Finding;
-import fairlead.html.Unreadable;
-import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorBarrier;
+import fairlead.pipeline.threads.Threads;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * A flow of documents in, a flow of outcomes out.
@@ -25,12 +19,17 @@ import reactor.core.scheduler.Schedulers;
  *   <li>Every document becomes exactly one outcome; a bad one becomes a failed outcome, and the
  *       flow goes on. An error of the flow of documents itself is passed on after the outcomes of
  *       all documents before it.
- *   <li>Demand is passed upwards one document at a time. No more documents are in work than the
- *       concurrency, and no more bytes than the budget; at most one further document waits to be
- *       let in and one more is read ahead.
- *   <li>Outcomes leave in the order of the documents or as they are ready, as the options say.
- *   <li>Each subscription has workers of its own, which end with it, be it complete, failed or
- *       cancelled.
+ *   <li>Work begins at the subscription and runs ahead of demand: documents are asked for one at a
+ *       time, as long as there is room in the window and in the byte budget. One document beyond
+ *       those waits to be let in. No more are worked on at a time than the concurrency.
+ *   <li>Outcomes leave in the order of the documents or as they are ready, as the options say. A
+ *       slow document occupies one worker and holds up no other document before the window is full.
+ *   <li>Each subscription has workers of its own unless the options name a scheduler. They start
+ *       when there is work, and end with the flow, be it complete, failed or cancelled; nobody is
+ *       interrupted. Work on a document that a cancellation meets is broken off. Outcomes are
+ *       passed on by workers, so subscribers must not block; {@link
+ *       fairlead.pipeline.sink.Sink#drain} may.
+ *   <li>Outcomes that a cancellation leaves over are dropped.
  * </ul>
  *
  * <p>Immutable and thread-safe.
@@ -54,73 +53,23 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
    * As {@link #apply}, for results that need the document's bytes too, such as a rewriting: they
    * are made on the workers, while the bytes still count against the budget.
    *
-   * @param finish makes the result from a document and its outcome; must not block
+   * @param finish makes the result from a document and its outcome; must not block, nor give null.
+   *     Where it fails, it is asked again with a failed outcome of the same document; if it fails
+   *     with that too, the flow ends with an error behind the results of all documents before
    */
   public <R> Flux<R> process(
       Flux<Document> documents, BiFunction<? super Document, ? super Outcome, ? extends R> finish) {
-    return Flux.using(
-        () -> Schedulers.newParallel("fairlead-work", options.concurrency(), true),
-        workers -> process(documents, finish, workers),
-        Scheduler::dispose);
+    return ErrorBarrier.guard(
+        Flux.using(
+            () -> new PipelineRun<R>(options, finish, threads()),
+            run -> run.results(documents),
+            PipelineRun::end));
   }
 
-  private record Done<R>(R result, long bytes) {}
-
-  private <R> Flux<R> process(
-      Flux<Document> documents,
-      BiFunction<? super Document, ? super Outcome, ? extends R> finish,
-      Scheduler workers) {
-    ByteBudget budget = new ByteBudget(options.inFlightBytes());
-    Function<Document, Mono<Done<R>>> work =
-        document ->
-            Mono.fromSupplier(() -> ErrorGuard.run(() -> this.<R>work(document, finish)))
-                .subscribeOn(workers);
-    Flux<Document> admitted = documents.concatMapDelayError(budget::admit, 1);
-    Flux<Done<R>> done =
-        options.order() == Order.SOURCE
-            ? admitted.flatMapSequentialDelayError(work, options.concurrency(), 1)
-            : admitted.flatMapDelayError(work, options.concurrency(), 1);
-    return done.map(
-        one -> {
-          budget.release(one.bytes());
-          return one.result();
-        });
-  }
-
-  private <R> Done<R> work(
-      Document document, BiFunction<? super Document, ? super Outcome, ? extends R> finish) {
-    return new Done<>(finish.apply(document, outcome(document)), document.bytes());
-  }
-
-  /** The outcome of one document; never throws but where memory runs out for a mere outcome. */
-  private Outcome outcome(Document document) {
-    Origin origin = document.origin();
-    if (document.content() instanceof Document.Unread error) {
-      return new Outcome.Failed(origin, 0, error.message());
-    }
-    if (document.content() instanceof Document.Other other) {
-      return new Outcome.Skipped(origin, other.reason());
-    }
-    try {
-      return ErrorGuard.run(
-          () -> outcome(origin, document.bytes(), (Document.Html) document.content()));
-    } catch (RuntimeException e) {
-      // A document too large for the heap, or a defect, is no reason to lose the other documents.
-      return new Outcome.Failed(origin, document.bytes(), "cannot be processed: " + Reasons.of(e));
-    }
-  }
-
-  private Outcome outcome(Origin origin, long bytes, Document.Html content) {
-    Extraction extraction = options.extractor().extract(content.html());
-    if (extraction instanceof Unreadable unreadable) {
-      return new Outcome.Failed(origin, bytes, unreadable.toString());
-    }
-    DocumentLinks links = (DocumentLinks) extraction;
-    return new Outcome.Links(
-        origin,
-        bytes,
-        content.damage() == null
-            ? links
-            : links.withFinding(Finding.of(Finding.Kind.DAMAGED, content.damage())));
+  private Threads threads() {
+    Scheduler scheduler = options.scheduler();
+    return scheduler == null
+        ? Threads.nonBlocking("fairlead-work", options.concurrency())
+        : Threads.of(scheduler);
   }
 }

@@ -1,12 +1,12 @@
 package fairlead.pipeline.sink;
 
 import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.threads.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Takes results one at a time, by a single writer; may block, as writing does.
@@ -33,17 +33,26 @@ public interface Sink<T> {
   /**
    * Writes all of a flow on a thread of its own, one result read ahead. Completes when the last is
    * written and flushed; an {@link IOException} ends the flow as an {@link UncheckedIOException}.
+   * The thread ends with the flow, and is not interrupted.
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
     return Flux.using(
-            () -> Schedulers.newBoundedElastic(1, Integer.MAX_VALUE, "fairlead-write", 60, true),
-            writer ->
-                results
-                    .publishOn(writer, 1)
-                    .doOnNext(result -> run(() -> sink.accept(result)))
-                    .doOnComplete(() -> run(sink::flush)),
-            Scheduler::dispose)
+            () -> Threads.blocking("fairlead-write"),
+            writer -> written(results, sink, writer.scheduler()),
+            Threads::close)
         .then();
+  }
+
+  /** As {@link #drain(Flux, Sink)}, on a scheduler, which stays the caller's to dispose. */
+  static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink, Scheduler scheduler) {
+    return written(results, sink, Threads.of(scheduler).scheduler()).then();
+  }
+
+  private static <T> Flux<T> written(Flux<T> results, Sink<? super T> sink, Scheduler writer) {
+    return results
+        .publishOn(writer, 1)
+        .doOnNext(result -> run(() -> sink.accept(result)))
+        .doOnComplete(() -> run(sink::flush));
   }
 
   private static void run(Writing writing) {

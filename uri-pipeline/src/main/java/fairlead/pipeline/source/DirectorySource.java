@@ -1,9 +1,7 @@
 package fairlead.pipeline.source;
 
-import fairlead.pipeline.Document;
 import java.nio.file.Path;
 import java.util.Set;
-import reactor.core.publisher.Flux;
 
 /**
  * The files of a folder and of all below it, in the order of their names. A file is an HTML
@@ -37,7 +35,7 @@ public final class DirectorySource implements DocumentSource {
   }
 
   @Override
-  public Flux<Document> documents() {
-    return DocumentSource.flow(() -> new DirectoryCursor(root, name, options, excluded));
+  public DocumentCursor open() {
+    return new DirectoryCursor(root, name, options, excluded);
   }
 }

@@ -10,8 +10,6 @@ import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 
 /** A single file, read as what its name says, and as HTML where that says nothing. */
 public final class FileSource implements DocumentSource {
@@ -34,23 +32,13 @@ public final class FileSource implements DocumentSource {
   }
 
   @Override
-  public Flux<Document> documents() {
-    return DocumentSource.flow(
-        () ->
-            new DocumentCursor() {
-              private boolean done;
-
-              @Override
-              public @Nullable Document next() {
-                if (done) {
-                  return null;
-                }
-                done = true;
-                Path leaf = file.getFileName();
-                Origin origin = Origin.file(name, leaf == null ? file : leaf, file);
-                return read(origin, file, FileUris.of(file, options.base()), options);
-              }
-            });
+  public DocumentCursor open() {
+    return DocumentCursor.of(
+        () -> {
+          Path leaf = file.getFileName();
+          Origin origin = Origin.file(name, leaf == null ? file : leaf, file);
+          return read(origin, file, FileUris.of(file, options.base()), options);
+        });
   }
 
   /** The document in a file, or why it cannot be read. */

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
-import reactor.core.publisher.Flux;
 
 /** Finds the source for what a user names: a folder, a web archive or a document. */
 public final class Inputs {
@@ -42,7 +41,7 @@ public final class Inputs {
 
   private static DocumentSource error(String name, Path path, String message) {
     Document document = new Document(Origin.unread(name, path), new Document.Unread(message));
-    return () -> Flux.just(document);
+    return () -> DocumentCursor.of(() -> document);
   }
 
   private static String unsupported(Path path) {

@@ -1,10 +1,8 @@
 package fairlead.pipeline.source;
 
-import fairlead.pipeline.Document;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import reactor.core.publisher.Flux;
 
 /**
  * The HTML documents of a web archive, WARC or ARC, compressed record by record or not. The
@@ -43,7 +41,7 @@ public final class WarcSource implements DocumentSource {
   }
 
   @Override
-  public Flux<Document> documents() {
-    return DocumentSource.flow(() -> new WarcCursor(file, name, options));
+  public DocumentCursor open() {
+    return new WarcCursor(file, name, options);
   }
 }

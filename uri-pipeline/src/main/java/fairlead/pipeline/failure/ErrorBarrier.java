@@ -1,0 +1,92 @@
+package fairlead.pipeline.failure;
+
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
+
+/**
+ * Ends a flow with an exception where its subscriber fails with an error. Reactor's operators let
+ * errors of the virtual machine and of class loading fall through, so that they would end the
+ * thread that passes results on, and nobody would learn of it.
+ */
+public final class ErrorBarrier {
+
+  private ErrorBarrier() {}
+
+  /** The same flow, guarded against what is behind it. */
+  public static <T> Flux<T> guard(Flux<T> flow) {
+    // Hidden, since the guard does not fuse its source with what is behind it.
+    return Flux.from(
+        Operators.<T, T>lift((source, subscriber) -> new Guard<>(subscriber)).apply(flow.hide()));
+  }
+
+  private static final class Guard<T> implements CoreSubscriber<T>, Subscription {
+
+    private final CoreSubscriber<? super T> subscriber;
+    private Subscription upstream = Operators.emptySubscription();
+    private boolean done; // read and written by the one that signals
+
+    Guard(CoreSubscriber<? super T> subscriber) {
+      this.subscriber = subscriber;
+    }
+
+    @Override
+    public Context currentContext() {
+      return subscriber.currentContext();
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      upstream = subscription;
+      subscriber.onSubscribe(this);
+    }
+
+    @Override
+    public void onNext(T value) {
+      if (done) {
+        Operators.onNextDropped(value, currentContext());
+        return;
+      }
+      try {
+        ErrorGuard.run(
+            () -> {
+              subscriber.onNext(value);
+              return true;
+            });
+      } catch (RuntimeException e) {
+        upstream.cancel();
+        onError(e);
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      if (done) {
+        Operators.onErrorDropped(error, currentContext());
+        return;
+      }
+      done = true;
+      subscriber.onError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      if (!done) {
+        done = true;
+        subscriber.onComplete();
+      }
+    }
+
+    @Override
+    public void request(long count) {
+      upstream.request(count);
+    }
+
+    @Override
+    public void cancel() {
+      upstream.cancel();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.failure.ErrorBarrier;
+import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.threads.Threads;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.SynchronousSink;
+
+/** What a cursor gives, as a flow. The cursor is opened, read and closed on the same threads. */
+final class CursorFlow {
+
+  private final DocumentSource source;
+  private final Threads threads;
+  private @Nullable DocumentCursor cursor;
+
+  private CursorFlow(DocumentSource source, Threads threads) {
+    this.source = source;
+    this.threads = threads;
+  }
+
+  static Flux<Document> of(DocumentSource source, Supplier<Threads> threads) {
+    return Flux.defer(
+        () -> {
+          CursorFlow flow = new CursorFlow(source, threads.get());
+          return ErrorBarrier.guard(
+                  Flux.<Document, CursorFlow>generate(
+                      () -> flow, CursorFlow::next, CursorFlow::end))
+              .subscribeOn(flow.threads.scheduler());
+        });
+  }
+
+  private static CursorFlow next(CursorFlow flow, SynchronousSink<Document> sink) {
+    Document document = ErrorGuard.run(flow::next);
+    if (document == null) {
+      sink.complete();
+    } else {
+      sink.next(document);
+    }
+    return flow;
+  }
+
+  private @Nullable Document next() {
+    if (cursor == null) {
+      cursor = source.open();
+    }
+    return cursor.next();
+  }
+
+  /** Called by whoever cancels, too, who may not block, or may hold a lock. */
+  private void end() {
+    threads.execute(this::close);
+    threads.close();
+  }
+
+  private void close() {
+    if (cursor != null) {
+      cursor.close();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package fairlead.pipeline.threads;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.scheduler.NonBlocking;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The threads of one subscription: its own, which end with it, or a caller's scheduler.
+ *
+ * <p>Nobody is ever interrupted. Reactor's schedulers interrupt their threads when they are
+ * disposed, and a worker disposed by a cancellation interrupts its task; either may be in the
+ * middle of the subscriber's code, which then finds its files closed.
+ */
+public final class Threads implements AutoCloseable {
+
+  private static final AtomicInteger COUNT = new AtomicInteger();
+  private static final int KEEP_ALIVE_SECONDS = 1;
+
+  private final Executor executor;
+  private final Runnable end;
+
+  private Threads(Executor executor, Runnable end) {
+    this.executor = executor;
+    this.end = end;
+  }
+
+  /** Threads that must not block, which share one queue. None is started before it has work. */
+  public static Threads nonBlocking(String name, int count) {
+    return own(count, task -> new NonBlockingThread(task, number(name)));
+  }
+
+  /** A single thread that may block. It is started when it has work. */
+  public static Threads blocking(String name) {
+    return own(1, task -> daemon(new Thread(task, number(name))));
+  }
+
+  /** Those of a scheduler, which stays the caller's to dispose. */
+  public static Threads of(Scheduler scheduler) {
+    return new Threads(scheduler::schedule, () -> {});
+  }
+
+  private static Threads own(int count, java.util.concurrent.ThreadFactory factory) {
+    ThreadPoolExecutor executor =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            KEEP_ALIVE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            factory,
+            // Only what has ended rejects, and then nobody waits for the task any more.
+            new ThreadPoolExecutor.DiscardPolicy());
+    executor.allowCoreThreadTimeOut(true);
+    return new Threads(executor, executor::shutdown);
+  }
+
+  private static String number(String name) {
+    return name + '-' + COUNT.incrementAndGet();
+  }
+
+  private static Thread daemon(Thread thread) {
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Runs a task as soon as a thread is free; never, without a word, after {@link #close}.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException if a caller's scheduler takes no more
+   */
+  public void execute(Runnable task) {
+    executor.execute(task);
+  }
+
+  /** A scheduler for Reactor's operators, whose workers run one task after the other. */
+  public Scheduler scheduler() {
+    return Schedulers.fromExecutor(executor, true);
+  }
+
+  /** Lets own threads end when they have done what they were given. */
+  @Override
+  public void close() {
+    end.run();
+  }
+
+  private static final class NonBlockingThread extends Thread implements NonBlocking {
+    NonBlockingThread(Runnable task, String name) {
+      super(task, name);
+      setDaemon(true);
+    }
+  }
+}
