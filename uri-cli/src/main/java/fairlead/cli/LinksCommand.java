@@ -5,6 +5,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.JsonLinesSink;
 import fairlead.pipeline.sink.Sink;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +47,7 @@ final class LinksCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     PipelineOptions options = work.pipeline();
     LinkExtractor extractor = options.extractor();
     extractor = context ? extractor.withContext() : extractor;

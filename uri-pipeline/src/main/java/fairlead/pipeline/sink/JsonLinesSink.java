@@ -17,8 +17,11 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -35,6 +38,10 @@ import tools.jackson.core.json.JsonFactory;
  * {@code comment}). What else stands around a link, where the extractor was asked for it: {@code
  * rel}, {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link
  * header starts from, where that is not the document.
+ *
+ * <p>Lines are buffered; they are in the stream once the sink is flushed, as {@link Sink#drain}
+ * does at the end of a flow, or closed. Where the stream fails, the last line in it may be cut, and
+ * the sink is of no more use. Not thread-safe.
  */
 public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
 
@@ -54,16 +61,40 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
   public JsonLinesSink(OutputStream out, @Nullable KeyProfile profile) {
     this.profile = profile;
     // No root separator: each object is followed by its line feed, the last one too.
-    JsonFactory factory = JsonFactory.builder().rootValueSeparator((String) null).build();
+    JsonFactory factory =
+        JsonFactory.builder()
+            .rootValueSeparator((String) null)
+            // An object that was cut by an error must not be made to look whole.
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .build();
     this.json = factory.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out));
   }
 
   @Override
   public void accept(Outcome outcome) throws IOException {
     if (outcome instanceof Outcome.Links found) {
-      for (Link link : found.document().links()) {
-        write(found.origin(), found.document(), link);
-      }
+      run(
+          () ->
+              found
+                  .document()
+                  .links()
+                  .forEach(link -> write(found.origin(), found.document(), link)));
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    run(json::flush);
+  }
+
+  /** Runs something; what Jackson wraps into exceptions of its own is thrown as it was. */
+  private static void run(Runnable writing) throws IOException {
+    try {
+      writing.run();
+    } catch (JacksonIOException e) {
+      throw e.getCause();
+    } catch (JacksonException e) {
+      throw new IOException(e.getOriginalMessage(), e);
     }
   }
 
@@ -174,8 +205,13 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     }
   }
 
+  /**
+   * Writes what is buffered and closes the stream.
+   *
+   * @throws IOException if that fails; the stream is closed all the same
+   */
   @Override
-  public void close() {
-    json.close();
+  public void close() throws IOException {
+    run(json::close);
   }
 }

@@ -6,8 +6,8 @@ import java.io.Writer;
 
 /**
  * Writes text as UTF-8, and a lone surrogate, which UTF-8 has no form for, as its escape {@code
- * \}{@code uXXXX}: what both JSON strings and the fields of batch lines call it. Buffered; not
- * thread-safe.
+ * \}{@code uXXXX}: what both JSON strings and the fields of batch lines call it. Buffered; what
+ * could not be written is not tried again. Not thread-safe.
  */
 public final class Utf8Writer extends Writer {
 
@@ -99,8 +99,9 @@ public final class Utf8Writer extends Writer {
   }
 
   private void flushBuffer() throws IOException {
-    out.write(buffer, 0, count);
-    count = 0;
+    int length = count;
+    count = 0; // after an error too: part of it may have been written, and must not be twice
+    out.write(buffer, 0, length);
   }
 
   /** Flushes all but a high surrogate that still waits for its low one. */
@@ -110,13 +111,21 @@ public final class Utf8Writer extends Writer {
     out.flush();
   }
 
+  /**
+   * Flushes all and closes the stream.
+   *
+   * @throws IOException if either fails; the stream is closed all the same
+   */
   @Override
   public void close() throws IOException {
-    if (high != 0) {
-      escape(high);
-      high = 0;
+    try (OutputStream closing = out) {
+      if (high != 0) {
+        char last = high;
+        high = 0;
+        escape(last);
+      }
+      flushBuffer();
+      closing.flush();
     }
-    flush();
-    out.close();
   }
 }

@@ -1,0 +1,59 @@
+package fairlead.pipeline.sink;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class Utf8WriterTest {
+
+  private static byte[] written(String... parts) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (Utf8Writer writer = new Utf8Writer(out)) {
+      for (String part : parts) {
+        writer.write(part);
+      }
+    }
+    return out.toByteArray();
+  }
+
+  @Test
+  void textIsEncodedAsTheJdkDoes() throws IOException {
+    String text = "a\u00e9\u20ac\ud83d\ude00".repeat(20_000);
+    assertArrayEquals(text.getBytes(StandardCharsets.UTF_8), written(text));
+    assertArrayEquals("\ud83d\ude00".getBytes(StandardCharsets.UTF_8), written("\ud83d", "\ude00"));
+  }
+
+  @Test
+  void loneSurrogateIsEscaped() throws IOException {
+    assertEquals(
+        "\\uDC00\\uD800x\\uD801",
+        new String(written("\udc00\ud800x\ud801"), StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void whatCouldNotBeWrittenIsNotTriedAgain() throws IOException {
+    FullDisk disk = new FullDisk(0);
+    Utf8Writer writer = new Utf8Writer(disk);
+    writer.write("lost");
+    assertThrows(IOException.class, writer::flush);
+    disk.room = 100;
+    writer.write("kept");
+    writer.flush();
+    assertEquals("kept", disk.written.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void streamIsClosedThoughTheLastBytesFail() throws IOException {
+    FullDisk disk = new FullDisk(0);
+    Utf8Writer writer = new Utf8Writer(disk);
+    writer.write("lost\ud800");
+    assertEquals("disk full", assertThrows(IOException.class, writer::close).getMessage());
+    assertTrue(disk.closed);
+  }
+}
