@@ -1,12 +1,15 @@
 package fairlead.examples;
 
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Origin;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.Rewritten;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DirectorySource;
 import fairlead.pipeline.source.SourceOptions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -15,25 +18,43 @@ public final class ArchiveAbsolutizer {
 
   private ArchiveAbsolutizer() {}
 
-  /** Rewrites a folder whose root was once at a URI; gives the number of links made absolute. */
-  public static long absolutize(Path folder, String rootUri, Path out) {
+  /**
+   * Rewrites a folder whose root was once at a URI; gives the number of links made absolute.
+   *
+   * @throws IOException if the folder to write to is in use, or cannot be written to
+   */
+  public static long absolutize(Path folder, String rootUri, Path out) throws IOException {
     PipelineOptions options = PipelineOptions.defaults();
     SourceOptions source =
         SourceOptions.DEFAULT.withBase(rootUri).withArchives(SourceOptions.Archives.LEFT);
-    FolderSink sink =
-        new FolderSink(out, (origin, message) -> System.err.println(origin + ": " + message));
-    Sink.drain(
-            new LinkPipeline(options)
-                .process(
-                    new DirectorySource(folder, folder.toString(), source, Set.of()).documents(),
-                    Rewritten.absolutizing(options.extractor().dialect())),
-            sink)
-        .block();
-    return sink.edits();
+    try (FolderSink sink =
+        FolderSink.open(out, (origin, message) -> report(origin, ": " + message))) {
+      Sink.drain(
+              new LinkPipeline(options)
+                  .process(
+                      new DirectorySource(folder, folder.toString(), source, Set.of()).documents(),
+                      Rewritten.absolutizing(options.extractor().dialect()))
+                  .doOnNext(result -> report(result.outcome())),
+              sink)
+          .block();
+      return sink.edits();
+    }
+  }
+
+  private static void report(Outcome outcome) {
+    if (outcome instanceof Outcome.Failed failed) {
+      report(failed.origin(), ": " + failed.message());
+    } else if (outcome instanceof Outcome.Links found) {
+      found.document().findings().forEach(finding -> report(found.origin(), ":" + finding));
+    }
+  }
+
+  private static void report(Origin origin, String message) {
+    System.err.println(origin + message);
   }
 
   /** Called with a folder, the URI of its root and the folder to write to. */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     long edits = absolutize(Path.of(args[0]), args[1], Path.of(args[2]));
     System.out.println(edits + " links made absolute");
   }

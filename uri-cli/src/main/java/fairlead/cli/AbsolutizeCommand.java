@@ -1,14 +1,17 @@
 package fairlead.cli;
 
+import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.Rewritten;
+import fairlead.pipeline.sink.Rewritten.FileBase;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.pipeline.source.WarcSource;
+import fairlead.uri.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BiPredicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +34,13 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Only references change; every other byte, and every file in which no links are looked for,",
-      "is copied as it is. With several inputs each gets a folder of its own name.",
+      "is copied as it is. With several inputs each folder gets one of its own name. Where"
+          + " documents",
+      "have relative links, and no base element with an absolute URI, --base must name their base.",
+      "",
+      "A file .fairlead-output marks the folder that is written to; it is locked meanwhile, and"
+          + " the",
+      "folder is not read as a part of another.",
       "",
       "  fairlead absolutize site/ --base https://example.org/docs/ --out absolute/"
     })
@@ -54,34 +64,64 @@ final class AbsolutizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PipelineOptions options = work.pipeline();
-    SourceOptions sources = work.sources().withArchives(Archives.LEFT);
-    Map<String, Path> targets = targets();
-    LinkPipeline pipeline = new LinkPipeline(options);
-    try (Report report = new Report(terminal, work.quiet())) {
-      for (Map.Entry<String, Path> entry : targets.entrySet()) {
-        DocumentSource source = Work.source(work, entry.getKey(), sources, Set.of(realPath(out)));
-        FolderSink sink = new FolderSink(entry.getValue(), report::failure);
+    LinkPipeline pipeline = new LinkPipeline(work.pipeline());
+    SourceOptions options = work.sources().withArchives(Archives.LEFT);
+    Map<DocumentSource, Path> places = new LinkedHashMap<>();
+    Set<Path> excluded = Set.of(realPath(out));
+    for (Map.Entry<String, Path> entry : places().entrySet()) {
+      places.put(Work.source(work, entry.getKey(), options, excluded), entry.getValue());
+    }
+    boolean hasBase = options.base() != null;
+    if (!hasBase) {
+      refuseDocumentsWithoutBase(pipeline, places.keySet());
+    }
+    Report report = new Report(terminal, work.quiet());
+    try (FolderSink sink = FolderSink.open(out, report::failure);
+        Report closing = report) {
+      for (Map.Entry<DocumentSource, Path> entry : places.entrySet()) {
+        Sink<Rewritten> place = sink.within(entry.getValue());
         Sink.drain(
                 pipeline.process(
-                    source.documents(), Rewritten.absolutizing(options.extractor().dialect())),
+                    entry.getKey().documents(),
+                    Rewritten.absolutizing(
+                        dialect(), hasBase ? FileBase.WRITTEN : FileBase.REFUSED)),
                 rewritten -> {
-                  sink.accept(rewritten);
-                  report.add(rewritten.outcome());
+                  place.accept(rewritten);
+                  closing.add(rewritten.outcome());
                 })
             .block();
-        if (!work.quiet()) {
-          report.say(summary(entry.getValue(), sink));
-        }
       }
-      return report.exitCode().code();
+      if (!work.quiet()) {
+        closing.say(summary(sink));
+      }
+      return closing.exitCode().code();
     }
   }
 
-  private static String summary(Path folder, FolderSink sink) {
+  private Dialect dialect() {
+    return work.pipeline().extractor().dialect();
+  }
+
+  /** Reads all documents before anything is written, until one needs a base. */
+  private void refuseDocumentsWithoutBase(LinkPipeline pipeline, Set<DocumentSource> sources) {
+    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(dialect());
+    String first =
+        pipeline
+            .process(
+                DocumentSource.concat(sources).documents(),
+                (document, outcome) ->
+                    lacking.test(document, outcome) ? outcome.origin().toString() : "")
+            .filter(origin -> !origin.isEmpty())
+            .blockFirst();
+    if (first != null) {
+      throw work.misuse(first + ": has relative links, but no base; name it with --base");
+    }
+  }
+
+  private String summary(FolderSink sink) {
     return "%s: %s written, %s made absolute, %,d left as they were, %s copied%s"
         .formatted(
-            folder,
+            out,
             Report.count(sink.rewritten(), "document"),
             Report.count(sink.edits(), "link"),
             sink.kept(),
@@ -89,9 +129,12 @@ final class AbsolutizeCommand implements Callable<Integer> {
             sink.failed() == 0 ? "" : ", " + sink.failed() + " not written");
   }
 
-  /** The folder for each input; whatever could be overwritten is refused before anything is. */
-  private Map<String, Path> targets() throws IOException {
-    Map<String, Path> targets = new LinkedHashMap<>();
+  /**
+   * The folder for each input, below the output folder; whatever could be overwritten is refused
+   * before anything is.
+   */
+  private Map<String, Path> places() throws IOException {
+    Map<String, Path> places = new LinkedHashMap<>();
     Set<Path> written = new HashSet<>();
     Path realOut = realPath(out);
     for (String input : work.inputs()) {
@@ -101,17 +144,17 @@ final class AbsolutizeCommand implements Callable<Integer> {
         throw work.misuse(input + ": web archives are not rewritten, only folders and files");
       }
       boolean folder = Files.isDirectory(path);
-      Path target = work.inputs().size() > 1 && folder && name != null ? out.resolve(name) : out;
-      Path result = folder || name == null ? target : target.resolve(name);
+      Path place = work.inputs().size() > 1 && folder && name != null ? name : Path.of("");
+      Path result = folder || name == null ? place : place.resolve(name);
       if (!written.add(result)) {
         throw work.misuse("two inputs are both called " + name);
       }
       if (realPath(path).startsWith(realOut)) {
         throw work.misuse(input + " could be overwritten; name another --out");
       }
-      targets.put(input, target);
+      places.put(input, place);
     }
-    return targets;
+    return places;
   }
 
   /** The real path of a file, or of what is there of the way to it and the rest as it is named. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import fairlead.pipeline.sink.FolderSink;
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
 import fairlead.uri.dialects.Dialects;
@@ -875,27 +876,109 @@ class MainTest {
           run.err());
     }
 
+    private Run absolutize(String... args) {
+      return run(Stream.concat(Stream.of("absolutize"), Stream.of(args)).toArray(String[]::new));
+    }
+
     @Test
     void absolutizeOverwritesNoInput() throws IOException {
       String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
       String twin = Path.of(write("t/s/p.html", "<a href=y>")).getParent() + "";
       String archive = write("x.warc", "WARC/1.0");
-      for (String[] inputs :
-          new String[][] {
-            {site, "--out", site},
-            {site, "--out", folder.toString()},
-            {site, twin, "--out", site},
-            {site, twin + "/p.html", "--out", folder.resolve("t").toString()},
-            {site + "/p.html", twin + "/p.html", "--out", folder.resolve("o").toString()},
-            {site + "/p.html", "--out", site},
-            {site, twin, "--out", folder.resolve("o").toString()},
-            {archive, "--out", "o"}
-          }) {
-        String[] args =
-            Stream.concat(Stream.of("absolutize"), Stream.of(inputs)).toArray(String[]::new);
-        assertEquals(2, run(args).code(), String.join(" ", args));
+      String o = folder.resolve("o").toString();
+      String overwritten = " could be overwritten; name another --out";
+      String[][] rows = {
+        {site + overwritten, site, "--out", site},
+        {site + overwritten, site, "--out", folder.toString()},
+        {site + overwritten, site, twin, "--out", site},
+        {
+          twin + "/p.html" + overwritten,
+          site,
+          twin + "/p.html",
+          "--out",
+          folder.resolve("t").toString()
+        },
+        {"two inputs are both called p.html", site + "/p.html", twin + "/p.html", "--out", o},
+        {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
+        {"two inputs are both called s", site, twin, "--out", o},
+        {archive + ": web archives are not rewritten, only folders and files", archive, "--out", o}
+      };
+      for (String[] row : rows) {
+        Run run = absolutize(List.of(row).subList(1, row.length).toArray(String[]::new));
+        assertEquals(
+            "fairlead: " + row[0] + "\nTry 'fairlead absolutize --help' for how to call it.\n",
+            run.err());
+        assertEquals(2, run.code(), row[0]);
+        assertEquals("", run.out());
       }
       assertEquals("<a href=x>", Files.readString(Path.of(site, "p.html")));
+      assertFalse(Files.exists(Path.of(o)));
+    }
+
+    @Test
+    void secondRunIntoAFolderInUseWritesNothing() throws IOException {
+      String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
+      Path out = folder.resolve("out");
+      try (FolderSink other = FolderSink.open(out, (origin, message) -> {})) {
+        Run run = absolutize(site, "--base", "http://h/", "--out", out.toString());
+        assertEquals("fairlead: " + out + ": another run is writing to this folder\n", run.err());
+        assertEquals(2, run.code());
+        assertFalse(Files.exists(out.resolve("p.html")));
+        assertEquals(0, other.failed());
+      }
+      assertEquals(0, absolutize(site, "--base", "http://h/", "--out", out.toString()).code());
+      assertTrue(Files.exists(out.resolve("p.html")));
+    }
+
+    @Test
+    void archiveThatItsNameDoesNotTellIsAFinding() throws IOException {
+      String archive =
+          write(
+              "crawl",
+              """
+              WARC/1.0
+              WARC-Type: resource
+              WARC-Target-URI: http://h/
+              WARC-Record-ID: <urn:x>
+              WARC-Date: 2020-01-01T00:00:00Z
+              Content-Type: text/html
+              Content-Length: 10
+
+              <a href=x>
+
+              """
+                  .replace("\n", "\r\n"));
+      Run run = absolutize(archive, "--out", folder.resolve("out").toString());
+      assertTrue(
+          run.err()
+              .contains(
+                  "crawl (record at offset 0): cannot be written: a record of an archive has no"
+                      + " place in a folder"),
+          run.err());
+      assertEquals(1, run.code());
+    }
+
+    @Test
+    void absolutizeWantsABaseBeforeAnythingIsWritten() throws IOException {
+      write("s/a.html", "<base href=http://h/d/><a href=x>");
+      String site = write("s/b.html", "<a href=http://h/>").replace("/b.html", "");
+      Path out = folder.resolve("out");
+      assertEquals(0, absolutize(site, "--out", out.toString()).code());
+      assertEquals(
+          "<base href=http://h/d/><a href=http://h/d/x>", Files.readString(out.resolve("a.html")));
+      write("s/z.html", "<a href=x>");
+      Path none = folder.resolve("none");
+      Run run = absolutize(site, "--out", none.toString());
+      assertEquals(
+          "fairlead: "
+              + site
+              + "/z.html: has relative links, but no base; name it with --base\n"
+              + "Try 'fairlead absolutize --help' for how to call it.\n",
+          run.err());
+      assertEquals(2, run.code());
+      assertFalse(Files.exists(none));
+      assertEquals(0, absolutize(site, "--base", "file:///srv/", "--out", none.toString()).code());
+      assertEquals("<a href=file:///srv/x>", Files.readString(none.resolve("z.html")));
     }
 
     @Test
@@ -904,7 +987,9 @@ class MainTest {
       write("s/q.html", "<a href=x>");
       write("out/p.html/in-the-way", "");
       Path out = folder.resolve("out");
-      Run run = run("absolutize", folder.resolve("s").toString(), "--out", out.toString());
+      Run run =
+          absolutize(
+              folder.resolve("s").toString(), "--base", "http://h/", "--out", out.toString());
       assertEquals(1, run.code());
       assertTrue(
           run.err().contains("p.html: cannot be written: a folder is in the way"), run.err());
@@ -933,7 +1018,7 @@ class MainTest {
       String one = Path.of(write("one/p.html", "<a href=x>")).getParent() + "";
       String two = Path.of(write("two/p.html", "<a href=x>")).getParent() + "";
       Path out = folder.resolve("out");
-      assertEquals(0, run("absolutize", one, two, "--out", out.toString()).code());
+      assertEquals(0, absolutize(one, two, "--base", "http://h/", "--out", out.toString()).code());
       assertTrue(
           Files.exists(out.resolve("one/p.html")) && Files.exists(out.resolve("two/p.html")));
     }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.sink;
 
+import fairlead.html.Rewriting;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.Reasons;
@@ -8,27 +9,41 @@ import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rewritten documents to a folder, each at its place below its input, and copies every other
  * file as it is, permissions kept. A file appears whole or not at all; nothing is written outside
- * the folder, nor through a symbolic link. A file that cannot be written is reported, and the rest
- * goes on.
+ * the folder, nor through a symbolic link.
+ *
+ * <p>The folder is this sink's alone until it is closed. A file named {@code .fairlead-output}
+ * marks it and is locked; folders so marked are passed over where they lie in a folder that is
+ * read. A folder that held something before is written to and marked as well: what has the name of
+ * something written is replaced, and nothing else is touched.
+ *
+ * <p>A file that cannot be written is reported, and the rest goes on. So is
+ *
+ * <ul>
+ *   <li>a document of an input that lies in the output folder, or is it, and one whose place is its
+ *       own source: no source is overwritten;
+ *   <li>one whose place this sink has written already, from another input or because the file
+ *       system takes two names for one: the first stays;
+ *   <li>a record of an archive, which has no place in a folder;
+ *   <li>what is no regular file, such as a pipe, and what is gone.
+ * </ul>
+ *
+ * <p>Nothing is said of what its own outcome tells: that it failed and is not there to be copied,
+ * or that it is a symbolic link that was not followed. Of markers of other folders nothing is
+ * written. Up to ten million files are written, at some twenty bytes of memory each.
+ *
+ * <p>To be written to by one thread at a time; the numbers may be read by any.
  */
-public final class FolderSink implements Sink<Rewritten> {
+public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
 
-  /**
-   * There is one writer, so a folder needs one; what an earlier run left behind is overwritten. The
-   * number is there so that nobody else has the name.
-   */
-  private static final String UNFINISHED = ".fairlead-unfinished-5f0e6c0a9d";
-
-  private final Path root;
+  private final OutputFolder folder;
   private final BiConsumer<Origin, String> onFailure;
   private final AtomicLong rewritten = new AtomicLong();
   private final AtomicLong copied = new AtomicLong();
@@ -36,102 +51,139 @@ public final class FolderSink implements Sink<Rewritten> {
   private final AtomicLong kept = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
 
-  /**
-   * A sink for a folder, which is made when the first file is written.
-   *
-   * @param onFailure told of each file that cannot be written, and why; called by the writer's
-   *     thread
-   */
-  public FolderSink(Path root, BiConsumer<Origin, String> onFailure) {
-    this.root = root.toAbsolutePath().normalize();
+  /** The root of the last input, which files of one input share, and whether it may be read. */
+  private @Nullable Path lastInput;
+
+  private boolean lastInputIsHeld;
+
+  private FolderSink(OutputFolder folder, BiConsumer<Origin, String> onFailure) {
+    this.folder = folder;
     this.onFailure = onFailure;
   }
 
+  /**
+   * Opens a sink for a folder, which is made if it is not there. To be opened before the input is
+   * read, so that output inside the input is passed over in the first run too.
+   *
+   * @param onFailure told of each file that cannot be written, and why; called by the writer's
+   *     thread
+   * @throws IOException if another run is writing to the folder, in this process or another; if it
+   *     cannot be made or marked; if its file system has no locks. Nothing is written then
+   */
+  public static FolderSink open(Path root, BiConsumer<Origin, String> onFailure)
+      throws IOException {
+    return new FolderSink(OutputFolder.open(root), onFailure);
+  }
+
+  /**
+   * Writes one document, or copies its file.
+   *
+   * @throws IOException if no other could be written either: the disk is full, the folder was taken
+   *     away, or the sink is closed
+   */
   @Override
-  public void accept(Rewritten result) {
+  public void accept(Rewritten result) throws IOException {
+    accept(result, Path.of(""));
+  }
+
+  /**
+   * This sink for the documents of an input that has a folder of its own in this one.
+   *
+   * @param name that folder, relative to this sink's; an empty path for that itself
+   */
+  public Sink<Rewritten> within(Path name) {
+    return result -> accept(result, name);
+  }
+
+  private void accept(Rewritten result, Path below) throws IOException {
+    folder.check();
     Origin origin = result.outcome().origin();
+    boolean unread = result.outcome().kind() == Outcome.Kind.FAILED;
     Path file = origin.file();
     Path relative = origin.relative();
-    if (file == null || relative == null || !Files.isRegularFile(file)) {
-      return; // a record of an archive, a link that is not followed, a pipe; its outcome tells
+    if (file == null || relative == null) {
+      if (!unread && origin.offset() != Origin.NO_OFFSET) {
+        fail(origin, "a record of an archive has no place in a folder");
+      }
+      return; // a link that is not followed; its outcome tells
     }
-    if (result.outcome().kind() == Outcome.Kind.FAILED && !Files.isReadable(file)) {
+    if (unread && !(Files.isRegularFile(file) && Files.isReadable(file))) {
       return; // its outcome tells that too
     }
     try {
-      write(result, file, target(relative));
+      if (OutputFolder.isMarker(file)) {
+        return;
+      }
+      checkSource(file, relative);
+      write(result, file, folder.target(below, relative));
     } catch (IOException e) {
-      failed.incrementAndGet();
-      onFailure.accept(origin, "cannot be written: " + Reasons.of(e));
+      folder.check();
+      if (!folder.hasRoomFor(bytes(result, file))) {
+        FileSystemException full =
+            new FileSystemException(folder.root().toString(), null, Reasons.of(e));
+        full.initCause(e);
+        throw full;
+      }
+      fail(origin, Reasons.of(e));
     }
+  }
+
+  private void fail(Origin origin, String reason) {
+    failed.incrementAndGet();
+    onFailure.accept(origin, "cannot be written: " + reason);
+  }
+
+  private void checkSource(Path file, Path relative) throws IOException {
+    if (OutputFolder.hasNameOfMarker(relative)) {
+      throw new FileSystemException(file.toString(), null, "its name is that of the marker");
+    }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new FileSystemException(file.toString(), null, "not a regular file");
+    }
+    Path input = input(file.toAbsolutePath(), relative);
+    if (!input.equals(lastInput)) {
+      lastInputIsHeld = input.toRealPath().startsWith(folder.root());
+      lastInput = input;
+    }
+    if (lastInputIsHeld) {
+      throw new FileSystemException(file.toString(), null, "the output folder holds the input");
+    }
+  }
+
+  /** The root of the input of a file; the folder of the file where its place is not below that. */
+  private static Path input(Path file, Path relative) {
+    int depth = file.endsWith(relative) ? relative.getNameCount() : 1;
+    Path at = file;
+    for (int i = 0; i < depth && at.getParent() != null; i++) {
+      at = at.getParent();
+    }
+    return at;
   }
 
   private void write(Rewritten result, Path file, Path target) throws IOException {
-    Path parent = target.getParent();
-    if (parent == null) {
-      throw new FileSystemException(target.toString(), null, "no folder to write to");
-    }
-    makeFolders(parent);
-    Path unfinished = parent.resolve(UNFINISHED);
-    Files.deleteIfExists(unfinished);
-    try {
-      if (result.rewriting() == null) {
-        Files.copy(file, unfinished);
-      } else {
-        try (OutputStream out = Files.newOutputStream(unfinished, StandardOpenOption.CREATE_NEW)) {
-          out.write(result.rewriting().bytes());
-        }
-      }
-      copyPermissions(file, unfinished);
-      Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(unfinished);
-    }
-    count(result);
-  }
-
-  private void count(Rewritten result) {
-    if (result.rewriting() == null) {
+    Rewriting rewriting = result.rewriting();
+    if (rewriting == null) {
+      folder.put(target, file, unfinished -> Files.copy(file, unfinished));
       copied.incrementAndGet();
     } else {
+      folder.put(target, file, unfinished -> write(rewriting.bytes(), unfinished));
       rewritten.incrementAndGet();
-      edits.addAndGet(result.rewriting().edits());
-      kept.addAndGet(result.rewriting().kept());
+      edits.addAndGet(rewriting.edits());
+      kept.addAndGet(rewriting.kept());
     }
   }
 
-  private static void copyPermissions(Path from, Path to) throws IOException {
-    PosixFileAttributeView source = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-    PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-    if (source != null && target != null) {
-      target.setPermissions(source.readAttributes().permissions());
+  private static void write(byte[] bytes, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+      out.write(bytes);
     }
   }
 
-  private Path target(Path relative) throws IOException {
-    Path target = root.resolve(relative).normalize();
-    if (target.equals(root) || !target.startsWith(root)) {
-      throw new FileSystemException(relative.toString(), null, "leads out of the output folder");
+  private static long bytes(Rewritten result, Path file) throws IOException {
+    if (result.rewriting() != null) {
+      return result.rewriting().bytes().length;
     }
-    return target;
-  }
-
-  /** Makes the folders below the root one by one, and refuses to go through a symbolic link. */
-  private void makeFolders(Path folder) throws IOException {
-    Files.createDirectories(root);
-    Path at = root;
-    for (Path name : root.relativize(folder)) {
-      if (name.toString().isEmpty()) {
-        continue; // the root itself, which its user may have made a link
-      }
-      at = at.resolve(name);
-      if (Files.isSymbolicLink(at)) {
-        throw new FileSystemException(at.toString(), null, "a symbolic link is in the way");
-      }
-      if (!Files.isDirectory(at)) {
-        Files.createDirectory(at);
-      }
-    }
+    return Files.exists(file) ? Files.size(file) : 0;
   }
 
   /** Documents written. */
@@ -157,5 +209,14 @@ public final class FolderSink implements Sink<Rewritten> {
   /** Files that could not be written. */
   public long failed() {
     return failed.get();
+  }
+
+  /**
+   * Gives the folder back to other runs. What was written stays, and the marker too. To close it
+   * again does nothing.
+   */
+  @Override
+  public void close() throws IOException {
+    folder.close();
   }
 }

@@ -1,11 +1,19 @@
 package fairlead.pipeline.sink;
 
 import fairlead.html.Absolutizer;
+import fairlead.html.DocumentLinks;
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.Link;
+import fairlead.html.LinkExtractor;
 import fairlead.html.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.base.BaseContext;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,15 +25,90 @@ import org.jspecify.annotations.Nullable;
  */
 public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
-  /** The function that makes them: relative references become their targets. */
+  /** What becomes of a document whose links would be made absolute by a {@code file:} URI. */
+  public enum FileBase {
+    /**
+     * It stays as it is, and its outcome is a failure, unless it names that base itself: without
+     * {@link fairlead.pipeline.source.SourceOptions#base} a file's URI is the one it has on this
+     * machine, where no reader of the document will find what it leads to.
+     */
+    REFUSED,
+    /** It is rewritten: the base was chosen. */
+    WRITTEN
+  }
+
+  /**
+   * The function that makes them: relative references become their targets; {@link
+   * FileBase#REFUSED} holds.
+   */
   public static BiFunction<Document, Outcome, Rewritten> absolutizing(Dialect dialect) {
+    return absolutizing(dialect, FileBase.REFUSED);
+  }
+
+  /** The function that makes them: relative references become their targets. */
+  public static BiFunction<Document, Outcome, Rewritten> absolutizing(
+      Dialect dialect, FileBase policy) {
     Absolutizer absolutizer = new Absolutizer(dialect);
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
                 && outcome instanceof Outcome.Links found
                 && document.content() instanceof Document.Html content
-            ? new Rewritten(
-                outcome, absolutizer.absolutize(content.html().bytes(), found.document()))
+            ? absolutized(absolutizer, dialect, policy, content.html(), found)
             : new Rewritten(outcome, null);
+  }
+
+  /**
+   * Tells whether a document would stay as it is because of {@link FileBase#REFUSED}, so that a run
+   * may end before it has written anything.
+   */
+  public static BiPredicate<Document, Outcome> lackingBase(Dialect dialect) {
+    BiFunction<Document, Outcome, Rewritten> absolutizing = absolutizing(dialect);
+    return (document, outcome) ->
+        outcome.kind() == Outcome.Kind.LINKS
+            && absolutizing.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
+  }
+
+  private static Rewritten absolutized(
+      Absolutizer absolutizer,
+      Dialect dialect,
+      FileBase policy,
+      HtmlDocument html,
+      Outcome.Links found) {
+    Rewriting rewriting = absolutizer.absolutize(html.bytes(), found.document());
+    if (policy == FileBase.REFUSED
+        && rewriting.edits() > 0
+        && leadsToFiles(found.document(), dialect)
+        && !namesBase(html, dialect)) {
+      String message = "no base but its file: URI, which nobody else could follow; left as it is";
+      return new Rewritten(new Outcome.Failed(found.origin(), found.bytes(), message), null);
+    }
+    return new Rewritten(found, rewriting);
+  }
+
+  /** Whether a relative reference was resolved to a file. */
+  private static boolean leadsToFiles(DocumentLinks document, Dialect dialect) {
+    for (Link link : document.links()) {
+      if (link.resolution() instanceof Uri target
+          && target.scheme().equalsIgnoreCase("file")
+          && !target.equals(dialect.tryParse(link.reference().strip()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a document has a base where nothing around it gives one. */
+  private static boolean namesBase(HtmlDocument html, Dialect dialect) {
+    HtmlDocument alone =
+        new HtmlDocument(
+            html.bytes(),
+            null,
+            BaseContext.none(),
+            html.mediaType(),
+            html.charset(),
+            html.headers());
+    return new LinkExtractor(dialect, HtmlLimits.DEFAULT).extract(alone)
+            instanceof DocumentLinks links
+        && links.base().uri() != null;
   }
 }

@@ -1,0 +1,352 @@
+package fairlead.pipeline.sink;
+
+import fairlead.pipeline.files.OutputMarker;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder that one run has for itself until it is closed: made if it is not there, marked, and
+ * locked. Files appear in it whole or not at all, under names that lead neither out of it nor
+ * through a symbolic link. One writer at a time.
+ */
+/*
+ * The marker is what is locked, and names the run's one unfinished file by a random number. So the
+ * next run knows which file a killed one left behind, and removes no other, whatever it is called;
+ * and no folder has to be searched. The unfinished file lies in the root, and is moved to its place
+ * atomically: a move that replaces a file removes that first, and may be killed in between.
+ *
+ * Without locks in the file system two runs would be mixed, so there the folder is not opened.
+ */
+final class OutputFolder implements AutoCloseable {
+
+  private static final String NOTE =
+      "Fairlead writes to this folder, and passes over it where it lies in one that is read.\n";
+
+  private static final int TOKEN_CHARS = 36;
+  private static final int MAX_FILES = 10_000_000;
+
+  /**
+   * The real paths of the folders that are open. Java holds locks for the virtual machine as a
+   * whole, and where POSIX rules they are lost as soon as it closes the file anywhere: it must not
+   * even be opened by a second sink.
+   */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+  private final Path root;
+  private final Path marker;
+  private final FileChannel channel;
+  private final Path unfinished;
+  private final String markerIdentity;
+  private final WrittenFiles written = new WrittenFiles(MAX_FILES);
+
+  private OutputFolder(Path root, Path marker, FileChannel channel, String token)
+      throws IOException {
+    this.root = root;
+    this.marker = marker;
+    this.channel = channel;
+    this.unfinished = unfinished(root, token);
+    this.markerIdentity = identity(marker);
+    written.add(markerIdentity);
+  }
+
+  /**
+   * Opens a folder.
+   *
+   * @throws FileSystemException if another run has it, in this virtual machine or another, or if it
+   *     can be neither made nor marked nor locked
+   */
+  static OutputFolder open(Path folder) throws IOException {
+    Path named = folder.toAbsolutePath().normalize();
+    if (!Files.isDirectory(named)) { // or a link to one, which some releases of Java 17 refuse
+      Files.createDirectories(named);
+    }
+    Path root = named.toRealPath();
+    if (!OPEN.add(root)) {
+      throw inUse(folder);
+    }
+    boolean opened = false;
+    try {
+      OutputFolder result = lock(folder, root);
+      opened = true;
+      return result;
+    } finally {
+      if (!opened) {
+        OPEN.remove(root);
+      }
+    }
+  }
+
+  private static OutputFolder lock(Path folder, Path root) throws IOException {
+    Path marker = root.resolve(OutputMarker.NAME);
+    if (Files.exists(marker, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileSystemException(marker.toString(), null, "not a regular file");
+    }
+    FileChannel channel =
+        FileChannel.open(
+            marker,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS));
+    try {
+      if (tryLock(folder, channel) == null) {
+        throw inUse(folder);
+      }
+      removeLeftover(root, channel);
+      String token = UUID.randomUUID().toString();
+      write(channel, NOTE + token + '\n');
+      return new OutputFolder(root, marker, channel, token);
+    } catch (IOException | RuntimeException e) {
+      try {
+        channel.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  private static @Nullable FileLock tryLock(Path folder, FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) { // this library, loaded twice
+      throw inUse(folder);
+    } catch (IOException e) {
+      FileSystemException noLocks =
+          new FileSystemException(
+              folder.toString(), null, "cannot be locked against other runs: " + e.getMessage());
+      noLocks.initCause(e);
+      throw noLocks;
+    }
+  }
+
+  private static FileSystemException inUse(Path folder) {
+    return new FileSystemException(
+        folder.toString(), null, "another run is writing to this folder");
+  }
+
+  /** Removes what a killed run was writing when it was killed. */
+  private static void removeLeftover(Path root, FileChannel channel) throws IOException {
+    ByteBuffer content = ByteBuffer.allocate(NOTE.length() + TOKEN_CHARS);
+    while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {
+      // a channel may give less than there is
+    }
+    String text = new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII);
+    if (content.hasRemaining() || !text.startsWith(NOTE)) {
+      return;
+    }
+    String token = text.substring(NOTE.length());
+    if (isToken(token)) {
+      Path leftover = unfinished(root, token);
+      if (Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(leftover);
+      }
+    }
+  }
+
+  private static boolean isToken(String text) {
+    return text.chars().allMatch(c -> c == '-' || Character.digit(c, 16) >= 0);
+  }
+
+  private static void write(FileChannel channel, String text) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes, bytes.position());
+    }
+    channel.truncate(bytes.limit());
+    channel.force(true);
+  }
+
+  private static Path unfinished(Path root, String token) {
+    return root.resolve(".fairlead-unfinished-" + token);
+  }
+
+  /** Whether a file is the marker of an output folder, by its name and size. */
+  static boolean isMarker(Path file) throws IOException {
+    if (!hasNameOfMarker(file)) {
+      return false;
+    }
+    long size = Files.size(file); // to open and close it might give up its lock
+    return size == NOTE.length() || size == NOTE.length() + TOKEN_CHARS + 1L;
+  }
+
+  static boolean hasNameOfMarker(Path file) {
+    return file.endsWith(OutputMarker.NAME);
+  }
+
+  /** The real path of the folder. */
+  Path root() {
+    return root;
+  }
+
+  /**
+   * Checks that this run still has the folder.
+   *
+   * @throws IOException if it was closed, or was removed, moved or replaced by somebody, so that
+   *     nothing more can be written
+   */
+  void check() throws IOException {
+    if (!channel.isOpen()) {
+      throw new ClosedChannelException();
+    }
+    String found;
+    try {
+      found = identity(marker);
+    } catch (NoSuchFileException e) {
+      found = "";
+    }
+    if (!found.equals(markerIdentity)) {
+      throw new FileSystemException(root.toString(), null, "the output folder was taken away");
+    }
+  }
+
+  /** Whether the disk has room for a number of bytes more, or does not say. */
+  boolean hasRoomFor(long bytes) throws IOException {
+    FileStore store = Files.getFileStore(root);
+    return store.getTotalSpace() == 0 || store.getUsableSpace() >= Math.max(1, bytes);
+  }
+
+  /**
+   * Where a file goes.
+   *
+   * @param below a folder of this one, relative to it; an empty path for this one itself
+   * @param relative the file's place in that
+   * @throws FileSystemException if it would lie outside
+   */
+  Path target(Path below, Path relative) throws FileSystemException {
+    Path top = root.resolve(below).normalize();
+    Path target = top.resolve(relative).normalize();
+    if (!top.startsWith(root) || target.equals(top) || !target.startsWith(top)) {
+      throw new FileSystemException(relative.toString(), null, "leads out of the output folder");
+    }
+    return target;
+  }
+
+  /** Writes the content of a file. */
+  @FunctionalInterface
+  interface Content {
+    /** Writes it to a file that is not there yet. */
+    void writeTo(Path file) throws IOException;
+  }
+
+  /**
+   * Puts a file at its place, in place of one that an earlier run wrote, or of a symbolic link.
+   *
+   * @param target as {@link #target} gives it
+   * @param source the file whose permissions it gets
+   * @throws IOException if it cannot be written, if it is the source itself, or if this run has
+   *     written a file of this name; what was there is untouched
+   */
+  void put(Path target, Path source, Content content) throws IOException {
+    checkVacant(target, source);
+    makeFolders(Objects.requireNonNull(target.getParent(), "parent"));
+    Files.deleteIfExists(unfinished);
+    try {
+      content.writeTo(unfinished);
+      copyPermissions(source, unfinished);
+      Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        Files.deleteIfExists(unfinished);
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+    written.add(identity(target));
+  }
+
+  private void checkVacant(Path target, Path source) throws IOException {
+    if (written.isFull()) {
+      throw new FileSystemException(target.toString(), null, "more files than " + MAX_FILES);
+    }
+    if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileSystemException(target.toString(), null, "a folder is in the way");
+    }
+    // The file system is asked, since it may take names for one that differ in case or in how
+    // their characters are composed.
+    if (written.contains(identity(target))) {
+      throw new FileSystemException(
+          target.toString(), null, "this run has written another file to this name");
+    }
+    if (!Files.isSymbolicLink(target)
+        && Files.exists(source)
+        && target.toRealPath().equals(source.toRealPath())) {
+      throw new FileSystemException(target.toString(), null, "would overwrite its own source");
+    }
+  }
+
+  /** What tells a file from others: its number, or its path where the file system has none. */
+  private static String identity(Path file) throws IOException {
+    Object key =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+    return key != null ? key.toString() : file.toRealPath(LinkOption.NOFOLLOW_LINKS).toString();
+  }
+
+  /** Makes the folders below the root one by one, and refuses to go through a symbolic link. */
+  private void makeFolders(Path folder) throws IOException {
+    Path at = root;
+    for (Path name : root.relativize(folder)) {
+      if (name.toString().isEmpty()) {
+        continue; // the root itself
+      }
+      at = at.resolve(name);
+      if (Files.isSymbolicLink(at)) {
+        throw new FileSystemException(at.toString(), null, "a symbolic link is in the way");
+      }
+      if (!Files.isDirectory(at)) {
+        if (Files.exists(at)) {
+          throw new FileAlreadyExistsException(at.toString());
+        }
+        Files.createDirectory(at);
+      }
+    }
+  }
+
+  private static void copyPermissions(Path from, Path to) throws IOException {
+    PosixFileAttributeView source = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+    PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (source != null && target != null) {
+      target.setPermissions(source.readAttributes().permissions());
+    }
+  }
+
+  /** Gives the folder back; the marker stays. To close it again does nothing. */
+  @Override
+  public void close() throws IOException {
+    if (!channel.isOpen()) {
+      return;
+    }
+    try (FileChannel closing = channel) {
+      closing.truncate(NOTE.length());
+    } finally {
+      OPEN.remove(root);
+    }
+  }
+}

@@ -1,0 +1,635 @@
+package fairlead.pipeline.sink;
+
+import static fairlead.pipeline.sink.Outcomes.outcome;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import fairlead.html.HtmlDocument;
+import fairlead.html.HtmlLimits;
+import fairlead.html.LinkExtractor;
+import fairlead.html.Rewriting;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Origin;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.source.DirectorySource;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+
+class FolderSinkTest {
+
+  private static final String MARKER = ".fairlead-output";
+  private static final String UNFINISHED = ".fairlead-unfinished-";
+
+  @TempDir Path temporary;
+  private Path in;
+  private Path out;
+
+  private final List<String> failures = new ArrayList<>();
+  private final List<FolderSink> open = new ArrayList<>();
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    in = Files.createDirectory(temporary.resolve("in"));
+    out = Files.createDirectory(temporary.resolve("out"));
+  }
+
+  @AfterEach
+  void closeSinks() throws IOException {
+    for (FolderSink sink : open) {
+      sink.close();
+    }
+  }
+
+  private FolderSink sink(Path folder) throws IOException {
+    FolderSink sink =
+        FolderSink.open(folder, (origin, message) -> failures.add(origin.path() + " " + message));
+    open.add(sink);
+    return sink;
+  }
+
+  private Path write(String name, String content) throws IOException {
+    Path file = in.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  /** A document whose source is not at its place below the input; to be copied if it is empty. */
+  private Rewritten rewritten(String path, String content) throws IOException {
+    return rewritten(write("x", "as it was"), path, content);
+  }
+
+  private static Rewritten rewritten(Path file, String path, String content) {
+    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    Outcome outcome =
+        outcome(PipelineOptions.defaults(), Origin.file(path, Path.of(path), file), "<p>");
+    return new Rewritten(outcome, content.isEmpty() ? null : new Rewriting(bytes, 1, 2));
+  }
+
+  /** A file of the input, to be copied. */
+  private static Rewritten copied(Path root, String path) {
+    return other(root.resolve(path), path);
+  }
+
+  private static Rewritten other(Path file, String path) {
+    Origin origin = Origin.file(path, Path.of(path), file);
+    return new Rewritten(new Outcome.Skipped(origin, "no document by its name"), null);
+  }
+
+  /** The names in a folder and below it, the marker apart. */
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> !file.equals(folder) && !file.endsWith(MARKER))
+          .map(file -> folder.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void documentIsWrittenAtItsPlaceAndOtherFilesAreCopied() throws IOException {
+    FolderSink sink = sink(out);
+    sink.accept(rewritten("a/b.html", "new"));
+    sink.accept(rewritten("a/c.css", ""));
+    assertEquals("new", Files.readString(out.resolve("a/b.html")));
+    assertEquals("as it was", Files.readString(out.resolve("a/c.css")));
+    assertEquals(
+        List.of(1L, 1L, 1L, 2L, 0L),
+        List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.kept(), sink.failed()));
+    assertEquals(List.of("a", "a/b.html", "a/c.css"), names(out));
+  }
+
+  @Test
+  void permissionsAreThoseOfTheSource() throws IOException {
+    assumeTrue(isPosix());
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("r--r-----");
+    Rewritten result = rewritten("b.html", "new");
+    Files.setPosixFilePermissions(in.resolve("x"), permissions);
+    sink(out).accept(result);
+    assertEquals(permissions, Files.getPosixFilePermissions(out.resolve("b.html")));
+  }
+
+  private boolean isPosix() {
+    return in.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
+  @Test
+  void nothingIsWrittenOutsideTheFolderAndTheRestGoesOn() throws IOException {
+    FolderSink sink = sink(out.resolve("deep"));
+    Sink<Rewritten> below = sink.within(Path.of("b"));
+    for (String path : List.of("../evil.html", "/evil.html", "a/../../evil.html", "", ".")) {
+      sink.accept(rewritten(path, "evil"));
+      below.accept(rewritten(path, "evil"));
+    }
+    assertEquals(10, failures.size());
+    for (String failure : failures) {
+      assertTrue(failure.endsWith(" cannot be written: leads out of the output folder"), failure);
+    }
+    assertEquals(List.of(), names(out.resolve("deep")));
+    Files.createSymbolicLink(out.resolve("deep/link"), in);
+    Files.createDirectories(out.resolve("deep/folder/inside"));
+    Files.createDirectories(out.resolve("deep/empty"));
+    Files.writeString(out.resolve("deep/file"), "x");
+    failures.clear();
+    sink.accept(rewritten("link/evil.html", "evil"));
+    sink.accept(rewritten("folder", "evil"));
+    sink.accept(rewritten("empty", "evil"));
+    sink.accept(rewritten("file/evil.html", "evil"));
+    sink.accept(rewritten("good.html", "good"));
+    assertEquals(
+        List.of(
+            "link/evil.html cannot be written: a symbolic link is in the way",
+            "folder cannot be written: a folder is in the way",
+            "empty cannot be written: a folder is in the way",
+            "file/evil.html cannot be written: a file is in the way"),
+        failures);
+    assertFalse(Files.exists(in.resolve("evil.html")));
+    assertTrue(Files.isDirectory(out.resolve("deep/empty")));
+    assertEquals("good", Files.readString(out.resolve("deep/good.html")));
+    assertEquals(14, sink.failed());
+  }
+
+  @Test
+  void rootMayBeALinkToAFolder() throws IOException {
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), out);
+    sink(link).accept(rewritten("a/b.html", "new"));
+    assertEquals(List.of(), failures);
+    assertEquals("new", Files.readString(out.resolve("a/b.html")));
+  }
+
+  /** The file behind the link is nobody's to write to; the link is at the place of the output. */
+  @Test
+  void linkAtThePlaceOfAFileIsReplacedAndNotFollowed() throws IOException {
+    Path behind = Files.writeString(temporary.resolve("behind"), "mine");
+    Files.createSymbolicLink(out.resolve("a.html"), behind);
+    Files.createSymbolicLink(out.resolve("b.html"), temporary.resolve("nowhere"));
+    FolderSink sink = sink(out);
+    sink.accept(rewritten("a.html", "new"));
+    sink.accept(rewritten("b.html", "new"));
+    assertEquals("mine", Files.readString(behind));
+    assertTrue(Files.isRegularFile(out.resolve("a.html")));
+    assertFalse(Files.isSymbolicLink(out.resolve("b.html")));
+    assertFalse(Files.exists(temporary.resolve("nowhere")));
+  }
+
+  @Test
+  void earlierOutputIsReplacedThoughItIsReadOnly() throws IOException {
+    assumeTrue(isPosix());
+    Path target = Files.writeString(out.resolve("a.html"), "old");
+    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("r--r--r--"));
+    sink(out).accept(rewritten("a.html", "new"));
+    assertEquals("new", Files.readString(target));
+  }
+
+  @Test
+  @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void pipeIsReportedAndNotReadFrom() throws Exception {
+    assumeTrue(isPosix());
+    Path pipe = in.resolve("p");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    FolderSink sink = sink(out);
+    sink.accept(copied(in, "p"));
+    assertEquals(List.of("p cannot be written: not a regular file"), failures);
+    assertEquals(1, sink.failed());
+    assertEquals(List.of(), names(out));
+  }
+
+  @Test
+  void fileThatIsGoneIsReported() throws IOException {
+    FolderSink sink = sink(out);
+    sink.accept(copied(in, "gone.css"));
+    sink.accept(rewritten(in.resolve("gone.html"), "gone.html", "new"));
+    assertEquals(
+        List.of(
+            "gone.css cannot be written: no such file",
+            "gone.html cannot be written: no such file"),
+        failures);
+    assertEquals(List.of(), names(out));
+  }
+
+  @Test
+  void documentThatCannotBeReadIsToldByItsOutcomeAlone() throws IOException {
+    FolderSink sink = sink(out);
+    Path folder = Files.createDirectory(in.resolve("d.html"));
+    Origin origin = Origin.file("d.html", Path.of("d.html"), folder);
+    sink.accept(new Rewritten(new Outcome.Failed(origin, 0, "not a regular file"), null));
+    Origin link = Origin.unread("l", Path.of("l"));
+    sink.accept(new Rewritten(new Outcome.Skipped(link, "symbolic link to a folder"), null));
+    Origin record = Origin.record("a.warc", null, 7);
+    sink.accept(new Rewritten(new Outcome.Failed(record, 0, "unexpected end of data"), null));
+    assertEquals(List.of(), failures);
+    assertEquals(0, sink.failed());
+  }
+
+  @Test
+  void failedDocumentIsCopied() throws IOException {
+    Path file = write("binary.html", "\0");
+    Origin origin = Origin.file("binary.html", Path.of("binary.html"), file);
+    sink(out).accept(new Rewritten(new Outcome.Failed(origin, 1, "not HTML"), null));
+    assertEquals("\0", Files.readString(out.resolve("binary.html")));
+  }
+
+  @Test
+  void recordOfAnArchiveIsReported() throws IOException {
+    FolderSink sink = sink(out);
+    sink.accept(new Rewritten(outcome("<a href=x>"), new Rewriting(new byte[0], 1, 0)));
+    Origin image = Origin.record("a.warc", null, 99);
+    sink.accept(new Rewritten(new Outcome.Skipped(image, "no document: image/png"), null));
+    assertEquals(
+        List.of(
+            " cannot be written: a record of an archive has no place in a folder",
+            " cannot be written: a record of an archive has no place in a folder"),
+        failures);
+    assertEquals(2, sink.failed());
+  }
+
+  /** What the file system refuses only once the content is there: a name of 255 bytes fits it. */
+  @Test
+  void nothingUnfinishedStaysAfterAFailure() throws IOException {
+    FolderSink sink = sink(out);
+    sink.accept(rewritten("n".repeat(300), "new"));
+    sink.accept(rewritten("n".repeat(300), ""));
+    assertEquals(2, failures.size());
+    assertEquals(List.of(), names(out));
+    sink.accept(rewritten("good.html", "good"));
+    assertEquals(List.of("good.html"), names(out));
+  }
+
+  @Test
+  void documentThatWasCutIsCopiedWhole() throws IOException {
+    Path file = write("p.html", "<a href=x>".repeat(5));
+    HtmlDocument html = HtmlDocument.of("http://h/", Files.readAllBytes(file));
+    Document document = Document.html(Origin.file("p", Path.of("p.html"), file), html);
+    LinkPipeline pipeline =
+        new LinkPipeline(
+            PipelineOptions.defaults()
+                .withExtractor(
+                    new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(12))));
+    Rewritten result =
+        pipeline.process(Flux.just(document), Rewritten.absolutizing(Rfc3986.DIALECT)).blockFirst();
+    assertNotNull(result);
+    assertEquals(Outcome.Kind.PARTIAL, result.outcome().kind());
+    sink(out).accept(result);
+    assertEquals(Files.readString(file), Files.readString(out.resolve("p.html")));
+  }
+
+  @Nested
+  class Sources {
+
+    private void absolutize(Path from, Path to) throws IOException {
+      SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
+      try (FolderSink sink =
+          FolderSink.open(to, (origin, message) -> failures.add(origin.path() + " " + message))) {
+        Sink.drain(
+                new LinkPipeline(PipelineOptions.defaults())
+                    .process(
+                        new DirectorySource(from, "in", options, Set.of()).documents(),
+                        Rewritten.absolutizing(Whatwg.DIALECT)),
+                sink)
+            .block();
+      }
+    }
+
+    @Test
+    void inputFolderIsNotOverwritten() throws IOException {
+      write("a/p.html", "<a href=x>");
+      absolutize(in, in);
+      assertTrue(
+          failures.contains("a/p.html cannot be written: the output folder holds the input"),
+          failures.toString());
+      Path link = Files.createSymbolicLink(temporary.resolve("link"), in);
+      absolutize(link, in);
+      absolutize(in, link);
+      assertEquals("<a href=x>", Files.readString(in.resolve("a/p.html")));
+    }
+
+    /** {@code in/in/p.html} would be written to {@code in/p.html}, which is input too. */
+    @Test
+    void inputInsideTheOutputIsNotOverwritten() throws IOException {
+      write("in/p.html", "<a href=inner>");
+      write("p.html", "<a href=outer>");
+      absolutize(in, temporary);
+      assertEquals("<a href=outer>", Files.readString(in.resolve("p.html")));
+      assertFalse(Files.exists(temporary.resolve("p.html")));
+      absolutize(in.resolve("in"), in);
+      assertEquals("<a href=outer>", Files.readString(in.resolve("p.html")));
+      assertTrue(
+          failures.contains("p.html cannot be written: the output folder holds the input"),
+          failures.toString());
+    }
+
+    @Test
+    void documentIsNotWrittenOntoItsOwnSource() throws IOException {
+      Path source = Files.writeString(out.resolve("p.html"), "<a href=x>");
+      Path link = Files.createSymbolicLink(in.resolve("p.html"), source);
+      sink(out).accept(rewritten(link, "p.html", "new"));
+      assertEquals(List.of("p.html cannot be written: would overwrite its own source"), failures);
+      assertEquals("<a href=x>", Files.readString(source));
+    }
+
+    @Test
+    void inputsWithTheSameNamesDoNotOverwriteEachOther() throws IOException {
+      FolderSink sink = sink(out);
+      sink.accept(rewritten(write("one/p.html", ""), "p.html", "first"));
+      sink.accept(rewritten(write("two/p.html", ""), "p.html", "second"));
+      sink.within(Path.of("two")).accept(rewritten(in.resolve("two/p.html"), "p.html", "second"));
+      assertEquals(
+          List.of("p.html cannot be written: this run has written another file to this name"),
+          failures);
+      assertEquals("first", Files.readString(out.resolve("p.html")));
+      assertEquals("second", Files.readString(out.resolve("two/p.html")));
+      assertEquals(1, sink.failed());
+      sink.close();
+      sink(out).accept(rewritten(write("one/p.html", ""), "p.html", "next run"));
+      assertEquals("next run", Files.readString(out.resolve("p.html")));
+    }
+
+    /** As where the file system ignores case, the second name leads to the file of the first. */
+    @Test
+    void namesThatTheFileSystemTakesForOneDoNotOverwriteEachOther() throws IOException {
+      FolderSink sink = sink(out);
+      sink.accept(rewritten("a.html", "first"));
+      try {
+        Files.createLink(out.resolve("A.html"), out.resolve("a.html"));
+      } catch (IOException | UnsupportedOperationException e) {
+        assumeTrue(Files.exists(out.resolve("A.html")), "neither links nor names without case");
+      }
+      sink.accept(rewritten("A.html", "second"));
+      assertEquals(
+          List.of("A.html cannot be written: this run has written another file to this name"),
+          failures);
+      assertEquals("first", Files.readString(out.resolve("a.html")));
+    }
+
+    @Test
+    void manyFilesAreRemembered() throws IOException {
+      WrittenFiles written = new WrittenFiles(5000);
+      for (int i = 0; i < 5000; i++) {
+        assertFalse(written.contains("(dev=1,ino=" + i + ")"));
+        assertFalse(written.isFull());
+        written.add("(dev=1,ino=" + i + ")");
+        written.add("(dev=1,ino=" + i / 2 + ")");
+      }
+      assertTrue(written.isFull());
+      for (int i = 0; i < 5000; i++) {
+        assertTrue(written.contains("(dev=1,ino=" + i + ")"));
+      }
+    }
+  }
+
+  @Nested
+  class TwoRuns {
+
+    @Test
+    void secondSinkIsToldUntilTheFirstIsClosed() throws IOException {
+      FolderSink first = sink(out);
+      Path link = Files.createSymbolicLink(temporary.resolve("link"), out);
+      for (Path same : List.of(out, out.resolve("../out"), link)) {
+        FileSystemException refused =
+            assertThrows(FileSystemException.class, () -> sink(same), same.toString());
+        assertEquals(same + ": another run is writing to this folder", refused.getMessage());
+      }
+      first.accept(rewritten("a.html", "first"));
+      first.close();
+      first.close();
+      sink(out).accept(rewritten("b.html", "second"));
+      assertEquals(List.of("a.html", "b.html"), names(out));
+    }
+
+    /** Where another process has it; a refused sink must not give up the first one's lock. */
+    @Test
+    void folderIsLockedAgainstOtherProcesses() throws Exception {
+      FolderSink first = sink(out);
+      assertThrows(FileSystemException.class, () -> sink(out));
+      assertEquals("false", lockedElsewhere(out.resolve(MARKER)));
+      first.close();
+      assertEquals("true", lockedElsewhere(out.resolve(MARKER)));
+    }
+
+    private String lockedElsewhere(Path marker) throws Exception {
+      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+      Path program =
+          Files.writeString(
+              temporary.resolve("TryLock.java"),
+              """
+              import java.nio.channels.FileChannel;
+              import java.nio.file.*;
+              class TryLock {
+                public static void main(String[] args) throws Exception {
+                  try (FileChannel file =
+                      FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE)) {
+                    System.out.print(file.tryLock() != null);
+                  }
+                }
+              }
+              """);
+      Process process =
+          new ProcessBuilder(java, program.toString(), marker.toString())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(0, process.waitFor());
+      return answer;
+    }
+
+    @Test
+    void closedSinkTakesNothing() throws IOException {
+      FolderSink sink = sink(out);
+      sink.close();
+      assertThrows(IOException.class, () -> sink.accept(rewritten("a.html", "new")));
+      assertEquals(List.of(), names(out));
+    }
+
+    @Test
+    void folderThatWasTakenAwayEndsTheRun() throws IOException {
+      FolderSink sink = sink(out);
+      sink.accept(rewritten("a.html", "new"));
+      Files.move(out, temporary.resolve("moved"));
+      FileSystemException gone =
+          assertThrows(FileSystemException.class, () -> sink.accept(rewritten("b.html", "new")));
+      assertTrue(gone.getMessage().endsWith("the output folder was taken away"), gone.getMessage());
+      assertFalse(Files.exists(out), "it is not made again");
+      Files.createDirectory(out);
+      Files.writeString(out.resolve(MARKER), "of another run");
+      assertThrows(FileSystemException.class, () -> sink.accept(rewritten("b.html", "new")));
+      assertEquals(List.of(), names(out));
+      assertEquals(List.of(), failures);
+    }
+  }
+
+  @Nested
+  class Marker {
+
+    @Test
+    void folderIsMarkedWhetherItIsThereOrNot() throws IOException {
+      Files.writeString(out.resolve("mine.txt"), "mine");
+      for (Path folder : List.of(out, out.resolve("new/deep"))) {
+        FolderSink sink = sink(folder);
+        assertTrue(Files.isRegularFile(folder.resolve(MARKER)));
+        sink.close();
+        assertTrue(Files.isRegularFile(folder.resolve(MARKER)));
+      }
+      assertEquals("mine", Files.readString(out.resolve("mine.txt")));
+    }
+
+    @Test
+    void markersOfOtherFoldersAreNotCopied() throws IOException {
+      sink(in).close();
+      FolderSink sink = sink(out);
+      String before = Files.readString(out.resolve(MARKER));
+      sink.accept(copied(in, MARKER));
+      sink(in); // another run has it now, and so its marker is longer
+      sink.accept(copied(in, MARKER));
+      sink.within(Path.of("below")).accept(copied(in, MARKER));
+      assertEquals(List.of(), failures);
+      assertEquals(List.of(), names(out));
+      Path foreign = Files.writeString(Files.createDirectory(in.resolve("d")).resolve(MARKER), "!");
+      sink.accept(other(foreign, "d/" + MARKER));
+      assertEquals(
+          List.of("d/" + MARKER + " cannot be written: its name is that of the marker"), failures);
+      assertEquals(before, Files.readString(out.resolve(MARKER)));
+    }
+
+    @Test
+    void markerThatIsNoFileIsRefused() throws IOException {
+      Path secret = Files.writeString(temporary.resolve("secret"), "mine");
+      Files.createSymbolicLink(out.resolve(MARKER), secret);
+      assertThrows(FileSystemException.class, () -> sink(out));
+      assertEquals("mine", Files.readString(secret));
+      Files.delete(out.resolve(MARKER));
+      Files.createDirectory(out.resolve(MARKER));
+      assertThrows(FileSystemException.class, () -> sink(out));
+      Files.delete(out.resolve(MARKER));
+      sink(out); // what was refused is not taken for open
+    }
+  }
+
+  @Nested
+  class Unfinished {
+
+    private String nameInUse() throws IOException {
+      String[] lines = Files.readString(out.resolve(MARKER)).split("\n", -1);
+      return UNFINISHED + lines[1];
+    }
+
+    @Test
+    void namesAreUniqueToARun() throws IOException {
+      FolderSink first = sink(out);
+      String one = nameInUse();
+      first.close();
+      sink(out);
+      assertFalse(one.equals(nameInUse()));
+    }
+
+    @Test
+    void inputWithANameOfThatKindIsCopied() throws IOException {
+      List<String> names =
+          List.of(
+              UNFINISHED + "5f0e6c0a9d",
+              UNFINISHED + "01234567-89ab-cdef-0123-456789abcdef",
+              "a/" + UNFINISHED + "5f0e6c0a9d");
+      FolderSink sink = sink(out);
+      for (String name : names) {
+        write(name, name);
+        sink.accept(copied(in, name));
+      }
+      sink.close();
+      sink(out).accept(rewritten("b.html", "new"));
+      assertEquals(List.of(), failures);
+      for (String name : names) {
+        assertEquals(name, Files.readString(out.resolve(name)));
+      }
+    }
+
+    @Test
+    void whatAKilledRunLeftIsRemovedByTheNextOneAlone() throws IOException {
+      sink(out);
+      String left = nameInUse();
+      String marker = Files.readString(out.resolve(MARKER));
+      open.remove(0).close();
+      Files.writeString(out.resolve(MARKER), marker); // as if it had been killed
+      Files.writeString(out.resolve(left), "half");
+      Path other = Files.writeString(out.resolve(UNFINISHED + "x"), "an input");
+      sink(out).accept(rewritten("a.html", "new"));
+      assertEquals(List.of(UNFINISHED + "x", "a.html"), names(out));
+      assertEquals("an input", Files.readString(other));
+    }
+
+    @Test
+    void nothingElseIsRemovedWhateverTheMarkerSays() throws IOException {
+      sink(out);
+      String marker = Files.readString(out.resolve(MARKER));
+      String note = marker.substring(0, marker.indexOf('\n') + 1);
+      open.remove(0).close();
+      Path precious = Files.writeString(temporary.resolve("precious"), "mine");
+      String token = "/../../" + "p".repeat(29);
+      Files.writeString(temporary.resolve("p".repeat(29)), "mine");
+      Files.writeString(out.resolve(MARKER), note + token + "\n");
+      Files.createDirectory(out.resolve(UNFINISHED));
+      sink(out).close();
+      assertTrue(Files.exists(temporary.resolve("p".repeat(29))));
+      String uuid = "01234567-89ab-cdef-0123-456789abcdef";
+      Files.writeString(out.resolve(MARKER), note + uuid + "\n");
+      Files.createSymbolicLink(out.resolve(UNFINISHED + uuid), precious);
+      sink(out);
+      assertTrue(Files.isSymbolicLink(out.resolve(UNFINISHED + uuid)), "not made by us");
+      assertTrue(Files.exists(precious));
+    }
+  }
+
+  /** A disk that is full is told once, not for each of the files that are left. */
+  @Test
+  void fullDiskEndsTheRun() throws Exception {
+    Path disk = Files.createDirectory(temporary.resolve("disk"));
+    boolean mounted =
+        isPosix() && isDone("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString());
+    assumeTrue(mounted, "no file system can be mounted");
+    try {
+      Files.writeString(in.resolve("large"), "x".repeat(100_000));
+      FolderSink sink = sink(disk.resolve("out"));
+      sink.accept(rewritten("a.html", "new"));
+      FileSystemException full =
+          assertThrows(FileSystemException.class, () -> sink.accept(copied(in, "large")));
+      assertTrue(full.getMessage().contains("No space left on device"), full.getMessage());
+      assertEquals(List.of("a.html"), names(disk.resolve("out")));
+      assertEquals(List.of(), failures);
+      sink.close();
+    } finally {
+      assertTrue(isDone("umount", disk.toString()));
+    }
+  }
+
+  private static boolean isDone(String... command) throws Exception {
+    try {
+      return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
