@@ -4,11 +4,13 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -36,6 +38,9 @@ public final class Main implements Runnable {
   /** The launcher's word on whether standard error is a terminal, which Java cannot tell. */
   private static final String INTERACTIVE = "fairlead.interactive";
 
+  /** The launcher's word on which standard streams were closed; it has put others there. */
+  private static final String CLOSED = "fairlead.closed";
+
   @Spec private @Nullable CommandSpec spec;
 
   private Main() {}
@@ -47,21 +52,46 @@ public final class Main implements Runnable {
             new OutputStreamWriter(
                 new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8),
             true);
-    OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
-    Terminal terminal = new Terminal(System.in, out, err, Boolean.getBoolean(INTERACTIVE));
+    Terminal terminal =
+        new Terminal(standardInput(), standardOutput(), err, Boolean.getBoolean(INTERACTIVE));
     Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));
     int code;
     try {
       code = run(terminal, args);
-      out.flush();
-    } catch (IOException | Error e) {
+    } catch (Error e) {
       code = failed(terminal, e);
     }
     System.exit(code);
   }
 
-  /** Runs the command on given streams and gives its exit code. */
-  static int run(Terminal terminal, String... args) {
+  private static InputStream standardInput() {
+    return isClosed("in") ? new ClosedStreams.Input("standard input is closed") : System.in;
+  }
+
+  private static OutputStream standardOutput() {
+    return isClosed("out")
+        ? new ClosedStreams.Output("standard output is closed")
+        : new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
+  }
+
+  private static boolean isClosed(String stream) {
+    return List.of(System.getProperty(CLOSED, "").split(",", -1)).contains(stream);
+  }
+
+  /** Runs the command on given streams, flushes its results, and gives its exit code. */
+  static int run(Terminal given, String... args) {
+    Results results = new Results(given.out());
+    Terminal terminal = given.withOut(results);
+    int code = execute(terminal, results, args);
+    try {
+      results.flush();
+    } catch (IOException e) {
+      // remembered, as those are that the printer of help keeps to itself
+    }
+    return results.failure() == null ? code : failed(terminal, results.failure());
+  }
+
+  private static int execute(Terminal terminal, Results results, String... args) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ParseCommand(terminal));
     line.addSubcommand(new ResolveCommand(terminal));
@@ -86,7 +116,9 @@ public final class Main implements Runnable {
     line.setExpandAtFiles(false); // a reference may begin with an at-sign
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, rest) -> misused(terminal, e));
-    line.setExecutionExceptionHandler((e, command, parsed) -> failed(terminal, e));
+    line.setExecutionExceptionHandler(
+        (e, command, parsed) ->
+            results.failure() == null ? failed(terminal, e) : ExitCode.USAGE.code());
     int code = line.execute(args);
     line.getOut().flush();
     return code;

@@ -15,6 +15,11 @@ import java.io.PrintWriter;
  */
 record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
 
+  /** These streams with another for data. */
+  Terminal withOut(OutputStream value) {
+    return new Terminal(in, value, err, interactive);
+  }
+
   /**
    * Says one line, with the command's name before it. Names of files and labels in documents may
    * hold anything: what is not {@link Printable} is escaped, and what stands before an at-sign in

@@ -46,9 +46,9 @@ final class UniqueCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LinkPipeline pipeline = new LinkPipeline(work.pipeline());
-    Utf8Writer out = new Utf8Writer(terminal.out());
     try (Report report = new Report(terminal, work.quiet());
-        SeenSet seen = new MemorySeenSet(maxTargets)) {
+        SeenSet seen = new MemorySeenSet(maxTargets);
+        Utf8Writer out = new Utf8Writer(terminal.out())) {
       Sink.drain(
               Work.documents(work)
                   .transform(pipeline)
@@ -62,8 +62,6 @@ final class UniqueCommand implements Callable<Integer> {
               })
           .block();
       return report.exitCode().code();
-    } finally {
-      out.flush();
     }
   }
 }
