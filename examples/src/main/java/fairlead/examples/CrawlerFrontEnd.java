@@ -10,8 +10,10 @@ import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import fairlead.uri.normalize.KeyProfile;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
 /**
@@ -44,9 +46,8 @@ public final class CrawlerFrontEnd {
 
   /** Prints the frontier of the inputs named on the command line. */
   public static void main(String[] inputs) {
-    for (String input : inputs) {
-      DocumentSource source = Inputs.of(input, SourceOptions.DEFAULT, Set.of());
-      frontier(source).toIterable(1).forEach(System.out::println);
-    }
+    List<DocumentSource> sources =
+        Stream.of(inputs).map(input -> Inputs.of(input, SourceOptions.DEFAULT, Set.of())).toList();
+    frontier(DocumentSource.concat(sources)).toIterable(1).forEach(System.out::println);
   }
 }

@@ -64,8 +64,12 @@ public final class SiteLinkChecker {
     if (target == null || !target.toString().startsWith(rootUri)) {
       return true;
     }
-    return Files.exists(
-        site.resolve(target.toString().substring(rootUri.length(), target.pathEnd())));
+    String path = target.toString().substring(rootUri.length(), target.pathEnd());
+    if (path.startsWith("/") || path.indexOf(0) >= 0) {
+      return false; // an empty segment, as in http://h//etc: no file of the site, but Path's root
+    }
+    Path file = site.resolve(path).normalize();
+    return file.startsWith(site.normalize()) && Files.exists(file);
   }
 
   /** Called with a folder and the URI of its root. */

@@ -25,7 +25,12 @@ class ExamplesTest {
 
   private static final Path SITE = Path.of("site");
 
-  private static String printedBy(Runnable program) {
+  @FunctionalInterface
+  private interface Program {
+    void run() throws IOException;
+  }
+
+  private static String printedBy(Program program) throws IOException {
     PrintStream before = System.out;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
@@ -37,8 +42,20 @@ class ExamplesTest {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
+  private static String saidBy(Program program) throws IOException {
+    PrintStream before = System.err;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    try {
+      program.run();
+    } finally {
+      System.setErr(before);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
   @Test
-  void frontierHoldsEachWebTargetOnce() {
+  void frontierHoldsEachWebTargetOnce() throws IOException {
     DocumentSource source =
         Inputs.of("site", SourceOptions.DEFAULT.withBase("https://example.org/docs/"), Set.of());
     List<String> frontier =
@@ -51,6 +68,46 @@ class ExamplesTest {
     assertTrue(
         printedBy(() -> CrawlerFrontEnd.main(new String[] {"site"}))
             .contains("http://www.ics.example/Test/a/x\n"));
+  }
+
+  @Test
+  void frontierOfSeveralInputsHoldsEachTargetOnce(@TempDir Path folder) throws IOException {
+    Path one =
+        Files.writeString(folder.resolve("1.html"), "<a href=http://h/a><a href=http://h/b>");
+    Path two =
+        Files.writeString(folder.resolve("2.html"), "<a href=http://h/b><a href=http://h/c>");
+    assertEquals(
+        "http://h/a\nhttp://h/b\nhttp://h/c\n",
+        printedBy(() -> CrawlerFrontEnd.main(new String[] {one.toString(), two.toString()})));
+  }
+
+  @Test
+  void everyDocumentOfAnArchiveThatIsBadIsReported(@TempDir Path folder) throws IOException {
+    Path in = Files.createDirectory(folder.resolve("in"));
+    Files.write(in.resolve("a.html"), new byte[] {0, 1, 2, 3, 0});
+    Files.writeString(in.resolve("b.html"), "<base href=http://h:x><a href=x>");
+    Files.writeString(in.resolve("c.html"), "<a href=x>");
+    Files.createDirectories(folder.resolve("out/c.html/in-the-way"));
+    String said =
+        saidBy(() -> ArchiveAbsolutizer.absolutize(in, "http://h/", folder.resolve("out")));
+    assertEquals(
+        List.of(
+            in + "/a.html: not HTML but binary data: at byte offset 0",
+            in + "/b.html:1:12: unusable base: it cannot be parsed (port-invalid at offset 9)",
+            in + "/c.html: cannot be written: a folder is in the way"),
+        said.lines().toList());
+  }
+
+  @Test
+  void linksThatLeaveTheSitesFolderAreBroken(@TempDir Path folder) throws IOException {
+    Path site = Files.createDirectory(folder.resolve("site"));
+    Files.writeString(folder.resolve("secret"), "x");
+    Files.writeString(site.resolve("here"), "x");
+    Files.writeString(
+        site.resolve("p.html"), "<a href='http://h/" + folder + "/secret'><a href=here>");
+    assertEquals(
+        List.of("p.html:1:10: no such file: http://h/" + folder + "/secret"),
+        SiteLinkChecker.broken(site, "http://h/").collectList().block());
   }
 
   @Test
@@ -75,7 +132,7 @@ class ExamplesTest {
   }
 
   @Test
-  void brokenLinksAreTheOnesTheSiteHas() {
+  void brokenLinksAreTheOnesTheSiteHas() throws IOException {
     String root = "https://example.org/docs/";
     String printed = printedBy(() -> SiteLinkChecker.main(new String[] {"site", root}));
     assertTrue(printed.contains("guide/tides.html:17:25: no such file: neap.html\n"), printed);
