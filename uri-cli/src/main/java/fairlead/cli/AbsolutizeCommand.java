@@ -71,6 +71,9 @@ final class AbsolutizeCommand implements Callable<Integer> {
     for (Map.Entry<String, Path> entry : places().entrySet()) {
       places.put(Work.source(work, entry.getKey(), options, excluded), entry.getValue());
     }
+    if (work.inputs().stream().noneMatch(input -> Files.exists(Path.of(input)))) {
+      throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output for it
+    }
     boolean hasBase = options.base() != null;
     if (!hasBase) {
       refuseDocumentsWithoutBase(pipeline, places.keySet());

@@ -984,6 +984,19 @@ class MainTest {
     }
 
     @Test
+    void noOutputIsMadeWhereThereIsNoInput() throws IOException {
+      Path out = folder.resolve("out");
+      Run run = absolutize("no-such-input", "--out", out.toString());
+      assertEquals(2, run.code());
+      assertTrue(
+          run.err().startsWith("fairlead: no-such-input: no such file or folder\n"), run.err());
+      assertFalse(Files.exists(out));
+      String page = write("p.html", "<p>");
+      assertEquals(1, absolutize("no-such-input", page, "--out", out.toString()).code());
+      assertTrue(Files.exists(out.resolve("p.html")));
+    }
+
+    @Test
     void archiveThatItsNameDoesNotTellIsAFinding() throws IOException {
       String archive =
           write(

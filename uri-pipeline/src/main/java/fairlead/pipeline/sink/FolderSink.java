@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A file that cannot be written is reported, and the rest goes on. So is
  *
  * <ul>
- *   <li>a document of an input that lies in the output folder, or is it, and one whose place is its
- *       own source: no source is overwritten;
+ *   <li>a document whose source lies in the output folder, or is reached by a link and is at the
+ *       document's own place: no source is overwritten;
  *   <li>one whose place this sink has written already, from another input or because the file
  *       system takes two names for one: the first stays;
  *   <li>a record of an archive, which has no place in a folder;
@@ -51,10 +51,10 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
   private final AtomicLong kept = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
 
-  /** The root of the last input, which files of one input share, and whether it may be read. */
-  private @Nullable Path lastInput;
+  /** The folder of the last source, as most files share one with the file before. */
+  private @Nullable Path lastFrom;
 
-  private boolean lastInputIsHeld;
+  private boolean lastFromIsOutput;
 
   private FolderSink(OutputFolder folder, BiConsumer<Origin, String> onFailure) {
     this.folder = folder;
@@ -117,12 +117,8 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
       checkSource(file, relative);
       write(result, file, folder.target(below, relative));
     } catch (IOException e) {
-      folder.check();
       if (!folder.hasRoomFor(bytes(result, file))) {
-        FileSystemException full =
-            new FileSystemException(folder.root().toString(), null, Reasons.of(e));
-        full.initCause(e);
-        throw full;
+        throw OutputFolder.withReason(folder.root(), e);
       }
       fail(origin, Reasons.of(e));
     }
@@ -140,24 +136,14 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new FileSystemException(file.toString(), null, "not a regular file");
     }
-    Path input = input(file.toAbsolutePath(), relative);
-    if (!input.equals(lastInput)) {
-      lastInputIsHeld = input.toRealPath().startsWith(folder.root());
-      lastInput = input;
+    Path from = file.toAbsolutePath().getParent();
+    if (from != null && !from.equals(lastFrom)) {
+      lastFromIsOutput = from.toRealPath().startsWith(folder.root());
+      lastFrom = from;
     }
-    if (lastInputIsHeld) {
-      throw new FileSystemException(file.toString(), null, "the output folder holds the input");
+    if (lastFromIsOutput) {
+      throw new FileSystemException(file.toString(), null, "its source lies in the output folder");
     }
-  }
-
-  /** The root of the input of a file; the folder of the file where its place is not below that. */
-  private static Path input(Path file, Path relative) {
-    int depth = file.endsWith(relative) ? relative.getNameCount() : 1;
-    Path at = file;
-    for (int i = 0; i < depth && at.getParent() != null; i++) {
-      at = at.getParent();
-    }
-    return at;
   }
 
   private void write(Rewritten result, Path file, Path target) throws IOException {

@@ -1,5 +1,6 @@
 package fairlead.pipeline.sink;
 
+import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.OutputMarker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,6 +78,24 @@ final class OutputFolder implements AutoCloseable {
    *     can be neither made nor marked nor locked
    */
   static OutputFolder open(Path folder) throws IOException {
+    try {
+      return openNamed(folder);
+    } catch (FileSystemException e) {
+      if (e.getReason() != null) {
+        throw e;
+      }
+      throw withReason(folder, e); // of many the message is but a path
+    }
+  }
+
+  /** What an exception means for a folder, fit for people. */
+  static FileSystemException withReason(Path folder, IOException e) {
+    FileSystemException told = new FileSystemException(folder.toString(), null, Reasons.of(e));
+    told.initCause(e);
+    return told;
+  }
+
+  private static OutputFolder openNamed(Path folder) throws IOException {
     Path named = folder.toAbsolutePath().normalize();
     if (!Files.isDirectory(named)) { // or a link to one, which some releases of Java 17 refuse
       Files.createDirectories(named);
@@ -186,11 +205,8 @@ final class OutputFolder implements AutoCloseable {
 
   /** Whether a file is the marker of an output folder, by its name and size. */
   static boolean isMarker(Path file) throws IOException {
-    if (!hasNameOfMarker(file)) {
-      return false;
-    }
-    long size = Files.size(file); // to open and close it might give up its lock
-    return size == NOTE.length() || size == NOTE.length() + TOKEN_CHARS + 1L;
+    // To open and close it might give up its lock.
+    return hasNameOfMarker(file) && Files.size(file) == NOTE.length() + TOKEN_CHARS + 1L;
   }
 
   static boolean hasNameOfMarker(Path file) {
@@ -343,8 +359,8 @@ final class OutputFolder implements AutoCloseable {
     if (!channel.isOpen()) {
       return;
     }
-    try (FileChannel closing = channel) {
-      closing.truncate(NOTE.length());
+    try {
+      channel.close();
     } finally {
       OPEN.remove(root);
     }

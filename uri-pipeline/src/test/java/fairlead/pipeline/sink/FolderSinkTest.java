@@ -321,7 +321,7 @@ class FolderSinkTest {
       write("a/p.html", "<a href=x>");
       absolutize(in, in);
       assertTrue(
-          failures.contains("a/p.html cannot be written: the output folder holds the input"),
+          failures.contains("a/p.html cannot be written: its source lies in the output folder"),
           failures.toString());
       Path link = Files.createSymbolicLink(temporary.resolve("link"), in);
       absolutize(link, in);
@@ -340,8 +340,22 @@ class FolderSinkTest {
       absolutize(in.resolve("in"), in);
       assertEquals("<a href=outer>", Files.readString(in.resolve("p.html")));
       assertTrue(
-          failures.contains("p.html cannot be written: the output folder holds the input"),
+          failures.contains("p.html cannot be written: its source lies in the output folder"),
           failures.toString());
+    }
+
+    /** As when somebody else's source does not pass over it. */
+    @Test
+    void outputIsNotTakenForInput() throws IOException {
+      write("p.html", "first");
+      FolderSink sink = sink(in.resolve("out"));
+      sink.accept(copied(in, "p.html"));
+      sink.accept(copied(in, "out/p.html"));
+      write("q.html", "second");
+      sink.accept(copied(in, "q.html"));
+      assertEquals(
+          List.of("out/p.html cannot be written: its source lies in the output folder"), failures);
+      assertEquals(List.of("p.html", "q.html"), names(in.resolve("out")));
     }
 
     @Test
@@ -504,8 +518,6 @@ class FolderSinkTest {
       FolderSink sink = sink(out);
       String before = Files.readString(out.resolve(MARKER));
       sink.accept(copied(in, MARKER));
-      sink(in); // another run has it now, and so its marker is longer
-      sink.accept(copied(in, MARKER));
       sink.within(Path.of("below")).accept(copied(in, MARKER));
       assertEquals(List.of(), failures);
       assertEquals(List.of(), names(out));
@@ -514,6 +526,31 @@ class FolderSinkTest {
       assertEquals(
           List.of("d/" + MARKER + " cannot be written: its name is that of the marker"), failures);
       assertEquals(before, Files.readString(out.resolve(MARKER)));
+    }
+
+    /** As where the file system ignores case, the name leads to the marker. */
+    @Test
+    void nameThatTheFileSystemTakesForTheMarkerIsRefused() throws IOException {
+      FolderSink sink = sink(out);
+      try {
+        Files.createLink(out.resolve("M"), out.resolve(MARKER));
+      } catch (IOException | UnsupportedOperationException e) {
+        assumeTrue(false, "no links");
+      }
+      sink.accept(rewritten("M", "new"));
+      assertEquals(
+          List.of("M cannot be written: this run has written another file to this name"), failures);
+    }
+
+    @Test
+    void folderThatCannotBeMadeIsRefusedWithAReason() throws IOException {
+      Path file = Files.writeString(temporary.resolve("file"), "x");
+      Path nowhere = Files.createSymbolicLink(temporary.resolve("nowhere"), in.resolve("none"));
+      for (Path folder : List.of(file, nowhere)) {
+        FileSystemException refused =
+            assertThrows(FileSystemException.class, () -> sink(folder), folder.toString());
+        assertEquals(folder + ": a file is in the way", refused.getMessage());
+      }
     }
 
     @Test
@@ -545,6 +582,16 @@ class FolderSinkTest {
       first.close();
       sink(out);
       assertFalse(one.equals(nameInUse()));
+    }
+
+    @Test
+    void whatCouldNotBeRemovedAfterAFailureIsNotInTheWay() throws IOException {
+      FolderSink sink = sink(out);
+      Files.writeString(out.resolve(nameInUse()), "half");
+      sink.accept(rewritten("a.html", "new"));
+      sink.accept(rewritten("b.html", ""));
+      assertEquals(List.of(), failures);
+      assertEquals(List.of("a.html", "b.html"), names(out));
     }
 
     @Test
