@@ -102,4 +102,12 @@ class RewrittenTest {
         "<a href=http://h/x>",
         text(absolutized("http://h/p.html", "<a href=x>", FileBase.REFUSED)));
   }
+
+  @Test
+  void linkThatNamesAFileItselfIsNoReason() {
+    String page = "<a href=x><a href=' file:///etc/motd'>";
+    assertEquals(
+        page.replace("=x", "=http://h/x"),
+        text(absolutized("http://h/p.html", page, FileBase.REFUSED)));
+  }
 }
