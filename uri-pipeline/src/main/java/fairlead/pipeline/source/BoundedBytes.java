@@ -1,9 +1,11 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.failure.Reasons;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +18,73 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // handed on at once, never compared
 record BoundedBytes(byte[] bytes, @Nullable String damage) {
 
-  private static final int CHUNK = 64 * 1024;
+  /** What {@link #read} is told where nobody knows how much there is. */
+  static final long UNKNOWN = -1;
 
-  static BoundedBytes read(InputStream in, int limit) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] chunk = new byte[Math.min(CHUNK, limit + 1)];
-    long left = limit + 1L;
+  /** The longest array that every virtual machine makes. */
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
+  private static final int FIRST_CHUNK = 64 * 1024;
+
+  /**
+   * Reads a stream.
+   *
+   * @param expected how many bytes there seem to be, such as the size of a file; {@link #UNKNOWN}
+   *     where that is anybody's guess. If it holds, no more memory is taken than for the bytes
+   */
+  static BoundedBytes read(InputStream in, long expected, int limit) {
+    long atMost = limit + 1L;
+    List<byte[]> chunks = new ArrayList<>();
+    long total = 0;
+    int filled = 0; // of the last chunk
+    String damage = null;
     try {
-      while (left > 0) {
-        int count = in.read(chunk, 0, (int) Math.min(chunk.length, left));
+      byte[] chunk = new byte[first(expected, atMost)];
+      chunks.add(chunk);
+      while (total < atMost) {
+        if (filled == chunk.length) {
+          if (total >= MAX_ARRAY) {
+            throw new IOException("more than " + MAX_ARRAY + " bytes, the most that can be held");
+          }
+          // Twice as much each time: as many as there are already.
+          chunk = new byte[(int) Math.min(Math.max(total, FIRST_CHUNK), left(total, atMost))];
+          chunks.add(chunk);
+          filled = 0;
+        }
+        int count = in.read(chunk, filled, chunk.length - filled);
         if (count < 0) {
           break;
         }
-        out.write(chunk, 0, count);
-        left -= count;
+        filled += count;
+        total += count;
       }
     } catch (IOException | RuntimeException e) {
-      return new BoundedBytes(out.toByteArray(), Reasons.of(e));
+      damage = Reasons.of(e);
     }
-    return new BoundedBytes(out.toByteArray(), null);
+    return new BoundedBytes(joined(chunks, (int) total), damage);
+  }
+
+  private static int first(long expected, long atMost) {
+    // One more than expected, so that the end is met without another chunk.
+    long size = expected == UNKNOWN ? FIRST_CHUNK : expected + 1;
+    return (int) Math.max(1, Math.min(size, left(0, atMost)));
+  }
+
+  private static long left(long total, long atMost) {
+    return Math.min(atMost, MAX_ARRAY) - total;
+  }
+
+  private static byte[] joined(List<byte[]> chunks, int total) {
+    if (chunks.size() == 1) {
+      return total == chunks.get(0).length ? chunks.get(0) : Arrays.copyOf(chunks.get(0), total);
+    }
+    byte[] all = new byte[total];
+    int at = 0;
+    for (byte[] chunk : chunks) {
+      int count = Math.min(chunk.length, total - at);
+      System.arraycopy(chunk, 0, all, at, count);
+      at += count;
+    }
+    return all;
   }
 }

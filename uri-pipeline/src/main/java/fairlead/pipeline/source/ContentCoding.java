@@ -1,10 +1,10 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.source.GzipMembers.Behind;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
@@ -15,29 +15,43 @@ final class ContentCoding {
   /** More than anybody has a use for; each is a stream on top of the others. */
   private static final int MAX_CODINGS = 4;
 
-  private ContentCoding() {}
+  /** Makes inflaters, so that tests see whether each is ended. */
+  @FunctionalInterface
+  interface Inflaters {
+
+    /** An inflater, of raw data or of such with the header of zlib. */
+    Inflater inflater(boolean raw);
+  }
+
+  private final Inflaters inflaters;
+
+  ContentCoding(Inflaters inflaters) {
+    this.inflaters = inflaters;
+  }
 
   /**
-   * The decoded bytes up to a limit.
+   * The decoded bytes up to a limit. The body is closed, whatever happens.
    *
    * @param header the Content-Encoding header; empty for none. The coding applied last comes last
    * @throws IOException if the data does not begin as its coding says, or the coding is unknown
    */
-  static BoundedBytes read(InputStream body, String header, int limit) throws IOException {
+  BoundedBytes read(InputStream body, String header, int limit) throws IOException {
     InputStream in = body;
-    String[] codings = header.toLowerCase(Locale.ROOT).split(",", MAX_CODINGS + 1);
-    if (codings.length > MAX_CODINGS) {
-      throw new IOException("more than " + MAX_CODINGS + " content codings");
-    }
-    for (int i = codings.length - 1; i >= 0; i--) {
-      in = decoded(in, codings[i].strip());
-    }
-    try (InputStream decoded = in) {
-      return BoundedBytes.read(decoded, limit);
+    try {
+      String[] codings = header.toLowerCase(Locale.ROOT).split(",", MAX_CODINGS + 1);
+      if (codings.length > MAX_CODINGS) {
+        throw new IOException("more than " + MAX_CODINGS + " content codings");
+      }
+      for (int i = codings.length - 1; i >= 0; i--) {
+        in = decoded(in, codings[i].strip());
+      }
+      return BoundedBytes.read(in, BoundedBytes.UNKNOWN, limit);
+    } finally {
+      Closing.quietly(in); // the last closes those below it
     }
   }
 
-  private static InputStream decoded(InputStream encoded, String coding) throws IOException {
+  private InputStream decoded(InputStream encoded, String coding) throws IOException {
     if (coding.isEmpty() || coding.equals("identity")) {
       return encoded;
     }
@@ -51,15 +65,40 @@ final class ContentCoding {
     }
     return switch (coding) {
       // Archives hold bodies that were decoded already while their header was kept.
-      case "gzip", "x-gzip" -> first == 0x1F && second == 0x8B ? new GZIPInputStream(in) : in;
+      case "gzip", "x-gzip" ->
+          first == 0x1F && second == 0x8B
+              ? new GzipMembers(in, Behind.ANYTHING, inflaters.inflater(true))
+              : in;
       // Servers send deflate with the zlib header that the standard asks for, or without.
-      case "deflate" -> new InflaterInputStream(in, new Inflater(!isZlib(first, second)));
-      case "br" -> new BrotliInputStream(in);
+      case "deflate" -> new EndingStream(in, inflaters.inflater(!isZlib(first, second)));
+      case "br" -> Brotli.decoded(in);
       default -> throw new IOException("content coding '" + coding + "' is not supported");
     };
   }
 
   private static boolean isZlib(int first, int second) {
     return (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
+  }
+
+  /** Apart, so that only what is coded so fails where the library is missing. */
+  private static final class Brotli {
+
+    static InputStream decoded(InputStream encoded) throws IOException {
+      return new BrotliInputStream(encoded);
+    }
+  }
+
+  /** Ends its inflater, which the JDK's stream leaves to whoever made it. */
+  private static final class EndingStream extends InflaterInputStream {
+
+    EndingStream(InputStream in, Inflater inflater) {
+      super(in, inflater);
+    }
+
+    @Override
+    public void close() throws IOException {
+      inf.end();
+      super.close();
+    }
   }
 }

@@ -1,25 +1,30 @@
 package fairlead.pipeline.source;
 
-import fairlead.html.Format;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.OutputMarker;
+import fairlead.pipeline.source.FileSource.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a folder depth first. Only the names of the folders on the way from the root to the current
- * file are held.
+ * Walks a folder depth first. The folders on the way from the root to the current file are open,
+ * and the names in them are held, both up to limits.
  */
 final class DirectoryCursor implements DocumentCursor {
 
@@ -27,19 +32,43 @@ final class DirectoryCursor implements DocumentCursor {
   private final String name;
   private final SourceOptions options;
   private final Set<Path> excluded;
-  private final Deque<Iterator<Path>> open = new ArrayDeque<>();
+  private final Reading<Folder> opening;
+  private final Deque<Level> open = new ArrayDeque<>();
+  private int held; // names, at all levels
+  private boolean started;
+  private @Nullable Path realRoot;
   private @Nullable DocumentCursor archive;
 
+  /** An open folder and the names in it that are not yet visited, backwards. */
+  private record Level(Folder folder, Path relative, List<Path> names, int held) {}
+
   DirectoryCursor(Path root, String name, SourceOptions options, Set<Path> excluded) {
+    this(root, name, options, excluded, () -> SystemFolder.open(root));
+  }
+
+  /**
+   * As above, for a root that is opened in some other way.
+   *
+   * @param opening opens the root
+   */
+  DirectoryCursor(
+      Path root, String name, SourceOptions options, Set<Path> excluded, Reading<Folder> opening) {
     this.root = root;
     this.name = name;
     this.options = options;
     this.excluded = excluded;
-    open.push(List.of(root).iterator());
+    this.opening = opening;
   }
 
   @Override
   public @Nullable Document next() {
+    if (!started) {
+      started = true;
+      Document failure = enterRoot();
+      if (failure != null) {
+        return failure;
+      }
+    }
     while (true) {
       if (archive != null) {
         Document document = archive.next();
@@ -49,63 +78,164 @@ final class DirectoryCursor implements DocumentCursor {
         archive.close();
         archive = null;
       }
-      Iterator<Path> siblings = open.peek();
-      if (siblings == null) {
+      Level level = open.peek();
+      if (level == null) {
         return null;
       }
-      if (!siblings.hasNext()) {
-        open.pop();
+      if (level.names().isEmpty()) {
+        leave();
         continue;
       }
-      Document document = visit(siblings.next());
+      Document document = visit(level, level.names().remove(level.names().size() - 1));
       if (document != null) {
         return document;
       }
     }
   }
 
-  /** Gives the document of a file; goes into a folder or an archive and gives null. */
-  private @Nullable Document visit(Path path) {
-    Path relative = root.relativize(path);
-    Origin origin = Origin.file(source(relative), relative, path);
+  private void leave() {
+    Level level = open.pop();
+    held -= level.held();
+    Closing.quietly(level.folder());
+  }
+
+  /** Goes into the root; gives a document only if that fails. */
+  private @Nullable Document enterRoot() {
+    Path relative = root.getFileSystem().getPath("");
+    return orNothing(
+        Origin.unread(name, relative),
+        () -> {
+          Path real = root.toRealPath();
+          realRoot = real;
+          return Optional.ofNullable(excluded.contains(real) ? null : enter(opening, relative));
+        });
+  }
+
+  /** As {@link Reading#orUnread}, where there need not be a document. */
+  private static @Nullable Document orNothing(Origin origin, Reading<Optional<Document>> reading) {
     try {
-      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || path.equals(root)) {
-        if (excluded.isEmpty() || !excluded.contains(path.toRealPath())) {
-          open.push(children(path));
-        }
-        return null;
-      }
-      if (Files.isSymbolicLink(path)) {
-        Origin link = Origin.unread(source(relative), relative);
-        if (!path.toRealPath().startsWith(root.toRealPath())) {
-          return other(link, "symbolic link out of the folder");
-        }
-        if (Files.isDirectory(path)) {
-          return other(link, "symbolic link to a folder");
-        }
-      }
-    } catch (IOException e) {
+      return Reading.guarded(reading).orElse(null);
+    } catch (RuntimeException e) {
       return new Document(origin, new Document.Unread(Reasons.of(e)));
     }
-    if (options.archives() == Archives.OPENED && WarcSource.isArchiveName(path)) {
-      archive = new WarcCursor(path, origin.source(), options);
+  }
+
+  /** Gives the document of a file; goes into a folder or an archive and gives null. */
+  private @Nullable Document visit(Level level, Path child) {
+    Path relative = level.relative().resolve(child);
+    return orNothing(
+        Origin.unread(source(relative), relative),
+        () -> Optional.ofNullable(visit(level, child, relative)));
+  }
+
+  private @Nullable Document visit(Level level, Path child, Path relative) throws IOException {
+    BasicFileAttributes attributes = level.folder().attributes(child);
+    Origin unread = Origin.unread(source(relative), relative);
+    if (attributes.isDirectory()) {
+      boolean passed = realRoot != null && excluded.contains(realRoot.resolve(relative));
+      return passed ? null : enter(() -> level.folder().folder(child), relative);
+    }
+    Path at = root.resolve(relative);
+    Origin origin = Origin.file(source(relative), relative, at);
+    if (attributes.isSymbolicLink()) {
+      return link(origin, unread, at);
+    }
+    if (!attributes.isRegularFile()) {
+      return new Document(origin, new Document.Unread("not a regular file"));
+    }
+    if (child.toString().equals(OutputMarker.NAME)) {
+      return other(unread, "mark of an output folder"); // the next output has its own
+    }
+    return file(new OpenableFile(() -> level.folder().file(child), attributes.size()), origin, at);
+  }
+
+  private @Nullable Document link(Origin origin, Origin unread, Path at) throws IOException {
+    Path target = at.toRealPath();
+    if (realRoot == null || !target.startsWith(realRoot)) {
+      return other(unread, "symbolic link out of the folder");
+    }
+    BasicFileAttributes attributes =
+        Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (attributes.isDirectory()) {
+      return other(unread, "symbolic link to a folder");
+    }
+    if (!attributes.isRegularFile()) {
+      throw new FileSystemException(origin.path(), null, "not a regular file");
+    }
+    return file(OpenableFile.of(target), origin, at);
+  }
+
+  private @Nullable Document file(OpenableFile file, Origin origin, Path at) {
+    String path = origin.path();
+    if (options.archives() == Archives.LEFT && Sniffer.isArchiveByName(path)) {
+      return new Document(
+          origin, new Document.Unread("an archive inside is copied, not rewritten"));
+    }
+    if (WarcSource.isArchiveName(path)) {
+      archive = new WarcCursor(file.opening(), origin.source(), options);
       return null;
     }
-    if (Format.ofFileName(origin.path()).isEmpty()) {
+    if (Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
       return other(origin, "no document by its name");
     }
-
-    return FileSource.read(origin, path, FileUris.below(root, path, options.base()), options);
+    return Reading.orUnread(
+        origin,
+        () ->
+            FileSource.read(
+                origin, file, FileUris.below(root, at, options.base()), options, Unknown.OTHER));
   }
 
   private static Document other(Origin origin, String reason) {
     return new Document(origin, new Document.Other(reason));
   }
 
-  private static Iterator<Path> children(Path folder) throws IOException {
-    try (Stream<Path> children = Files.list(folder)) {
-      return children.sorted().toList().iterator();
+  /** Goes into a folder; gives a document only if nothing in it is to be read. */
+  private @Nullable Document enter(Reading<Folder> opening, Path relative) throws IOException {
+    Origin origin = Origin.unread(source(relative), relative);
+    if (open.size() > options.maxFolders()) {
+      String message = "in more than " + options.maxFolders() + " folders within one another";
+      return new Document(origin, new Document.Unread(message));
     }
+    Folder folder = opening.read();
+    boolean entered = false;
+    try {
+      List<Path> names = names(folder);
+      if (!open.isEmpty() && names.stream().anyMatch(DirectoryCursor::isMarker)) {
+        return other(origin, "output of an earlier run");
+      }
+      held += names.size();
+      open.push(new Level(folder, relative, names, names.size()));
+      entered = true;
+      return null;
+    } finally {
+      if (!entered) {
+        Closing.quietly(folder);
+      }
+    }
+  }
+
+  private static boolean isMarker(Path name) {
+    return name.toString().equals(OutputMarker.NAME);
+  }
+
+  private List<Path> names(Folder folder) throws IOException {
+    List<Path> names = new ArrayList<>();
+    try {
+      for (Path entry : folder.names()) {
+        if (held + names.size() >= options.maxNames()) {
+          throw new IOException(
+              "more than "
+                  + options.maxNames()
+                  + " names of files in a folder and those around it");
+        }
+        Path leaf = entry.getFileName();
+        names.add(leaf == null ? entry : leaf);
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    names.sort(Collections.reverseOrder());
+    return names;
   }
 
   private String source(Path relative) {
@@ -120,6 +250,10 @@ final class DirectoryCursor implements DocumentCursor {
   public void close() {
     if (archive != null) {
       archive.close();
+      archive = null;
+    }
+    while (!open.isEmpty()) {
+      leave();
     }
   }
 }

@@ -6,13 +6,22 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads documents one after the other, blocking as files do; used by one thread at a time. */
+/**
+ * Reads documents one after the other, blocking as files do. For one thread at a time: whoever
+ * hands it to another sees to it that the other sees what was done.
+ */
 public interface DocumentCursor extends AutoCloseable {
 
-  /** The next document; null after the last. */
+  /**
+   * The next document; null after the last. What cannot be read is a document that tells so, be it
+   * for want of memory or of a library.
+   */
   @Nullable Document next();
 
-  /** Closes what is open; never throws. */
+  /**
+   * Closes what is open; never throws. On any thread, once {@link #next} has returned for the last
+   * time; a second time does nothing.
+   */
   @Override
   default void close() {}
 

@@ -4,14 +4,17 @@ import fairlead.html.Format;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
-import fairlead.pipeline.failure.Reasons;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
+import java.io.SequenceInputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
 
-/** A single file, read as what its name says, and as HTML where that says nothing. */
+/**
+ * A single file, read as what its name says; where that says nothing, as what it begins as, and
+ * else as HTML.
+ */
 public final class FileSource implements DocumentSource {
 
   private final Path file;
@@ -37,30 +40,43 @@ public final class FileSource implements DocumentSource {
         () -> {
           Path leaf = file.getFileName();
           Origin origin = Origin.file(name, leaf == null ? file : leaf, file);
-          return read(origin, file, FileUris.of(file, options.base()), options);
+          return Reading.orUnread(origin, () -> read(origin));
         });
   }
 
-  /** The document in a file, or why it cannot be read. */
-  static Document read(Origin origin, Path file, String uri, SourceOptions options) {
-    try {
-      if (!Files.isRegularFile(file) && Files.exists(file)) {
-        throw new FileSystemException(file.toString(), null, "not a regular file");
-      }
-      try (InputStream in = Files.newInputStream(file)) {
-        BoundedBytes read = BoundedBytes.read(in, options.maxDocumentBytes());
-        // Of HTML the bytes are asked, too: binary data often has such a name.
-        String mediaType =
-            Format.ofFileName(origin.path())
-                .filter(format -> format != Format.HTML)
-                .map(Format::mediaType)
-                .orElse(null);
-        HtmlDocument html = HtmlDocument.of(uri, read.bytes()).withMediaType(mediaType);
+  private Document read(Origin origin) throws IOException {
+    String uri = FileUris.of(file, options.base());
+    return read(origin, OpenableFile.of(file), uri, options, Unknown.HTML);
+  }
 
-        return new Document(origin, new Document.Html(html, read.damage()));
+  /** What a file is taken for of which neither name nor content tells. */
+  enum Unknown {
+    /** For HTML: its user has named it. */
+    HTML,
+    /** For no document: it was found in a folder. */
+    OTHER
+  }
+
+  /** The document in a file. */
+  static Document read(
+      Origin origin, OpenableFile file, String uri, SourceOptions options, Unknown unknown)
+      throws IOException {
+    Format format = Sniffer.ofName(origin.path()).orElse(null);
+    try (InputStream in = Channels.newInputStream(file.opening().read())) {
+      InputStream whole = in;
+      if (format == null) {
+        byte[] start = in.readNBytes(Sniffer.BYTES);
+        format = Sniffer.ofContent(start).orElse(null);
+        if (format == null && unknown == Unknown.OTHER) {
+          return new Document(origin, new Document.Other("no document by its name or content"));
+        }
+        whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
       }
-    } catch (IOException e) {
-      return new Document(origin, new Document.Unread(Reasons.of(e)));
+      BoundedBytes read = BoundedBytes.read(whole, file.size(), options.maxDocumentBytes());
+      // Of HTML the bytes are asked, too: binary data often has such a name.
+      String mediaType = format == null || format == Format.HTML ? null : format.mediaType();
+      HtmlDocument html = HtmlDocument.of(uri, read.bytes()).withMediaType(mediaType);
+      return new Document(origin, new Document.Html(html, read.damage()));
     }
   }
 }

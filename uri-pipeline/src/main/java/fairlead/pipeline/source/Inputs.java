@@ -2,12 +2,15 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
+import fairlead.pipeline.failure.Reasons;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
@@ -27,8 +30,12 @@ public final class Inputs {
     if (Files.isDirectory(path)) {
       return new DirectorySource(path, name, options, excluded);
     }
-    if (!Files.exists(path)) {
+    try {
+      Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
       return error(name, path, "no such file or folder");
+    } catch (IOException e) {
+      return error(name, path, Reasons.of(e));
     }
     String unsupported = unsupported(path);
     if (!unsupported.isEmpty()) {

@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.HtmlLimits;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,38 +9,128 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the URI of a folder's root, or of a single file; null for the file: URI. Records of
  *     archives have URIs of their own
- * @param maxDocumentBytes how many bytes of a document are read at the most; the rest is passed
- *     over
+ * @param maxDocumentBytes how many bytes of a document are read at the most, content codings
+ *     undone; the rest is passed over. Default 16 MiB
+ * @param maxHeaderBytes how many bytes the header of a record, and that of the HTTP message in it,
+ *     may each have, compression undone; a record with a longer one is not read. Default 1 MiB
+ * @param maxHeaderFields how many fields such a header may have, each line of a folded one counted;
+ *     a record with more is not read. Default 10,000
+ * @param maxNames how many names of files are held at a time, of the folder that is read and of
+ *     those around it; a folder with more is not read. Default 1,000,000, which take about 100 MB
+ * @param maxFolders how many folders may be nested in one another, each of which is open while what
+ *     is in it is read; deeper ones are not read. Default 500
  * @param archives what becomes of a web archive that lies in a folder
  */
-public record SourceOptions(@Nullable String base, int maxDocumentBytes, Archives archives) {
+public record SourceOptions(
+    @Nullable String base,
+    int maxDocumentBytes,
+    int maxHeaderBytes,
+    int maxHeaderFields,
+    int maxNames,
+    int maxFolders,
+    Archives archives) {
 
   /** What becomes of a web archive that lies in a folder. */
   public enum Archives {
     /** Its documents are read. */
     OPENED,
     /**
-     * It is a file like any other that is no document, to be copied where the folder is rewritten.
+     * It is a file to be copied where the folder is rewritten. That the links in it stay as they
+     * are is told: it fails, as does every other archive, such as a zip.
      */
     LEFT
   }
 
-  /** No base, the documents' default limit, archives opened. */
+  /** No base, the default limits, archives opened. */
   public static final SourceOptions DEFAULT =
-      new SourceOptions(null, HtmlLimits.DEFAULT.documentBytes(), Archives.OPENED);
+      new SourceOptions(
+          null,
+          HtmlLimits.DEFAULT.documentBytes(),
+          1 << 20,
+          10_000,
+          1_000_000,
+          500,
+          Archives.OPENED);
+
+  /**
+   * Checks the limits.
+   *
+   * @throws IllegalArgumentException if one is negative
+   */
+  public SourceOptions {
+    Objects.requireNonNull(archives, "archives");
+    checkNotNegative(maxDocumentBytes, "the limit for the bytes of a document");
+    checkNotNegative(maxHeaderBytes, "the limit for the bytes of a header");
+    checkNotNegative(maxHeaderFields, "the limit for the fields of a header");
+    checkNotNegative(maxNames, "the limit for names");
+    checkNotNegative(maxFolders, "the limit for nested folders");
+  }
+
+  private static void checkNotNegative(int value, String what) {
+    if (value < 0) {
+      throw new IllegalArgumentException(what + " is negative: " + value);
+    }
+  }
 
   /** These options with another base. */
   public SourceOptions withBase(@Nullable String value) {
-    return new SourceOptions(value, maxDocumentBytes, archives);
+    return new SourceOptions(
+        value, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, maxNames, maxFolders, archives);
   }
 
-  /** These options with another limit for the bytes of a document. */
+  /**
+   * These options with another limit for the bytes of a document.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
   public SourceOptions withMaxDocumentBytes(int value) {
-    return new SourceOptions(base, value, archives);
+    return new SourceOptions(
+        base, value, maxHeaderBytes, maxHeaderFields, maxNames, maxFolders, archives);
+  }
+
+  /**
+   * These options with another limit for the bytes of a header.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxHeaderBytes(int value) {
+    return new SourceOptions(
+        base, maxDocumentBytes, value, maxHeaderFields, maxNames, maxFolders, archives);
+  }
+
+  /**
+   * These options with another limit for the fields of a header.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxHeaderFields(int value) {
+    return new SourceOptions(
+        base, maxDocumentBytes, maxHeaderBytes, value, maxNames, maxFolders, archives);
+  }
+
+  /**
+   * These options with another limit for the names that are held at a time.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxNames(int value) {
+    return new SourceOptions(
+        base, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, value, maxFolders, archives);
+  }
+
+  /**
+   * These options with another limit for nested folders.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxFolders(int value) {
+    return new SourceOptions(
+        base, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, maxNames, value, archives);
   }
 
   /** These options with another treatment of archives. */
   public SourceOptions withArchives(Archives value) {
-    return new SourceOptions(base, maxDocumentBytes, value);
+    return new SourceOptions(
+        base, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, maxNames, maxFolders, value);
   }
 }

@@ -5,41 +5,47 @@ import fairlead.html.HeaderField;
 import fairlead.html.HtmlDocument;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
-import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
+import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.HttpParser;
 import org.netpreserve.jwarc.MediaType;
-import org.netpreserve.jwarc.WarcReader;
-import org.netpreserve.jwarc.WarcRecord;
-import org.netpreserve.jwarc.WarcResource;
-import org.netpreserve.jwarc.WarcResponse;
-import org.netpreserve.jwarc.WarcRevisit;
-import org.netpreserve.jwarc.WarcTargetRecord;
+import org.netpreserve.jwarc.MessageHeaders;
 
 /** Reads an archive record by record. */
 final class WarcCursor implements DocumentCursor {
 
-  private final Path file;
+  private static final ReadableByteChannel NOTHING =
+      Channels.newChannel(InputStream.nullInputStream());
+
+  private final Reading<SeekableByteChannel> file;
   private final String name;
   private final SourceOptions options;
-  private @Nullable WarcReader reader;
-  private long lastOffset;
+  private final ContentCoding codings = new ContentCoding(Inflater::new);
+  private @Nullable WarcRecords records;
   private boolean lastIsDamaged;
   private boolean ended;
 
-  WarcCursor(Path file, String name, SourceOptions options) {
+  /**
+   * A cursor in front of an archive.
+   *
+   * @param file opens it
+   */
+  WarcCursor(Reading<SeekableByteChannel> file, String name, SourceOptions options) {
     this.file = file;
     this.name = name;
     this.options = options;
@@ -48,18 +54,18 @@ final class WarcCursor implements DocumentCursor {
   @Override
   public @Nullable Document next() {
     while (!ended) {
-      WarcRecord record;
+      WarcEntry entry;
       try {
-        record = ErrorGuard.run(this::nextRecord);
+        entry = Reading.guarded(() -> Optional.ofNullable(nextEntry())).orElse(null);
       } catch (RuntimeException e) {
-        return end(e, reader == null ? Origin.NO_OFFSET : reader.position());
+        return end(e);
       }
-      if (record == null) {
-        return lastIsCut() ? end(new EOFException(), lastOffset) : null;
+      if (entry == null) {
+        ended = true;
+        return null;
       }
-      lastOffset = record.position();
       lastIsDamaged = false;
-      Document document = document(record);
+      Document document = document(entry);
       if (document != null) {
         lastIsDamaged =
             document.content() instanceof Document.Unread
@@ -70,83 +76,89 @@ final class WarcCursor implements DocumentCursor {
     return null;
   }
 
-  /**
-   * Whether the archive ends within its last record and nobody has said so. jwarc passes over what
-   * is missing and takes its own position beyond the end of the file.
-   */
-  private boolean lastIsCut() {
-    ended = true;
-    try {
-      return reader != null && !lastIsDamaged && reader.position() > Files.size(file);
-    } catch (IOException e) {
-      return true;
+  private @Nullable WarcEntry nextEntry() throws IOException {
+    if (records == null) {
+      records = new WarcRecords(file.read(), options);
     }
+    return records.next();
   }
 
-  /** The archive's end where it cannot be read on: jwarc does not find the next record. */
-  private Document end(Exception e, long offset) {
+  /** The archive's end where it cannot be read on, unless its last document has told of it. */
+  private @Nullable Document end(RuntimeException e) {
     ended = true;
-    String rest = offset == Origin.NO_OFFSET ? "" : "; the rest of the archive is not read";
-    return new Document(
-        Origin.record(name, null, offset), new Document.Unread(Reasons.of(e) + rest));
-  }
-
-  private @Nullable WarcRecord nextRecord() {
-    try {
-      if (reader == null) {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-          throw new FileSystemException(file.toString(), null, "not a regular file");
-        }
-        // Not lenient: that mode of jwarc refuses folded header fields, which are valid.
-        reader = new WarcReader(file);
-      }
-      return reader.next().orElse(null);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (lastIsDamaged && e.getCause() instanceof EOFException) {
+      return null;
     }
-  }
-
-  private @Nullable Document document(WarcRecord record) {
     Origin origin =
-        Origin.record(
-            name, record.headers().first("WARC-Record-ID").orElse(null), record.position());
-    try {
-      if (record instanceof WarcRevisit) {
-        return other(origin, "revisit");
-      }
-      if (record instanceof WarcResponse response) {
-        return response(origin, response);
-      }
-      return record instanceof WarcResource resource
-          ? html(origin, resource, resource.contentType(), List.of(), resource.body().stream())
-          : null;
-    } catch (IOException | RuntimeException e) {
-      return new Document(origin, new Document.Unread(Reasons.of(e)));
-    }
+        Origin.record(name, null, records == null ? Origin.NO_OFFSET : records.offset());
+    String rest = records == null ? "" : "; the rest of the archive is not read";
+    return new Document(origin, new Document.Unread(Reasons.of(e) + rest));
   }
 
-  private Document response(Origin origin, WarcResponse response) throws IOException {
-    if (!response.contentType().base().equals(MediaType.HTTP)) {
-      return other(origin, "not HTTP: " + response.contentType().base());
+  /** The document in a record; null if such records hold none. */
+  private @Nullable Document document(WarcEntry entry) {
+    MessageHeaders headers = entry.headers();
+    Origin origin =
+        Origin.record(name, headers.first("WARC-Record-ID").orElse(null), entry.offset());
+    if (entry.excess() != null) {
+      return new Document(origin, new Document.Unread(entry.excess()));
     }
-    HttpResponse http = response.http();
-    List<HeaderField> headers = new ArrayList<>();
-    http.headers()
+    return switch (headers.first("WARC-Type").orElse("")) {
+      case "revisit" -> other(origin, "revisit");
+      case "response" -> Reading.orUnread(origin, () -> response(origin, entry));
+      case "resource" ->
+          Reading.orUnread(
+              origin, () -> html(origin, headers, mediaType(headers), List.of(), entry.block()));
+      default -> null;
+    };
+  }
+
+  private Document response(Origin origin, WarcEntry entry) throws IOException {
+    MediaType type = mediaType(entry.headers()).base();
+    if (!type.equals(MediaType.HTTP)) {
+      return other(origin, "not HTTP: " + type);
+    }
+    InputStream in = new BufferedInputStream(entry.block());
+    HeaderReader reader = new HeaderReader(in, options, false);
+    ByteBuffer header = reader.read();
+    HttpParser parser = new HttpParser();
+    parser.lenientResponse();
+    String excess = reader.excess();
+    if (excess != null) {
+      parser.parse(header);
+      if (!parser.isError()) {
+        return new Document(origin, new Document.Unread(excess));
+      }
+      header.rewind();
+      parser.reset();
+    }
+    parser.parse(NOTHING, header);
+    MessageHeaders headers = parser.headers();
+    List<HeaderField> fields = new ArrayList<>();
+    headers
         .map()
         .forEach(
-            (name, values) -> values.forEach(value -> headers.add(new HeaderField(name, value))));
-    return html(origin, response, http.contentType(), headers, http.body().stream());
+            (name, values) -> values.forEach(value -> fields.add(new HeaderField(name, value))));
+    InputStream body = headers.contains("Transfer-Encoding", "chunked") ? ChunkedStream.of(in) : in;
+    return html(origin, entry.headers(), mediaType(headers), fields, body);
+  }
+
+  private static MediaType mediaType(MessageHeaders headers) {
+    return headers
+        .first("Content-Type")
+        .map(MediaType::parseLeniently)
+        .orElse(MediaType.OCTET_STREAM);
   }
 
   private Document html(
       Origin origin,
-      WarcTargetRecord record,
+      MessageHeaders record,
       MediaType type,
       List<HeaderField> headers,
       InputStream body)
       throws IOException {
     String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
-    String uri = record.target() == null ? null : withoutBrackets(record.target());
+    String uri = record.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null);
     HtmlDocument html =
         new HtmlDocument(
             new byte[0],
@@ -160,7 +172,7 @@ final class WarcCursor implements DocumentCursor {
           ? Document.html(origin, html)
           : other(origin, "no document: " + mediaType);
     }
-    BoundedBytes read = ContentCoding.read(body, coding(headers), options.maxDocumentBytes());
+    BoundedBytes read = codings.read(body, coding(headers), options.maxDocumentBytes());
     return new Document(origin, new Document.Html(html.withBytes(read.bytes()), read.damage()));
   }
 
@@ -185,12 +197,6 @@ final class WarcCursor implements DocumentCursor {
 
   @Override
   public void close() {
-    if (reader != null) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        // It was opened for reading; nothing is lost.
-      }
-    }
+    Closing.quietly(records);
   }
 }

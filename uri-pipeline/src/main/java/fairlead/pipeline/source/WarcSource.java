@@ -36,12 +36,16 @@ public final class WarcSource implements DocumentSource {
 
   /** Whether a file is a web archive by its name. */
   public static boolean isArchiveName(Path file) {
-    String lower = file.toString().toLowerCase(Locale.ROOT);
+    return isArchiveName(file.toString());
+  }
+
+  static boolean isArchiveName(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
     return ENDINGS.stream().anyMatch(lower::endsWith);
   }
 
   @Override
   public DocumentCursor open() {
-    return new WarcCursor(file, name, options);
+    return new WarcCursor(() -> OpenableFile.of(file).opening().read(), name, options);
   }
 }

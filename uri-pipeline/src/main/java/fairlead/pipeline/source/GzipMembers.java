@@ -1,0 +1,204 @@
+package fairlead.pipeline.source;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import java.util.zip.ZipException;
+
+/**
+ * The data of gzip members, one after the other (RFC 1952), with the place where each began. The
+ * JDK's stream runs them together, and jwarc's bounds nothing.
+ *
+ * <p>A read gives bytes of one member only. The inflater is ended when this is closed.
+ */
+final class GzipMembers extends InputStream {
+
+  /** What may stand behind a member other than another one. */
+  enum Behind {
+    /** Nothing: it is damage. */
+    NOTHING,
+    /** Anything, which is passed over: servers pad what they send. */
+    ANYTHING
+  }
+
+  private static final int HAS_HEADER_CRC = 2;
+  private static final int HAS_EXTRA = 4;
+  private static final int HAS_NAME = 8;
+  private static final int HAS_COMMENT = 16;
+
+  private final BufferedInputStream in;
+  private final Behind behind;
+  private final Inflater inflater;
+  private final CRC32 crc = new CRC32();
+  private final byte[] input = new byte[8192];
+  private final byte[] one = new byte[1];
+  private int filled; // by the last input
+  private long position; // in the compressed bytes, of what is not yet read
+  private long start;
+  private boolean inMember;
+  private boolean ended;
+
+  /**
+   * Members that begin at the next byte of a stream.
+   *
+   * @param inflater one for raw data, which this ends
+   */
+  GzipMembers(BufferedInputStream in, Behind behind, Inflater inflater) {
+    this.in = in;
+    this.behind = behind;
+    this.inflater = inflater;
+  }
+
+  /** Where the member began that gave the last byte, counted from where reading began. */
+  long start() {
+    return start;
+  }
+
+  /** Where the compressed bytes are that are read next. */
+  long position() {
+    return position;
+  }
+
+  @Override
+  public int read() throws IOException {
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    try {
+      while (true) {
+        if (!inMember && !begin()) {
+          return -1;
+        }
+        int count = inflater.inflate(bytes, offset, length);
+        crc.update(bytes, offset, count);
+        if (inflater.finished()) {
+          end();
+        } else if (count == 0) {
+          if (inflater.needsDictionary()) {
+            throw new ZipException("a dictionary is needed");
+          }
+          fill();
+        }
+        if (count > 0) {
+          return count;
+        }
+      }
+    } catch (DataFormatException e) {
+      throw new ZipException(e.getMessage() == null ? "damaged gzip data" : e.getMessage());
+    }
+  }
+
+  /** Takes what is there and leaves behind a member what is not its own. */
+  private void fill() throws IOException {
+    in.mark(input.length);
+    int count = in.read(input);
+    if (count < 0) {
+      throw new EOFException();
+    }
+    position += count;
+    filled = count;
+    inflater.setInput(input, 0, count);
+  }
+
+  private boolean begin() throws IOException {
+    if (ended) {
+      return false;
+    }
+    long at = position;
+    if (!readHeader(at)) {
+      ended = true;
+      return false;
+    }
+    start = at;
+    inMember = true;
+    inflater.reset();
+    crc.reset();
+    return true;
+  }
+
+  private boolean readHeader(long at) throws IOException {
+    in.mark(2);
+    int first = in.read();
+    int second = in.read();
+    if (first != 0x1F || second != 0x8B) {
+      if (first < 0 || (at > 0 && behind == Behind.ANYTHING)) {
+        return false;
+      }
+      throw new ZipException("not in gzip format");
+    }
+    position += 2;
+    int method = next();
+    if (method != 8) {
+      throw new ZipException("unknown compression method " + method);
+    }
+    int flags = next();
+    pass(6); // time and system
+    if ((flags & HAS_EXTRA) != 0) {
+      pass(next() + 256 * next());
+    }
+    if ((flags & HAS_NAME) != 0) {
+      passText();
+    }
+    if ((flags & HAS_COMMENT) != 0) {
+      passText();
+    }
+    if ((flags & HAS_HEADER_CRC) != 0) {
+      pass(2);
+    }
+    return true;
+  }
+
+  private void end() throws IOException {
+    int rest = inflater.getRemaining();
+    in.reset();
+    in.skipNBytes(filled - rest);
+    position -= rest;
+    inMember = false;
+    if (word() != crc.getValue()) {
+      throw new ZipException("gzip checksum differs");
+    }
+    if (word() != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
+      throw new ZipException("gzip length differs");
+    }
+  }
+
+  private int next() throws IOException {
+    int value = in.read();
+    if (value < 0) {
+      throw new EOFException();
+    }
+    position++;
+    return value;
+  }
+
+  private void pass(int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      next();
+    }
+  }
+
+  private void passText() throws IOException {
+    while (next() != 0) {
+      // each byte is counted
+    }
+  }
+
+  private long word() throws IOException {
+    return next() | next() << 8 | next() << 16 | (long) next() << 24;
+  }
+
+  @Override
+  public void close() throws IOException {
+    inflater.end();
+    in.close();
+  }
+}

@@ -1,0 +1,426 @@
+package fairlead.pipeline.source;
+
+import static fairlead.pipeline.source.Reads.bytes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.files.OutputMarker;
+import fairlead.pipeline.source.SourceOptions.Archives;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.test.StepVerifier;
+
+class DirectorySourceTest {
+
+  private static final SourceOptions OPTIONS = SourceOptions.DEFAULT.withBase("http://h/");
+
+  @TempDir Path folder;
+
+  private DocumentSource source(SourceOptions options) throws IOException {
+    return new DirectorySource(folder, "site", options, Set.of(folder.toRealPath().resolve("out")));
+  }
+
+  private List<String> read(SourceOptions options) throws IOException {
+    return Reads.summaries(source(options));
+  }
+
+  private Path write(String name, String content) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  @Nested
+  class Names {
+
+    @Test
+    void filesComeInTheOrderOfTheirNamesEachWithItsUri() throws IOException {
+      for (String name :
+          List.of("a b.html", "b/sub/100%.HTM", "b/x.css", "c.xhtml", "out/old.html")) {
+        write(name, "x");
+      }
+      assertEquals(
+          List.of(
+              "a b.html http://h/r/a%20b.html",
+              "b/sub/100%.HTM http://h/r/b/sub/100%25.HTM",
+              "b/x.css http://h/r/b/x.css",
+              "c.xhtml http://h/r/c.xhtml"),
+          read(SourceOptions.DEFAULT.withBase("http://h/r")));
+      String root = folder.toAbsolutePath().normalize().toString();
+      assertEquals("a b.html file://" + root + "/a%20b.html", read(SourceOptions.DEFAULT).get(0));
+    }
+
+    @Test
+    void namesMayHoldBackslashes() throws IOException {
+      write("a\\b.html", "x");
+      write("a/b.html", "x");
+      assertEquals(
+          List.of("a/b.html http://h/a/b.html", "a\\b.html http://h/a%5Cb.html"), read(OPTIONS));
+    }
+
+    @Test
+    void moreNamesThanAreHeldCostTheirFolderAlone() throws IOException {
+      for (String name : List.of("a/1.html", "a/2.html", "a/3.html", "b/1.html", "c.html")) {
+        write(name, "x");
+      }
+      String reason = "more than 5 names of files in a folder and those around it";
+      assertEquals(
+          List.of("a ! " + reason, "b/1.html http://h/b/1.html", "c.html http://h/c.html"),
+          read(OPTIONS.withMaxNames(5)));
+      assertEquals(5, read(OPTIONS.withMaxNames(6)).size());
+      assertEquals(
+          List.of(" ! more than 2 names of files in a folder and those around it"),
+          read(OPTIONS.withMaxNames(2)));
+    }
+
+    @Test
+    void foldersNestedTooDeeplyAreTold() throws IOException {
+      write("a/b/c/deep.html", "x");
+      write("a/z.html", "x");
+      assertEquals(
+          List.of(
+              "a/b/c ! in more than 2 folders within one another", "a/z.html http://h/a/z.html"),
+          read(OPTIONS.withMaxFolders(2)));
+    }
+
+    @Test
+    @SuppressWarnings("StreamResourceLeak") // all are closed at the end
+    void pathsMayBeLongerThanTheSystemAllows() throws IOException {
+      Path page = Path.of("page.html");
+      Path name = Path.of("d".repeat(100));
+      List<SecureDirectoryStream<Path>> open = new ArrayList<>();
+      try {
+        open.add(secure(Files.newDirectoryStream(folder)));
+        for (int i = 0; ; i++) {
+          SecureDirectoryStream<Path> here = open.get(i);
+          try (SeekableByteChannel out =
+              here.newByteChannel(
+                  page, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW))) {
+            out.write(ByteBuffer.wrap(bytes("<p>")));
+          }
+          if (i == 100) {
+            break;
+          }
+          // The JDK makes no folder relative to another: made short, then moved to its place.
+          Path made = Files.createDirectory(folder.resolve("new" + i));
+          open.get(0).move(made.getFileName(), here, name);
+          open.add(secure(here.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)));
+        }
+        List<Document> documents = Reads.documents(source(OPTIONS));
+        assertEquals(101, documents.size());
+        for (Document document : documents) {
+          assertEquals("<p>", Reads.text(document));
+        }
+      } finally {
+        for (int i = open.size() - 1; i >= 0; i--) {
+          open.get(i).deleteFile(page);
+          open.get(i).close();
+          if (i > 0) {
+            open.get(i - 1).deleteDirectory(name);
+          }
+        }
+      }
+    }
+
+    private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) {
+      assumeTrue(
+          stream instanceof SecureDirectoryStream, "skipped: nothing is opened relatively here");
+      return (SecureDirectoryStream<Path>) stream;
+    }
+  }
+
+  @Nested
+  class Kinds {
+
+    @Test
+    void contentTellsWhereTheNameDoesNot() throws IOException {
+      Map<String, String> pages = new TreeMap<>();
+      pages.put("a.php", "<!DOCTYPE html\n PUBLIC>");
+      pages.put("b.asp", "\ufeff  <HTML>");
+      pages.put("c", "\n\t<p>text");
+      pages.put("d.html?x=1", "text");
+      pages.put("e.html.en", "<!-- x --><p>");
+      pages.put("f.css?v=1", "a{}");
+      pages.put("g", "<?xml version='1.0'?><feed/>");
+      pages.put("h.rss2", "<rss version='2.0'>");
+      for (Map.Entry<String, String> page : pages.entrySet()) {
+        write(page.getKey(), page.getValue());
+      }
+      Files.write(folder.resolve("i"), "\ufeff<html>".getBytes(StandardCharsets.UTF_16LE));
+      List<Document> documents = Reads.documents(source(OPTIONS));
+      List<String> types = new ArrayList<>();
+      for (Document document : documents) {
+        types.add(document.origin().path() + " " + Reads.html(document).mediaType());
+      }
+      assertEquals(
+          List.of(
+              "a.php null",
+              "b.asp null",
+              "c null",
+              "d.html?x=1 null",
+              "e.html.en null",
+              "f.css?v=1 text/css",
+              "g application/xml",
+              "h.rss2 application/xml",
+              "i null"),
+          types);
+      assertEquals("\n\t<p>text", Reads.text(documents.get(2)));
+    }
+
+    @Test
+    void whatIsNoDocumentByNameAndContentIsNone() throws IOException {
+      write("README", "<pre>no tag of the standard's list</pre>");
+      write("a.php", "<?php echo '<html>';");
+      write("b", "text <html>");
+      write("c", "");
+      write("d", "<htmlx>");
+      Files.write(folder.resolve("e"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 0});
+      List<String> read = read(OPTIONS);
+      assertEquals(6, read.size());
+      for (String line : read) {
+        assertTrue(line.endsWith(" - no document by its name or content"), line);
+      }
+    }
+
+    @Test
+    void namesOfOtherThingsAreNotOpened() throws IOException {
+      for (String name : List.of("a.png", "b.js", "c.JPG?x=1", "d.zip", "e.txt", "f.woff2")) {
+        write(name, "<html>");
+      }
+      for (String line : read(OPTIONS)) {
+        assertTrue(line.endsWith(" - no document by its name"), line);
+      }
+      assertEquals(6, read(OPTIONS).size());
+    }
+
+    @Test
+    void archivesAreOpenedOrToldToBeLeft() throws IOException {
+      Files.write(folder.resolve("a.warc"), Warcs.response("page", Warcs.html("<p>")));
+      write("b.zip", "PK\u0003\u0004");
+      write("c.html", "<p>");
+      assertEquals(
+          List.of(" http://h/page", "b.zip - no document by its name", "c.html http://h/c.html"),
+          read(OPTIONS));
+      assertEquals(
+          List.of(
+              "a.warc ! an archive inside is copied, not rewritten",
+              "b.zip ! an archive inside is copied, not rewritten",
+              "c.html http://h/c.html"),
+          read(OPTIONS.withArchives(Archives.LEFT)));
+      Document left = Reads.documents(source(OPTIONS.withArchives(Archives.LEFT))).get(1);
+      assertEquals(folder.resolve("b.zip"), left.origin().file());
+    }
+
+    @Test
+    void outputOfAnEarlierRunIsNoInput() throws IOException {
+      write("a.html", "x");
+      write("old/" + OutputMarker.NAME, "");
+      write("old/a.html", "x");
+      write("old/sub/b.html", "x");
+      assertEquals(
+          List.of("a.html http://h/a.html", "old - output of an earlier run"), read(OPTIONS));
+      List<Document> inside =
+          Reads.documents(new DirectorySource(folder.resolve("old"), "old", OPTIONS, Set.of()));
+      assertEquals(
+          List.of(
+              ".fairlead-output - mark of an output folder",
+              "a.html http://h/a.html",
+              "sub/b.html http://h/sub/b.html"),
+          inside.stream().map(Reads::summary).toList());
+      assertNull(inside.get(0).origin().file());
+    }
+
+    @Test
+    @Timeout(60)
+    void pipesAreNotOpened() throws IOException, InterruptedException {
+      for (String name : List.of("a.warc", "b.html", "c")) {
+        Process mkfifo = new ProcessBuilder("mkfifo", folder.resolve(name).toString()).start();
+        assumeTrue(mkfifo.waitFor() == 0, "skipped: this system has no mkfifo");
+      }
+      assertEquals(
+          List.of(
+              "a.warc ! not a regular file",
+              "b.html ! not a regular file",
+              "c ! not a regular file"),
+          read(SourceOptions.DEFAULT));
+    }
+
+    @Test
+    void symbolicLinksAreFollowedInsideTheFolderAlone(@TempDir Path outside) throws IOException {
+      Files.writeString(outside.resolve("secret.html"), "x");
+      write("a.html", "x");
+      Files.createSymbolicLink(folder.resolve("in.html"), Path.of("a.html"));
+      Files.createSymbolicLink(folder.resolve("loop"), folder);
+      Files.createSymbolicLink(folder.resolve("out.html"), outside.resolve("secret.html"));
+      Files.createSymbolicLink(folder.resolve("stale.html"), Path.of("nowhere"));
+      assertEquals(
+          List.of(
+              "a.html http://h/a.html",
+              "in.html http://h/in.html",
+              "loop - symbolic link to a folder",
+              "out.html - symbolic link out of the folder",
+              "stale.html ! no such file"),
+          read(OPTIONS));
+      assertNull(Reads.documents(source(OPTIONS)).get(3).origin().file());
+    }
+  }
+
+  @Nested
+  class Failures {
+
+    /** A folder that refuses what a user without rights is refused. */
+    private record Denying(Folder folder, String denied) implements Folder {
+
+      @Override
+      public Iterable<Path> names() {
+        return folder.names();
+      }
+
+      @Override
+      public BasicFileAttributes attributes(Path name) throws IOException {
+        check(name, "attributes");
+        return folder.attributes(name);
+      }
+
+      @Override
+      public SeekableByteChannel file(Path name) throws IOException {
+        check(name, "file");
+        return folder.file(name);
+      }
+
+      @Override
+      public Folder folder(Path name) throws IOException {
+        check(name, "folder");
+        return new Denying(folder.folder(name), denied);
+      }
+
+      private void check(Path name, String right) throws IOException {
+        if (denied.equals(right + " " + name)) {
+          throw new AccessDeniedException(name.toString());
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        folder.close();
+      }
+    }
+
+    private List<String> readDenied(String denied) {
+      DirectoryCursor cursor =
+          new DirectoryCursor(
+              folder,
+              "site",
+              OPTIONS,
+              Set.of(),
+              () -> new Denying(SystemFolder.open(folder), denied));
+      List<String> lines = new ArrayList<>();
+      for (Document document = cursor.next(); document != null; document = cursor.next()) {
+        lines.add(Reads.summary(document));
+      }
+      cursor.close();
+      cursor.close();
+      return lines;
+    }
+
+    @Test
+    void unreadableFileIsReportedAndTheRestRead() throws IOException {
+      write("a.html", "x");
+      write("b.html", "x");
+      write("c.warc", "x");
+      List<String> expected = List.of("a.html ! permission denied", "b.html http://h/b.html");
+      assertEquals(expected, readDenied("file a.html").subList(0, 2));
+      assertEquals(expected, readDenied("attributes a.html").subList(0, 2));
+      assertEquals(" ! permission denied", readDenied("file c.warc").get(2));
+    }
+
+    @Test
+    void fileOfUnknownKindThatCannotBeExaminedIsNotPassedOver() throws IOException {
+      write("a.png", "x");
+      write("b", "x");
+      assertEquals("a.png ! permission denied", readDenied("attributes a.png").get(0));
+      assertEquals("b ! permission denied", readDenied("file b").get(1));
+    }
+
+    @Test
+    void folderThatCannotBeOpenedIsOneFailure() throws IOException {
+      write("a/1.html", "x");
+      write("a/2.html", "x");
+      write("b.html", "x");
+      assertEquals(
+          List.of("a ! permission denied", "b.html http://h/b.html"), readDenied("folder a"));
+    }
+
+    @Test
+    void rootThatCannotBeOpenedIsOneFailure() {
+      assertEquals(
+          List.of(" ! no such file"),
+          Reads.summaries(new DirectorySource(folder.resolve("no"), "no", OPTIONS, Set.of())));
+    }
+
+    @Test
+    void cancellingInTheMiddleEndsTheReader() throws IOException, InterruptedException {
+      for (int i = 0; i < 50; i++) {
+        write(i + ".html", "x");
+      }
+      StepVerifier.create(source(SourceOptions.DEFAULT).documents(), 3)
+          .expectNextCount(3)
+          .thenCancel()
+          .verify();
+      for (int i = 0; i < 1000 && readerRuns(); i++) {
+        new CountDownLatch(1).await(10, TimeUnit.MILLISECONDS);
+      }
+      assertFalse(readerRuns());
+    }
+
+    private static boolean readerRuns() {
+      return Thread.getAllStackTraces().keySet().stream()
+          .anyMatch(thread -> thread.getName().startsWith("fairlead-read"));
+    }
+
+    @Test
+    void cursorClosesWhatItLeftOpen() throws IOException {
+      write("a/b/c.html", "x");
+      write("a/b/d.html", "x");
+      long before = openFiles();
+      DirectoryCursor cursor = new DirectoryCursor(folder, "site", OPTIONS, Set.of());
+      assertNotNull(cursor.next());
+      cursor.close();
+      assertTrue(openFiles() <= before, "a folder is still open");
+    }
+
+    private static long openFiles() throws IOException {
+      Path files = Path.of("/proc/self/fd");
+      assumeTrue(Files.isDirectory(files), "skipped: this system does not tell open files");
+      try (var list = Files.list(files)) {
+        return list.filter(Files::isDirectory).count();
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package fairlead.pipeline.source;
+
+import static fairlead.pipeline.source.Reads.bytes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import fairlead.pipeline.Document;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileSourceTest {
+
+  @TempDir Path folder;
+
+  private Document read(String name, byte[] content, int limit) throws IOException {
+    Path file = Files.write(folder.resolve(name), content);
+    SourceOptions options = SourceOptions.DEFAULT.withMaxDocumentBytes(limit);
+    return Reads.documents(new FileSource(file, name, options)).get(0);
+  }
+
+  @Test
+  void documentIsReadUpToTheLimitAndOneByteMore() throws IOException {
+    byte[] content = bytes("x".repeat(100));
+    assertEquals(11, read("long.html", content, 10).bytes());
+    assertEquals(100, read("long.html", content, 99).bytes());
+    assertEquals(1, read("long", content, 0).bytes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Integer.MAX_VALUE, Integer.MAX_VALUE - 1})
+  void limitMayBeAsLargeAsNumbersAre(int limit) throws IOException {
+    assertEquals(100, read("long.html", bytes("x".repeat(100)), limit).bytes());
+  }
+
+  @Test
+  void nameTellsTheTypeAndContentWhereItDoesNot() throws IOException {
+    byte[] feed = bytes("\n<rss version='2.0'>");
+    assertEquals("text/css", Reads.html(read("s.css?v=3", feed, 100)).mediaType());
+    assertEquals("application/xml", Reads.html(read("feed", feed, 100)).mediaType());
+    assertNull(Reads.html(read("page", bytes("<p>"), 100)).mediaType());
+    assertNull(Reads.html(read("text", bytes("no markup"), 100)).mediaType());
+    assertEquals("\n<rss version='2.0'>", Reads.text(read("feed", feed, 100)));
+  }
+
+  @Test
+  void documentTooLargeForMemoryCostsItselfAlone() throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(folder.resolve("a.html").toFile(), "rw")) {
+      file.setLength(2L << 30); // without taking room on the disk
+    }
+    Files.writeString(folder.resolve("b.html"), "<p>");
+    assertEquals(
+        List.of("a.html ! not enough memory", "b.html http://h/b.html"),
+        OtherJvm.read("256m", entry -> true, 1 << 30, folder));
+    assertEquals(
+        List.of("a.html ! not enough memory"),
+        OtherJvm.read("256m", entry -> true, 1 << 30, folder.resolve("a.html")));
+  }
+}

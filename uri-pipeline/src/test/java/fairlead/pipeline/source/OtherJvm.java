@@ -1,0 +1,60 @@
+package fairlead.pipeline.source;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Reads inputs in a virtual machine of its own, with little memory or without a library. */
+final class OtherJvm {
+
+  private OtherJvm() {}
+
+  /** Prints a line for each document. */
+  public static void main(String[] arguments) {
+    int limit = Integer.parseInt(arguments[0]);
+    SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/").withMaxDocumentBytes(limit);
+    Inputs.of(arguments[1], options, Set.of())
+        .documents()
+        .doOnNext(document -> System.out.println(Reads.summary(document)))
+        .blockLast();
+  }
+
+  /** The lines for the documents of an input. */
+  static List<String> read(String heap, Predicate<String> libraries, int limit, Path input)
+      throws IOException {
+    String classPath =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(libraries)
+            .collect(Collectors.joining(File.pathSeparator));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-cp", classPath));
+    command.addAll(List.of(OtherJvm.class.getName(), limit + "", input.toString()));
+    Path output = Files.createTempFile("fairlead-output", ".txt");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start();
+      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return List.of("hangs");
+      }
+      return Files.readAllLines(output);
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException();
+    } finally {
+      Files.delete(output);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package fairlead.pipeline.source;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import fairlead.html.HtmlDocument;
+import fairlead.pipeline.Document;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What the tests of sources share: documents read, and a line about each. */
+final class Reads {
+
+  private Reads() {}
+
+  static List<Document> documents(DocumentSource source) {
+    List<Document> documents = source.documents().collectList().block();
+    assertNotNull(documents);
+    return documents;
+  }
+
+  /** The path and the URI of a document, or why there is none. */
+  static String summary(Document document) {
+    String path = document.origin().path();
+    if (document.content() instanceof Document.Html content) {
+      return path + " " + content.html().uri();
+    }
+    return path
+        + (document.content() instanceof Document.Other other
+            ? " - " + other.reason()
+            : " ! " + ((Document.Unread) document.content()).message());
+  }
+
+  static List<String> summaries(DocumentSource source) {
+    return documents(source).stream().map(Reads::summary).toList();
+  }
+
+  static HtmlDocument html(Document document) {
+    if (document.content() instanceof Document.Html content) {
+      return content.html();
+    }
+    throw new AssertionError(summary(document));
+  }
+
+  static String text(Document document) {
+    return new String(html(document).bytes(), StandardCharsets.UTF_8);
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

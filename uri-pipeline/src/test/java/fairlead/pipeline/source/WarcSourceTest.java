@@ -1,0 +1,504 @@
+package fairlead.pipeline.source;
+
+import static fairlead.pipeline.source.Reads.bytes;
+import static fairlead.pipeline.source.Warcs.gzip;
+import static fairlead.pipeline.source.Warcs.html;
+import static fairlead.pipeline.source.Warcs.http;
+import static fairlead.pipeline.source.Warcs.join;
+import static fairlead.pipeline.source.Warcs.record;
+import static fairlead.pipeline.source.Warcs.response;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.html.HeaderField;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.testing.Suites;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WarcSourceTest {
+
+  private static final byte[] GOOD = response("good", html("<a href=good>"));
+
+  @TempDir Path folder;
+
+  private List<Document> read(SourceOptions options, byte[]... records) throws IOException {
+    Path file = Files.write(folder.resolve("a.warc"), join(records));
+    return Reads.documents(new WarcSource(file, "a.warc", options));
+  }
+
+  private List<Document> read(byte[]... records) throws IOException {
+    return read(SourceOptions.DEFAULT, records);
+  }
+
+  private static List<String> summaries(List<Document> documents) {
+    return documents.stream().map(Reads::summary).toList();
+  }
+
+  @Nested
+  class Records {
+
+    @Test
+    void responseTellsItsUriPlaceTypeAndCharset() throws IOException {
+      byte[] page = http("Content-Type: Text/HTML; charset=koi8-r\r\n", bytes("<p>"));
+      Document document = read(response("page", page)).get(0);
+      assertEquals("http://h/page", Reads.html(document).uri());
+      assertEquals("text/html", Reads.html(document).mediaType());
+      assertEquals("koi8-r", Reads.html(document).charset());
+      assertEquals("<p>", Reads.text(document));
+      assertEquals("a.warc (record at offset 0)", document.origin().toString());
+      assertEquals(Warcs.ID, document.origin().record());
+    }
+
+    @Test
+    void responseKeepsItsHeaderFields() throws IOException {
+      String fields = "Content-Type: text/html\r\nLink: <a>; rel=next\r\nLink: <b>; rel=prev\r\n";
+      Document document = read(response("page", http(fields, bytes("<p>")))).get(0);
+      assertEquals(
+          List.of(
+              new HeaderField("Content-Length", "3"),
+              new HeaderField("Content-Type", "text/html"),
+              new HeaderField("Link", "<a>; rel=next"),
+              new HeaderField("Link", "<b>; rel=prev")),
+          Reads.html(document).headers());
+    }
+
+    @Test
+    void linksInTheHeaderOfSomethingElseAreRead() throws IOException {
+      String fields = "Content-Type: application/octet-stream\r\nLink: <next>; rel=next\r\n";
+      Document document = read(response("data", http(fields, bytes("abc")))).get(0);
+      assertEquals("http://h/data", Reads.html(document).uri());
+      assertEquals("application/octet-stream", Reads.html(document).mediaType());
+      assertEquals(0, document.bytes());
+      assertEquals(
+          new HeaderField("Link", "<next>; rel=next"), Reads.html(document).headers().get(2));
+    }
+
+    @Test
+    void otherMediaTypesAreNoDocuments() throws IOException {
+      byte[] image = http("Content-Type: image/png\r\n", bytes("x"));
+      byte[] untold = http("", bytes("<p>"));
+      assertEquals(
+          List.of(
+              " - no document: image/png",
+              " - no document: application/octet-stream",
+              " http://h/good"),
+          summaries(read(response("image", image), response("untold", untold), GOOD)));
+    }
+
+    @Test
+    void resourceIsADocumentWithoutHeader() throws IOException {
+      byte[] style = record("resource", "text/css; charset=utf-8", "s.css", "", bytes("a{}"));
+      Document document = read(style, GOOD).get(0);
+      assertEquals("http://h/s.css", Reads.html(document).uri());
+      assertEquals("text/css", Reads.html(document).mediaType());
+      assertEquals("utf-8", Reads.html(document).charset());
+      assertEquals(List.of(), Reads.html(document).headers());
+      assertEquals("a{}", Reads.text(document));
+      byte[] image = record("resource", "image/gif", "i", "", bytes("x"));
+      assertEquals(List.of(" - no document: image/gif"), summaries(read(image)));
+    }
+
+    @Test
+    void revisitIsNoDocument() throws IOException {
+      byte[] revisit =
+          record("revisit", "application/http;msgtype=response", "page", "", html("<p>"));
+      assertEquals(List.of(" - revisit", " http://h/good"), summaries(read(revisit, GOOD)));
+    }
+
+    @Test
+    void responseOfAnotherProtocolIsNoDocument() throws IOException {
+      byte[] dns =
+          record("response", "text/dns", "name", "", bytes("20260101\nh. 1 IN A 1.2.3.4\n"));
+      assertEquals(List.of(" - not HTTP: text/dns", " http://h/good"), summaries(read(dns, GOOD)));
+    }
+
+    @Test
+    void whatDescribesACrawlIsPassedOver() throws IOException {
+      byte[][] records = new byte[5][];
+      List<String> types = List.of("warcinfo", "request", "metadata", "conversion", "novelty");
+      for (int i = 0; i < records.length; i++) {
+        records[i] = record(types.get(i), "text/html", "page", "", bytes("<p>"));
+      }
+      assertEquals(List.of(), read(records));
+    }
+
+    @Test
+    void targetMayStandInAngleBracketsOrBeMissing() throws IOException {
+      String text = new String(GOOD, StandardCharsets.UTF_8);
+      byte[] brackets = bytes(text.replace("http://h/good", "<http://h/good>"));
+      byte[] missing = bytes(text.replace("WARC-Target-URI: http://h/good\r\n", ""));
+      assertEquals(
+          List.of(" http://h/good", " null", " http://h/good"),
+          summaries(read(brackets, missing, GOOD)));
+    }
+
+    @Test
+    void bodyIsReadUpToTheLimitAndOneByteMore() throws IOException {
+      byte[] page = response("page", html("x".repeat(100)));
+      List<Document> documents = read(SourceOptions.DEFAULT.withMaxDocumentBytes(10), page, GOOD);
+      assertEquals(11, documents.get(0).bytes());
+      assertEquals("http://h/good", Reads.html(documents.get(1)).uri());
+    }
+
+    @Test
+    void contentCodingIsUndone() throws IOException {
+      String fields = "Content-Type: text/html\r\ncontent-encoding: gzip\r\n";
+      byte[] page = response("page", http(fields, gzip(bytes("<p>packed"))));
+      assertEquals("<p>packed", Reads.text(read(page).get(0)));
+    }
+
+    @Test
+    void recordsOfArcAreReadToo() throws IOException {
+      byte[] block = html("<p>");
+      String info = "1 0 Example\nURL IP-address Archive-date Content-type Archive-length\n\n";
+      byte[] arc =
+          join(
+              bytes("filedesc://a.arc 0.0.0.0 20260101000000 text/plain " + info.length() + "\n"),
+              bytes(info),
+              bytes("\nhttp://h/page 1.2.3.4 20260101000000 text/html " + block.length + "\n"),
+              block,
+              bytes("\n"));
+      assertEquals(List.of(" http://h/page"), summaries(read(arc)));
+    }
+  }
+
+  @Nested
+  class Compression {
+
+    @Test
+    void offsetsAreThoseOfTheCompressedRecords() throws IOException {
+      byte[] first = gzip(response("first", html("<p>".repeat(50_000))));
+      byte[] second = gzip(response("second", html("<p>")));
+      List<Document> documents = read(first, second, gzip(GOOD));
+      assertEquals(
+          List.of(" http://h/first", " http://h/second", " http://h/good"), summaries(documents));
+      assertEquals(
+          List.of(0L, (long) first.length, (long) first.length + second.length),
+          documents.stream().map(document -> document.origin().offset()).toList());
+    }
+
+    @Test
+    void archiveMayBeCompressedAsAWhole() throws IOException {
+      assertEquals(
+          List.of(" http://h/first", " http://h/good"),
+          summaries(read(gzip(join(response("first", html("<p>")), GOOD)))));
+    }
+
+    @Test
+    void checksumThatDiffersIsTold() throws IOException {
+      byte[] packed = gzip(response("page", html("<p>")));
+      packed[packed.length - 8] ^= 1;
+      List<String> read = summaries(read(gzip(GOOD), packed));
+      assertEquals(" http://h/good", read.get(0));
+      assertTrue(read.toString().contains("gzip checksum differs"), read.toString());
+    }
+
+    @Test
+    void memberThatIsCutIsTold() throws IOException {
+      StringBuilder page = new StringBuilder();
+      new Random(1).ints(9_000).forEach(page::append); // hardly to be compressed
+      byte[] packed = gzip(response("page", html(page.toString())));
+      List<Document> documents = read(gzip(GOOD), Arrays.copyOf(packed, packed.length / 2));
+      Document.Html cut = assertInstanceOf(Document.Html.class, documents.get(1).content());
+      assertEquals("unexpected end of data", cut.damage());
+      assertEquals(2, documents.size());
+    }
+  }
+
+  @Nested
+  class Damage {
+
+    @Test
+    void truncatedArchiveGivesWhatItHasAndThePlace() throws IOException {
+      byte[] whole = response("page", html("<a href=x>".repeat(100)));
+      List<Document> documents = read(whole, Arrays.copyOf(whole, whole.length / 2));
+      assertInstanceOf(Document.Html.class, documents.get(0).content());
+      Document.Html second = assertInstanceOf(Document.Html.class, documents.get(1).content());
+      assertEquals("unexpected end of data", second.damage());
+      assertEquals(whole.length, documents.get(1).origin().offset());
+      assertEquals(2, documents.size());
+    }
+
+    @Test
+    void truncationInARecordThatIsNoDocumentIsReportedToo() throws IOException {
+      byte[] whole = response("i", http("Content-Type: image/png\r\n", new byte[1000]));
+      assertEquals(
+          List.of(
+              " - no document: image/png",
+              " ! unexpected end of data; the rest of the archive is not read"),
+          summaries(read(Arrays.copyOf(whole, whole.length - 500))));
+    }
+
+    @Test
+    void garbageBehindARecordIsReportedWithItsPlace() throws IOException {
+      List<Document> documents = read(GOOD, bytes("The monkeys are coming.\r\n".repeat(9)));
+      assertInstanceOf(Document.Html.class, documents.get(0).content());
+      assertEquals(
+          " ! invalid WARC record at position 0; the rest of the archive is not read",
+          Reads.summary(documents.get(1)));
+      assertEquals(GOOD.length, documents.get(1).origin().offset());
+    }
+
+    @Test
+    void blockThatIsNoMessageCostsItsRecordAlone() throws IOException {
+      assertEquals(
+          List.of(" ! invalid HTTP message at byte position 0", " http://h/good"),
+          summaries(read(response("page", bytes("garbage\r\n\r\n")), GOOD)));
+    }
+
+    @Test
+    void unknownContentCodingCostsItsRecordAlone() throws IOException {
+      String fields = "Content-Type: text/html\r\nContent-Encoding: zstd\r\n";
+      assertEquals(
+          List.of(" ! content coding 'zstd' is not supported", " http://h/good"),
+          summaries(read(response("page", http(fields, bytes("x"))), GOOD)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "x", "99999999999999999999"})
+    void lengthThatIsNoneIsReported(String length) throws IOException {
+      byte[] record = bytes("WARC/1.0\r\nContent-Length: " + length + "\r\n\r\n");
+      assertEquals(
+          List.of(
+              " http://h/good", " ! malformed Content-Length; the rest of the archive is not read"),
+          summaries(read(GOOD, record, GOOD)));
+    }
+
+    @Test
+    void missingArchiveIsReported() {
+      assertEquals(
+          List.of(" ! no such file"),
+          Reads.summaries(
+              new WarcSource(folder.resolve("no.warc"), "no.warc", SourceOptions.DEFAULT)));
+    }
+
+    @Test
+    void messageQuotesNothingOfADamagedRecord() throws IOException {
+      assertEquals(
+          List.of(" ! invalid WARC record at position 25; the rest of the archive is not read"),
+          summaries(read(bytes("WARC/1.0\r\nWARC-Target-URI http://user:secret@h/\r\n\r\n"))));
+    }
+
+    @Test
+    void missingLibraryCostsWhatNeedsItAlone() throws IOException {
+      String fields = "Content-Type: text/html\r\nContent-Encoding: br\r\n";
+      byte[] packed = response("packed", http(fields, bytes("\u0003x")));
+      Path file = Files.write(folder.resolve("a.warc"), join(packed, GOOD));
+      List<String> lines = OtherJvm.read("256m", entry -> !entry.contains("brotli"), 1000, file);
+      assertTrue(lines.get(0).startsWith(" ! a library is missing"), lines.toString());
+      assertEquals(" http://h/good", lines.get(1));
+    }
+  }
+
+  @Nested
+  class Chunks {
+
+    private Document chunked(String body) throws IOException {
+      String fields = "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n";
+      List<Document> documents = read(response("page", http(fields, bytes(body))), GOOD);
+      assertEquals("http://h/good", Reads.html(documents.get(1)).uri());
+      return documents.get(0);
+    }
+
+    private void check(String expected, String damage, String body) throws IOException {
+      Document document = chunked(body);
+      assertEquals(expected, Reads.text(document), body);
+      assertEquals(damage, ((Document.Html) document.content()).damage(), body);
+    }
+
+    @Test
+    void chunksAreJoined() throws IOException {
+      check("<p>text", null, "3\r\n<p>\r\n004;name=\"value\" \r\ntext\r\n0\r\nTrailer: x\r\n\r\n");
+    }
+
+    @Test
+    void bodyThatWasDecodedBeforeIsTakenAsItIs() throws IOException {
+      check("<p>text", null, "<p>text");
+      check("abba and more", null, "abba and more");
+      check("", null, "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {"ffffffffffffffff", "fffffffffffffff0", "10000000000000003", "8000000000000000"})
+    void sizeBeyondAllMeasureIsDamage(String size) throws IOException {
+      check("", "a chunk's size is too large", size + "\r\n<p>\r\n0\r\n\r\n");
+      check("<p>", "a chunk's size is too large", "3\r\n<p>\r\n" + size + "\r\n\r\n0\r\n\r\n");
+    }
+
+    @Test
+    void otherDamageKeepsWhatCameBefore() throws IOException {
+      check("<p>text", "unexpected end of data", "3\r\n<p>\r\nff\r\ntext");
+      check("<p>", "a chunk does not end where its size says", "3\r\n<p>text\r\n0\r\n\r\n");
+      check("<p>", "malformed chunk size", "3\r\n<p>\r\nxyz\r\n");
+    }
+  }
+
+  @Nested
+  class LongHeaders {
+
+    private static final SourceOptions NARROW =
+        SourceOptions.DEFAULT.withMaxHeaderBytes(400).withMaxHeaderFields(9);
+
+    private static byte[] page(String fields) {
+      return response("page", http("Content-Type: text/html\r\n" + fields, bytes("<p>")));
+    }
+
+    @Test
+    void headerOfAMessageIsBounded() throws IOException {
+      assertEquals(
+          List.of(" ! a header of more than 400 bytes", " http://h/good"),
+          summaries(read(NARROW, page("X: " + "x".repeat(400) + "\r\n"), GOOD)));
+      assertEquals(
+          List.of(" ! a header of more than 9 fields", " http://h/good"),
+          summaries(read(NARROW, page("X: x\r\n".repeat(9)), GOOD)));
+      assertEquals(
+          List.of(" http://h/page", " http://h/good"),
+          summaries(read(NARROW, page("X: x\r\n".repeat(7)), GOOD)));
+    }
+
+    @Test
+    void linesOfTheBodyAreNoFields() throws IOException {
+      byte[] page = response("page", html("\n".repeat(5_000)));
+      assertEquals(5_000, read(NARROW, page, GOOD).get(0).bytes());
+    }
+
+    @Test
+    void headerOfARecordIsBoundedAndTheRecordIsPassedOver() throws IOException {
+      byte[] block = html("<p>");
+      for (String fields : List.of("X: " + "x".repeat(400) + "\r\n", "X: x\r\n".repeat(9))) {
+        byte[] record =
+            record("response", "application/http;msgtype=response", "page", fields, block);
+        for (boolean packed : new boolean[] {false, true}) {
+          byte[] first = packed ? gzip(GOOD) : GOOD;
+          List<Document> documents =
+              read(NARROW, first, packed ? gzip(record) : record, packed ? gzip(GOOD) : GOOD);
+          String excess = fields.length() > 400 ? "400 bytes" : "9 fields";
+          assertEquals(
+              List.of(" http://h/good", " ! a header of more than " + excess, " http://h/good"),
+              summaries(documents));
+          assertEquals(first.length, documents.get(1).origin().offset());
+        }
+      }
+    }
+
+    @Test
+    void limitIsThatOfTheHeaderToTheByte() throws IOException {
+      byte[] header = bytes("HTTP/1.1 200 OK\r\nA: b\n c\r\n\r\n");
+      for (int limit = 0; limit < header.length + 2; limit++) {
+        InputStream in = new ByteArrayInputStream(join(header, bytes("body")));
+        HeaderReader reader =
+            new HeaderReader(in, SourceOptions.DEFAULT.withMaxHeaderBytes(limit), false);
+        assertEquals(Math.min(limit, header.length), reader.read().remaining());
+        assertEquals(
+            limit < header.length ? "a header of more than " + limit + " bytes" : null,
+            reader.excess());
+        assertEquals(0, reader.passRest());
+        assertEquals('b', in.read(), "nothing behind the header is taken");
+      }
+    }
+
+    @Test
+    void lineOfArcIsBounded() throws IOException {
+      byte[] arc = bytes("http://h/" + "x".repeat(400) + " 1.2.3.4 20260101000000 text/html 0\n\n");
+      List<String> read = summaries(read(NARROW, arc, GOOD));
+      assertEquals(
+          List.of(" ! a header of more than 400 bytes; the rest of the archive is not read"), read);
+    }
+
+    @Test
+    void headersOfAnySizeAreReadInLittleMemory() throws IOException {
+      Path file = folder.resolve("a.warc.gz");
+      byte[] field = bytes("X: " + "x".repeat(997) + "\r\n");
+      try (OutputStream out = Files.newOutputStream(file)) {
+        out.write(gzip(GOOD));
+        GZIPOutputStream message = new GZIPOutputStream(out, 1 << 16);
+        byte[] start = bytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n");
+        long length = start.length + 50_000L * field.length + 2;
+        message.write(
+            bytes(
+                "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h/page\r\n"
+                    + "Content-Type: application/http\r\nContent-Length: "
+                    + length
+                    + "\r\n\r\n"));
+        message.write(start);
+        for (int i = 0; i < 50_000; i++) {
+          message.write(field);
+        }
+        message.write(bytes("\r\n\r\n\r\n"));
+        message.finish();
+        out.write(gzip(GOOD));
+        GZIPOutputStream record = new GZIPOutputStream(out, 1 << 16);
+        record.write(bytes("WARC/1.0\r\n"));
+        byte[] fields = bytes("X: y\r\n".repeat(1000));
+        for (int i = 0; i < 5_000; i++) {
+          record.write(fields);
+        }
+        record.write(bytes("Content-Length: 1\r\n\r\nx\r\n\r\n"));
+        record.finish();
+        out.write(gzip(GOOD));
+      }
+      assertEquals(
+          List.of(
+              " http://h/good",
+              " ! a header of more than 1048576 bytes",
+              " http://h/good",
+              " ! a header of more than 10000 fields",
+              " http://h/good"),
+          OtherJvm.read("64m", entry -> true, 1000, file));
+    }
+  }
+
+  /** Every archive of the corpus, the broken ones too: outcomes and no error. */
+  @TestFactory
+  Stream<DynamicTest> realArchivesEndInOutcomes() {
+    return Suites.files(Suites.corpora("warc")).stream()
+        .filter(file -> WarcSource.isArchiveName(file) || file.toString().endsWith(".bz2"))
+        .map(file -> dynamicTest(file.getFileName().toString(), () -> checkArchive(file)));
+  }
+
+  private static void checkArchive(Path file) {
+    DocumentSource source = Inputs.of(file.toString(), SourceOptions.DEFAULT, Set.of());
+    int documents = Reads.documents(source).size();
+    List<Outcome> outcomes =
+        source
+            .documents()
+            .transform(new LinkPipeline(PipelineOptions.defaults()))
+            .collectList()
+            .block();
+    assertNotNull(outcomes);
+    assertEquals(documents, outcomes.size());
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Failed failed) {
+        assertTrue(
+            !failed.message().isEmpty() && !failed.message().contains("\n"), failed.message());
+        assertTrue(!failed.message().contains("internal error"), failed.message());
+      }
+    }
+  }
+}
