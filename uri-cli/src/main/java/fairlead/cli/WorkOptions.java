@@ -75,6 +75,33 @@ final class WorkOptions {
   private ByteSize maxDocument = new ByteSize(HtmlLimits.DEFAULT.documentBytes());
 
   @Option(
+      names = "--max-header",
+      paramLabel = "BYTES",
+      converter = ByteSize.Converter.class,
+      description = "Bytes of the header of a record or of an HTTP message in it. Default: 1M.")
+  private ByteSize maxHeader = new ByteSize(SourceOptions.DEFAULT.maxHeaderBytes());
+
+  @Option(
+      names = "--max-header-fields",
+      paramLabel = "N",
+      description = "Fields of such a header. Default: ${DEFAULT-VALUE}.")
+  private int maxHeaderFields = SourceOptions.DEFAULT.maxHeaderFields();
+
+  @Option(
+      names = "--max-names",
+      paramLabel = "N",
+      description =
+          "Names of files held at a time, of a folder and those around it. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int maxNames = SourceOptions.DEFAULT.maxNames();
+
+  @Option(
+      names = "--max-folders",
+      paramLabel = "N",
+      description = "Folders within one another. Default: ${DEFAULT-VALUE}.")
+  private int maxFolders = SourceOptions.DEFAULT.maxFolders();
+
+  @Option(
       names = "--max-links",
       paramLabel = "N",
       description = "Links of a document. Default: ${DEFAULT-VALUE}.")
@@ -214,7 +241,17 @@ final class WorkOptions {
         throw misuse("--base: " + rejection.message());
       }
     }
-    return SourceOptions.DEFAULT.withBase(base).withMaxDocumentBytes(documentBytes());
+    try {
+      return SourceOptions.DEFAULT
+          .withBase(base)
+          .withMaxDocumentBytes(documentBytes())
+          .withMaxHeaderBytes((int) Math.min(maxHeader.bytes(), 1 << 30))
+          .withMaxHeaderFields(maxHeaderFields)
+          .withMaxNames(maxNames)
+          .withMaxFolders(maxFolders);
+    } catch (IllegalArgumentException e) {
+      throw misuse(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Refuses a base that cannot be the root of a folder. */
