@@ -51,7 +51,7 @@ class OrderTest {
   void slowDocumentHoldsUpNoOther() {
     List<Integer> done = withSlowFirstPage(OPTIONS.withOrder(Order.COMPLETION), 100);
     assertEquals(100, done.size());
-    assertEquals(0, done.get(99), "the slow one comes last");
+    assertTrue(done.indexOf(0) >= 98, "the slow one and the last end together");
   }
 
   @Test
