@@ -79,17 +79,16 @@ final class GzipMembers extends InputStream {
           return -1;
         }
         int count = inflater.inflate(bytes, offset, length);
-        crc.update(bytes, offset, count);
+        if (count > 0) {
+          crc.update(bytes, offset, count);
+          return count; // before the end is looked at, which may be damaged
+        }
         if (inflater.finished()) {
           end();
-        } else if (count == 0) {
-          if (inflater.needsDictionary()) {
-            throw new ZipException("a dictionary is needed");
-          }
+        } else if (inflater.needsDictionary()) {
+          throw new ZipException("a dictionary is needed");
+        } else {
           fill();
-        }
-        if (count > 0) {
-          return count;
         }
       }
     } catch (DataFormatException e) {

@@ -147,6 +147,21 @@ class ContentCodingTest {
   }
 
   @Test
+  void damageOfTheTrailerCostsNothingOfTheData() throws IOException {
+    byte[] whole = gzip(TEXT);
+    BoundedBytes cut = decode(Arrays.copyOf(whole, whole.length - 1), "gzip", 100_000);
+    assertArrayEquals(TEXT, cut.bytes());
+    assertEquals("unexpected end of data", cut.damage());
+    whole[whole.length - 8] ^= 1;
+    BoundedBytes wrong = decode(whole, "gzip", 100_000);
+    assertArrayEquals(TEXT, wrong.bytes());
+    assertEquals("gzip checksum differs", wrong.damage());
+    whole[whole.length - 8] ^= 1;
+    whole[whole.length - 1] ^= 1;
+    assertEquals("gzip length differs", decode(whole, "gzip", 100_000).damage());
+  }
+
+  @Test
   void emptyBodyDecodesToNothing() throws IOException {
     for (String coding : List.of("gzip", "deflate", "br")) {
       assertEquals(null, decode(new byte[0], coding, 10).damage(), coding);

@@ -255,6 +255,17 @@ class WarcSourceTest {
     }
 
     @Test
+    void damageBeforeDoesNotHideTheEnd() throws IOException {
+      byte[] damaged = response("page", bytes("garbage\r\n\r\n"));
+      byte[] request = record("request", "application/http", "page", "", new byte[1000]);
+      assertEquals(
+          List.of(
+              " ! invalid HTTP message at byte position 0",
+              " ! unexpected end of data; the rest of the archive is not read"),
+          summaries(read(damaged, Arrays.copyOf(request, request.length - 500))));
+    }
+
+    @Test
     void garbageBehindARecordIsReportedWithItsPlace() throws IOException {
       List<Document> documents = read(GOOD, bytes("The monkeys are coming.\r\n".repeat(9)));
       assertInstanceOf(Document.Html.class, documents.get(0).content());
