@@ -56,6 +56,7 @@ public final class LinkExtractor {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.limits = Objects.requireNonNull(limits, "limits");
     this.parser = new DocumentParser(limits, Objects.requireNonNull(table, "table"), wanted);
+    DocumentText.loadTables(); // here, and not by whoever extracts first
   }
 
   private LinkExtractor with(Wanted wanted) {

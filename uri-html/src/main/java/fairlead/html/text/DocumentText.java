@@ -70,6 +70,14 @@ public final class DocumentText {
   }
 
   /**
+   * Reads the tables of charsets from the class path, unless that was done before; {@link #decode}
+   * reads no file then, as threads must not that must not block.
+   */
+  public static void loadTables() {
+    CharsetLabels.isKnown("utf-8");
+  }
+
+  /**
    * Decodes a document.
    *
    * @param bytes the document; not copied
