@@ -3,8 +3,13 @@ package fairlead.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import fairlead.html.HtmlLimits;
+import fairlead.html.LinkExtractor;
 import fairlead.pipeline.Outcome.Failed;
 import fairlead.pipeline.Outcome.Kind;
+import fairlead.uri.Dialect;
+import fairlead.uri.whatwg.Whatwg;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -128,6 +133,30 @@ class FailuresTest {
       StepVerifier.create(broken.transform(new LinkPipeline(OPTIONS.withOrder(order))))
           .expectNextCount(50)
           .verifyErrorMessage("x");
+    }
+  }
+
+  /** As where ICU4J is missing and a page has a host beyond US-ASCII. */
+  @ParameterizedTest
+  @EnumSource
+  void extractionThatFailsCostsItsDocumentAlone(Thrown thrown) {
+    Dialect failing =
+        (Dialect)
+            Proxy.newProxyInstance(
+                Dialect.class.getClassLoader(),
+                new Class<?>[] {Dialect.class},
+                (proxy, method, arguments) ->
+                    thrown.unless(
+                        !method.getName().equals("withEncoding"),
+                        method.invoke(Whatwg.DIALECT, arguments)));
+    PipelineOptions options = OPTIONS.withExtractor(new LinkExtractor(failing, HtmlLimits.DEFAULT));
+    List<Outcome> outcomes =
+        Pages.all(Flux.fromIterable(Pages.pages(3)).transform(new LinkPipeline(options)));
+    assertEquals(3, outcomes.size());
+    for (Outcome outcome : outcomes) {
+      assertEquals(
+          "cannot be processed: " + thrown.message,
+          assertInstanceOf(Failed.class, outcome).message());
     }
   }
 }

@@ -55,7 +55,7 @@ public final class Reasons {
   /** jwarc quotes what it could not parse, which may be a URI with a password. */
   private static String withoutExcerpt(String message) {
     int colon = message.indexOf(':');
-    return colon < 0 ? message : message.substring(0, colon);
+    return colon <= 0 ? "malformed data" : message.substring(0, colon);
   }
 
   private static String oneLine(String text) {

@@ -112,6 +112,23 @@ class SeenSetTest {
   }
 
   @Test
+  void tableKeepsAllKindsOfFingerprintsWhenItGrows() {
+    FingerprintTable table = new FingerprintTable();
+    for (int i = 1; i <= 3000; i++) {
+      assertTrue(table.add(new Fingerprint(i, 0)));
+      assertTrue(table.add(new Fingerprint(0, i)));
+      assertTrue(table.add(new Fingerprint(i, i)));
+    }
+    assertEquals(9000, table.size());
+    for (int i = 1; i <= 3000; i++) {
+      assertTrue(table.contains(new Fingerprint(i, 0)));
+      assertTrue(table.contains(new Fingerprint(0, i)));
+      assertTrue(table.contains(new Fingerprint(i, i)));
+      assertFalse(table.contains(new Fingerprint(i, i + 1)));
+    }
+  }
+
+  @Test
   void longKeysTakeNoMoreRoomThanShortOnes() {
     String data = "data:," + "x".repeat(50_000);
     try (SeenSet seen = new MemorySeenSet()) {

@@ -3,11 +3,16 @@ package fairlead.pipeline.sink;
 import static fairlead.pipeline.sink.Outcomes.outcome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.HeaderField;
+import fairlead.html.HtmlDocument;
 import fairlead.html.HtmlLimits;
 import fairlead.html.LinkExtractor;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
@@ -68,6 +73,29 @@ class JsonLinesSinkTest {
             ",\"inside\":[\"template\"]}",
             ""),
         ends);
+  }
+
+  @Test
+  void whatStandsAroundALinkIsToldWhereItIsKnown() throws IOException {
+    PipelineOptions options = PipelineOptions.defaults();
+    HtmlDocument page =
+        HtmlDocument.of(
+                "http://h/p",
+                "<p><a href=x rel='me nofollow'>the <b>text</b></a>"
+                    .getBytes(StandardCharsets.UTF_8))
+            .withHeaders(List.of(new HeaderField("Link", "<y>; rel=up; anchor=\"#part\"")));
+    Outcome outcome =
+        Flux.just(Document.html(Origin.record("a.warc", null, 7), page))
+            .transform(new LinkPipeline(options.withExtractor(options.extractor().withContext())))
+            .blockFirst();
+    assertNotNull(outcome);
+    String[] lines = json(outcome).split("\n", -1);
+    assertTrue(lines[0].endsWith(",\"rel\":[\"up\"],\"anchor\":\"http://h/p#part\"}"), lines[0]);
+    assertTrue(
+        lines[1].endsWith(
+            ",\"rel\":[\"me\",\"nofollow\"],\"text\":\"the text\",\"path\":\"html/body/p/a\","
+                + "\"nofollow\":true}"),
+        lines[1]);
   }
 
   @Test

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class Utf8WriterTest {
@@ -55,5 +58,45 @@ class Utf8WriterTest {
     writer.write("lost\ud800");
     assertEquals("disk full", assertThrows(IOException.class, writer::close).getMessage());
     assertTrue(disk.closed);
+  }
+
+  @Test
+  void firstAndLastCharactersOfEachLengthAreEncodedAsTheJdkDoes() throws IOException {
+    for (int c :
+        new int[] {0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF}) {
+      String text = Character.toString(c);
+      assertArrayEquals(text.getBytes(StandardCharsets.UTF_8), written(text), "U+" + c);
+    }
+  }
+
+  @Test
+  void escapeFitsWhereverTheBufferEnds() throws IOException {
+    for (int length = (1 << 16) - 10; length <= (1 << 16) + 10; length++) {
+      String text = "a".repeat(length);
+      assertEquals(
+          text + "\\uDC00", new String(written(text + "\udc00"), StandardCharsets.US_ASCII));
+    }
+  }
+
+  @Test
+  void streamIsFlushedWithTheWriterAndBeforeItIsClosed() throws IOException {
+    List<String> calls = new ArrayList<>();
+    OutputStream out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void flush() {
+            calls.add("flush");
+          }
+
+          @Override
+          public void close() {
+            calls.add("close");
+          }
+        };
+    Utf8Writer writer = new Utf8Writer(out);
+    writer.flush();
+    assertEquals(List.of("flush"), calls);
+    writer.close();
+    assertEquals(List.of("flush", "flush", "close"), calls);
   }
 }
