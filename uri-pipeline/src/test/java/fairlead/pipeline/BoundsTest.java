@@ -107,6 +107,16 @@ class BoundsTest {
     assertEquals(1, OPTIONS.withInFlightBytes(1).inFlightBytes());
   }
 
+  @Test
+  void defaultsFollowTheMachine() {
+    PipelineOptions defaults = PipelineOptions.defaults();
+    assertEquals(Runtime.getRuntime().availableProcessors(), defaults.concurrency());
+    assertEquals(
+        Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 24), defaults.inFlightBytes());
+    assertEquals(128, defaults.window());
+    assertEquals(Order.SOURCE, defaults.order());
+  }
+
   /** What the budget lets in, by number; each is let in by whoever gives bytes back. */
   private static final class Admissions {
     private final ByteBudget budget;
