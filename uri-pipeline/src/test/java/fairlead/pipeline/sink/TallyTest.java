@@ -13,12 +13,13 @@ class TallyTest {
   @Test
   void tallyCountsByOutcomeKindAndReason() {
     Tally tally = new Tally();
-    tally.add(
-        outcome("<a href=x></a><a href='http://h:x'></a><img src=y><base href='http://h:y'>"));
+    String page = "<a href=x></a><a href='http://h:x'></a><img src=y><base href='http://h:y'>";
+    tally.add(outcome(page));
     tally.add(new Outcome.Failed(Origin.record("a", null, 0), 5, "x"));
     tally.add(new Outcome.Skipped(Origin.record("a", null, 1), "revisit"));
     assertEquals(3, tally.documentCount());
     assertEquals(Map.of("revisit", 1L), tally.skips());
+    assertEquals(page.length() + 5, tally.bytes());
     assertEquals(3, tally.linkCount());
     assertEquals(1, tally.documents(Outcome.Kind.FAILED));
     assertEquals(Map.of("port-invalid", 1L), tally.rejections());
