@@ -669,6 +669,8 @@ class FolderSinkTest {
       FileSystemException full =
           assertThrows(FileSystemException.class, () -> sink.accept(copied(in, "large")));
       assertTrue(full.getMessage().contains("No space left on device"), full.getMessage());
+      Rewritten larger = rewritten("b.html", "x".repeat(100_000));
+      assertThrows(FileSystemException.class, () -> sink.accept(larger));
       assertEquals(List.of("a.html"), names(disk.resolve("out")));
       assertEquals(List.of(), failures);
       sink.close();
