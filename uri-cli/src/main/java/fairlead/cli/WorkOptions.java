@@ -61,6 +61,14 @@ final class WorkOptions {
   private int concurrency = PipelineOptions.defaults().concurrency();
 
   @Option(
+      names = "--window",
+      paramLabel = "N",
+      description =
+          "Documents in memory at a time, those included whose results wait for a slower one."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int window = PipelineOptions.defaults().window();
+
+  @Option(
       names = "--in-flight",
       paramLabel = "BYTES",
       converter = ByteSize.Converter.class,
@@ -221,6 +229,7 @@ final class WorkOptions {
               new LinkExtractor(dialectOption.ofDocuments(), limits, table())
                   .withBasePolicy(bases.policy(dialectOption.ofDocuments())))
           .withConcurrency(concurrency)
+          .withWindow(window)
           .withInFlightBytes(inFlight.bytes())
           .withOrder(unordered ? Order.COMPLETION : Order.SOURCE);
     } catch (IllegalArgumentException e) {

@@ -898,7 +898,7 @@ class MainTest {
       }
       String site = folder.resolve("s").toString();
       Run one = run("links", site, "--concurrency", "1");
-      Run four = run("links", site, "--concurrency", "4", "--in-flight", "8K");
+      Run four = run("links", site, "--concurrency", "4", "--window", "3", "--in-flight", "8K");
       assertEquals(one.out(), four.out());
       Run unordered = run("links", site, "--concurrency", "4", "--unordered");
       assertEquals(
