@@ -53,7 +53,10 @@ final class HeaderReader {
       count(value);
       header.write(value);
     }
-    return ByteBuffer.wrap(header.toByteArray());
+    int length = header.size();
+    // One byte of room: jwarc reads on until a stream ends, which no full buffer shows.
+    header.write(0);
+    return ByteBuffer.wrap(header.toByteArray(), 0, length);
   }
 
   /** What there is too much of in the header; null if it is within the limits. */

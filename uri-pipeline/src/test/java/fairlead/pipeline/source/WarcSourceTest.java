@@ -36,6 +36,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -306,6 +307,14 @@ class WarcSourceTest {
           List.of(" ! no such file"),
           Reads.summaries(
               new WarcSource(folder.resolve("no.warc"), "no.warc", SourceOptions.DEFAULT)));
+    }
+
+    @Test
+    @Timeout(60)
+    void responseWithNothingInItIsNoDocument() throws IOException {
+      assertEquals(
+          List.of(" - no document: application/octet-stream", " http://h/good"),
+          summaries(read(response("page", new byte[0]), GOOD)));
     }
 
     @Test
