@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class HeaderReader {
 
   private static final String LENGTH = "content-length:";
-  private static final int LINE_BYTES = 64; // what is looked at of a line
+  private static final int LINE_BYTES = 64; // no length has a longer line
 
   private final InputStream in;
   private final SourceOptions options;
   private final boolean oneLine;
-  private final ByteArrayOutputStream line = new ByteArrayOutputStream(LINE_BYTES);
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream(LINE_BYTES + 1);
   private long bytes;
   private long lines;
   private long lineBytes;
@@ -111,7 +111,7 @@ final class HeaderReader {
     bytes++;
     if (value != '\n') {
       lineBytes++;
-      if (line.size() < LINE_BYTES) {
+      if (line.size() <= LINE_BYTES) { // one more, so that it is seen that there are more
         line.write(value);
       }
       return;
@@ -124,12 +124,12 @@ final class HeaderReader {
   }
 
   private void lookForLength() {
-    if (length != null || lineBytes < LENGTH.length()) {
+    if (length != null) {
       return;
     }
     String start = line.toString(StandardCharsets.ISO_8859_1);
     if (start.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
-      length = start.substring(LENGTH.length());
+      length = start.length() > LINE_BYTES ? "" : start.substring(LENGTH.length());
     }
   }
 }
