@@ -15,7 +15,6 @@ final class ArchiveBytes extends InputStream {
 
   private static final int FILE_BUFFER = 64 * 1024;
 
-  private final SeekableByteChannel file;
   private final @Nullable GzipMembers members;
   private final InputStream in;
   private final byte[] buffer = new byte[8192]; // of one member only
@@ -25,7 +24,6 @@ final class ArchiveBytes extends InputStream {
 
   /** The bytes of a file, which is closed with this, and where this fails. */
   ArchiveBytes(SeekableByteChannel file) throws IOException {
-    this.file = file;
     BufferedInputStream raw = new BufferedInputStream(Channels.newInputStream(file), FILE_BUFFER);
     try {
       raw.mark(2);
@@ -43,6 +41,7 @@ final class ArchiveBytes extends InputStream {
   int peek() throws IOException {
     if (at == end) {
       at = 0;
+      end = 0; // should reading fail
       end = Math.max(0, in.read(buffer));
     }
     return at == end ? -1 : buffer[at] & 0xFF;
@@ -50,13 +49,10 @@ final class ArchiveBytes extends InputStream {
 
   /**
    * Where the next byte is in the file, or the compressed member that it is in. Right only once
-   * that byte was peeked at.
+   * that byte was peeked at, even if that failed.
    */
   long offset() {
-    if (members == null) {
-      return position;
-    }
-    return at == end ? members.position() : members.start();
+    return members == null ? position : members.start();
   }
 
   @Override
@@ -97,7 +93,6 @@ final class ArchiveBytes extends InputStream {
 
   @Override
   public void close() throws IOException {
-    Closing.quietly(in);
-    file.close();
+    in.close();
   }
 }

@@ -53,14 +53,12 @@ final class GzipMembers extends InputStream {
     this.inflater = inflater;
   }
 
-  /** Where the member began that gave the last byte, counted from where reading began. */
+  /**
+   * Where the member began that gave the last byte, counted from where reading began; at the end,
+   * and where what follows is no member, the place behind the last.
+   */
   long start() {
     return start;
-  }
-
-  /** Where the compressed bytes are that are read next. */
-  long position() {
-    return position;
   }
 
   @Override
@@ -112,24 +110,22 @@ final class GzipMembers extends InputStream {
     if (ended) {
       return false;
     }
-    long at = position;
-    if (!readHeader(at)) {
+    start = position;
+    if (!readHeader()) {
       ended = true;
       return false;
     }
-    start = at;
     inMember = true;
     inflater.reset();
     crc.reset();
     return true;
   }
 
-  private boolean readHeader(long at) throws IOException {
-    in.mark(2);
+  private boolean readHeader() throws IOException {
     int first = in.read();
     int second = in.read();
     if (first != 0x1F || second != 0x8B) {
-      if (first < 0 || (at > 0 && behind == Behind.ANYTHING)) {
+      if (first < 0 || (start > 0 && behind == Behind.ANYTHING)) {
         return false;
       }
       throw new ZipException("not in gzip format");

@@ -58,12 +58,7 @@ final class WarcRecords implements Closeable {
    */
   @Nullable WarcEntry next() throws IOException {
     passLast();
-    while (bytes.peek() == '\r' || bytes.peek() == '\n') {
-      bytes.pass(
-          1); // two lines' ends behind a record of WARC, one behind one of ARC; some write others
-    }
-    offset = bytes.offset();
-    int first = bytes.peek();
+    int first = firstOfHeader();
     if (first < 0) {
       return null;
     }
@@ -88,6 +83,21 @@ final class WarcRecords implements Closeable {
     long length = HeaderReader.blockLength(headers.sole("Content-Length").orElse(null));
     block = LengthedBody.create(Channels.newChannel(bytes), ByteBuffer.allocate(0), length);
     return new WarcEntry(offset, headers, block.stream(), null);
+  }
+
+  /** The byte that a header begins with, which stays the next one; -1 at the end. */
+  private int firstOfHeader() throws IOException {
+    try {
+      int first = bytes.peek();
+      while (first == '\r' || first == '\n') {
+        // Two lines' ends behind a record of WARC, one behind one of ARC; some write others.
+        bytes.pass(1);
+        first = bytes.peek();
+      }
+      return first;
+    } finally {
+      offset = bytes.offset();
+    }
   }
 
   private void passLast() throws IOException {

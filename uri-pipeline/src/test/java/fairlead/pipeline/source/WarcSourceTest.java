@@ -220,6 +220,19 @@ class WarcSourceTest {
     }
 
     @Test
+    void whatIsNoMemberIsReportedWithItsPlace() throws IOException {
+      byte[] first = gzip(GOOD);
+      for (byte[] behind : List.of(bytes("garbage"), new byte[9], new byte[] {0x1F, -117, 8})) {
+        List<Document> documents = read(first, behind);
+        String reason = behind.length == 3 ? "unexpected end of data" : "not in gzip format";
+        assertEquals(
+            List.of(" http://h/good", " ! " + reason + "; the rest of the archive is not read"),
+            summaries(documents));
+        assertEquals(first.length, documents.get(1).origin().offset());
+      }
+    }
+
+    @Test
     void memberThatIsCutIsTold() throws IOException {
       StringBuilder page = new StringBuilder();
       new Random(1).ints(9_000).forEach(page::append); // hardly to be compressed
