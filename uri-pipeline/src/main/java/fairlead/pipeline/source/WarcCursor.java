@@ -123,16 +123,11 @@ final class WarcCursor implements DocumentCursor {
     ByteBuffer header = reader.read();
     HttpParser parser = new HttpParser();
     parser.lenientResponse();
+    parser.parse(NOTHING, header); // what is no message is told as such, however long it is
     String excess = reader.excess();
     if (excess != null) {
-      parser.parse(header);
-      if (!parser.isError()) {
-        return new Document(origin, new Document.Unread(excess));
-      }
-      header.rewind();
-      parser.reset();
+      return new Document(origin, new Document.Unread(excess));
     }
-    parser.parse(NOTHING, header);
     MessageHeaders headers = parser.headers();
     List<HeaderField> fields = new ArrayList<>();
     headers

@@ -66,19 +66,20 @@ final class WarcRecords implements Closeable {
     ByteBuffer header = reader.read();
     String excess = reader.excess();
     parser.reset();
-    if (excess != null) {
-      parser.parse(header);
-      if (!parser.isError()) {
-        if (first != 'W') {
-          throw new IOException(excess); // the length stands at the end of the line
-        }
-        toPass = reader.passRest();
-        return new WarcEntry(offset, MessageHeaders.of(), InputStream.nullInputStream(), excess);
+    try {
+      parser.parse(NOTHING, header);
+    } catch (EOFException e) {
+      if (excess == null) {
+        throw e;
       }
-      header.rewind();
-      parser.reset();
     }
-    parser.parse(NOTHING, header);
+    if (excess != null) {
+      if (first != 'W') {
+        throw new IOException(excess); // the length stands at the end of the line
+      }
+      toPass = reader.passRest();
+      return new WarcEntry(offset, MessageHeaders.of(), InputStream.nullInputStream(), excess);
+    }
     MessageHeaders headers = parser.headers();
     long length = HeaderReader.blockLength(headers.sole("Content-Length").orElse(null));
     block = LengthedBody.create(Channels.newChannel(bytes), ByteBuffer.allocate(0), length);

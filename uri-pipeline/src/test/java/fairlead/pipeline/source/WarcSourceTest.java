@@ -8,6 +8,7 @@ import static fairlead.pipeline.source.Warcs.join;
 import static fairlead.pipeline.source.Warcs.record;
 import static fairlead.pipeline.source.Warcs.response;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,6 +24,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -290,10 +292,27 @@ class WarcSourceTest {
     }
 
     @Test
+    void zeroBehindARecordIsNotTheEnd() throws IOException {
+      assertEquals(
+          List.of(
+              " http://h/good",
+              " ! invalid WARC record at position 0; the rest of the archive is not read"),
+          summaries(read(GOOD, new byte[9])));
+    }
+
+    @Test
     void blockThatIsNoMessageCostsItsRecordAlone() throws IOException {
       assertEquals(
           List.of(" ! invalid HTTP message at byte position 0", " http://h/good"),
           summaries(read(response("page", bytes("garbage\r\n\r\n")), GOOD)));
+    }
+
+    @Test
+    @Timeout(60)
+    void responseWithNothingInItIsNoDocument() throws IOException {
+      assertEquals(
+          List.of(" - no document: application/octet-stream", " http://h/good"),
+          summaries(read(response("page", new byte[0]), GOOD)));
     }
 
     @Test
@@ -320,14 +339,6 @@ class WarcSourceTest {
           List.of(" ! no such file"),
           Reads.summaries(
               new WarcSource(folder.resolve("no.warc"), "no.warc", SourceOptions.DEFAULT)));
-    }
-
-    @Test
-    @Timeout(60)
-    void responseWithNothingInItIsNoDocument() throws IOException {
-      assertEquals(
-          List.of(" - no document: application/octet-stream", " http://h/good"),
-          summaries(read(response("page", new byte[0]), GOOD)));
     }
 
     @Test
@@ -413,6 +424,24 @@ class WarcSourceTest {
       assertEquals(
           List.of(" http://h/page", " http://h/good"),
           summaries(read(NARROW, page("X: x\r\n".repeat(7)), GOOD)));
+    }
+
+    @Test
+    void whatIsMalformedIsToldAsSuchHoweverLongItIs() throws IOException {
+      assertEquals(
+          List.of(" ! invalid HTTP message at byte position 0", " http://h/good"),
+          summaries(read(NARROW, response("page", bytes("garbage".repeat(100))), GOOD)));
+      assertEquals(
+          List.of(" ! invalid WARC record at position 4; the rest of the archive is not read"),
+          summaries(read(NARROW, bytes("WARC" + "x".repeat(400)), GOOD)));
+    }
+
+    @Test
+    @Timeout(60)
+    void limitMayBeZero() throws IOException {
+      assertEquals(
+          List.of(" ! a header of more than 0 bytes", " ! a header of more than 0 bytes"),
+          summaries(read(SourceOptions.DEFAULT.withMaxHeaderBytes(0), GOOD, GOOD)));
     }
 
     @Test
@@ -504,6 +533,19 @@ class WarcSourceTest {
               " ! a header of more than 10000 fields",
               " http://h/good"),
           OtherJvm.read("64m", entry -> true, 1000, file));
+    }
+  }
+
+  @Test
+  void fileIsClosedWithTheCursor() throws IOException {
+    for (byte[] content : List.of(GOOD, gzip(GOOD))) {
+      SeekableByteChannel file =
+          Files.newByteChannel(Files.write(folder.resolve("a.warc"), content));
+      WarcCursor cursor = new WarcCursor(() -> file, "a.warc", SourceOptions.DEFAULT);
+      assertNotNull(cursor.next());
+      assertTrue(file.isOpen());
+      cursor.close();
+      assertFalse(file.isOpen());
     }
   }
 
