@@ -102,12 +102,14 @@ final class DirectoryCursor implements DocumentCursor {
   /** Goes into the root; gives a document only if that fails. */
   private @Nullable Document enterRoot() {
     Path relative = root.getFileSystem().getPath("");
+    Origin origin = Origin.unread(name, relative);
     return orNothing(
-        Origin.unread(name, relative),
+        origin,
         () -> {
           Path real = root.toRealPath();
           realRoot = real;
-          return Optional.ofNullable(excluded.contains(real) ? null : enter(opening, relative));
+          return Optional.ofNullable(
+              excluded.contains(real) ? null : enter(opening, relative, origin));
         });
   }
 
@@ -133,7 +135,7 @@ final class DirectoryCursor implements DocumentCursor {
     Origin unread = Origin.unread(source(relative), relative);
     if (attributes.isDirectory()) {
       boolean passed = realRoot != null && excluded.contains(realRoot.resolve(relative));
-      return passed ? null : enter(() -> level.folder().folder(child), relative);
+      return passed ? null : enter(() -> level.folder().folder(child), relative, unread);
     }
     Path at = root.resolve(relative);
     Origin origin = Origin.file(source(relative), relative, at);
@@ -190,8 +192,8 @@ final class DirectoryCursor implements DocumentCursor {
   }
 
   /** Goes into a folder; gives a document only if nothing in it is to be read. */
-  private @Nullable Document enter(Reading<Folder> opening, Path relative) throws IOException {
-    Origin origin = Origin.unread(source(relative), relative);
+  private @Nullable Document enter(Reading<Folder> opening, Path relative, Origin origin)
+      throws IOException {
     if (open.size() > options.maxFolders()) {
       String message = "in more than " + options.maxFolders() + " folders within one another";
       return new Document(origin, new Document.Unread(message));
@@ -239,11 +241,7 @@ final class DirectoryCursor implements DocumentCursor {
   }
 
   private String source(Path relative) {
-    String below = relative.toString();
-    if (below.isEmpty()) {
-      return name;
-    }
-    return name.endsWith("/") ? name + below : name + '/' + below;
+    return name.endsWith("/") ? name + relative : name + '/' + relative;
   }
 
   @Override

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
@@ -74,6 +75,16 @@ class DirectorySourceTest {
           read(SourceOptions.DEFAULT.withBase("http://h/r")));
       String root = folder.toAbsolutePath().normalize().toString();
       assertEquals("a b.html file://" + root + "/a%20b.html", read(SourceOptions.DEFAULT).get(0));
+    }
+
+    @Test
+    void sourceIsTheFileBelowWhatTheUserNamed() throws IOException {
+      write("b/a.html", "x");
+      for (String name : List.of("site", "site/")) {
+        Document document =
+            Reads.documents(new DirectorySource(folder, name, OPTIONS, Set.of())).get(0);
+        assertEquals("site/b/a.html", document.origin().source());
+      }
     }
 
     @Test
@@ -414,6 +425,92 @@ class DirectorySourceTest {
       assertNotNull(cursor.next());
       cursor.close();
       assertTrue(openFiles() <= before, "a folder is still open");
+    }
+
+    /** A folder that knows what is open, in it too. */
+    private record Watched(
+        Folder folder, String name, Set<String> folders, List<SeekableByteChannel> files)
+        implements Folder {
+
+      static DirectoryCursor cursor(
+          Path root, SourceOptions options, Set<String> folders, List<SeekableByteChannel> files) {
+        return new DirectoryCursor(
+            root,
+            "site",
+            options,
+            Set.of(),
+            () -> opened(SystemFolder.open(root), "root", folders, files));
+      }
+
+      private static Folder opened(
+          Folder folder, String name, Set<String> folders, List<SeekableByteChannel> files) {
+        folders.add(name);
+        return new Watched(folder, name, folders, files);
+      }
+
+      @Override
+      public Iterable<Path> names() {
+        return folder.names();
+      }
+
+      @Override
+      public BasicFileAttributes attributes(Path child) throws IOException {
+        return folder.attributes(child);
+      }
+
+      @Override
+      public SeekableByteChannel file(Path child) throws IOException {
+        files.add(folder.file(child));
+        return files.get(files.size() - 1);
+      }
+
+      @Override
+      public Folder folder(Path child) throws IOException {
+        return opened(folder.folder(child), child.toString(), folders, files);
+      }
+
+      @Override
+      public void close() throws IOException {
+        folders.remove(name);
+        folder.close();
+      }
+    }
+
+    @Test
+    void folderThatIsNotEnteredIsClosed() throws IOException {
+      write("many/1.html", "x");
+      write("many/2.html", "x");
+      write("many/3.html", "x");
+      write("old/" + OutputMarker.NAME, "");
+      Set<String> open = new TreeSet<>();
+      DirectoryCursor cursor =
+          Watched.cursor(folder, OPTIONS.withMaxNames(4), open, new ArrayList<>());
+      for (String expected :
+          List.of(
+              "many ! more than 4 names of files in a folder and those around it",
+              "old - output of an earlier run")) {
+        Document document = cursor.next();
+        assertNotNull(document);
+        assertEquals(expected, Reads.summary(document));
+        assertEquals(Set.of("root"), open);
+      }
+      cursor.close();
+      assertEquals(Set.of(), open);
+    }
+
+    @Test
+    void archiveIsClosedAtItsEndAndWithTheCursor() throws IOException {
+      Files.write(folder.resolve("a.warc"), Warcs.response("a", Warcs.html("<p>")));
+      Files.write(folder.resolve("b.warc"), Warcs.response("b", Warcs.html("<p>")));
+      List<SeekableByteChannel> files = new ArrayList<>();
+      DirectoryCursor cursor = Watched.cursor(folder, OPTIONS, new TreeSet<>(), files);
+      assertNotNull(cursor.next());
+      assertTrue(files.get(0).isOpen());
+      assertNotNull(cursor.next());
+      assertFalse(files.get(0).isOpen());
+      assertTrue(files.get(1).isOpen());
+      cursor.close();
+      assertFalse(files.get(1).isOpen());
     }
 
     private static long openFiles() throws IOException {
