@@ -33,21 +33,27 @@ record BoundedBytes(byte[] bytes, @Nullable String damage) {
    *     where that is anybody's guess. If it holds, no more memory is taken than for the bytes
    */
   static BoundedBytes read(InputStream in, long expected, int limit) {
+    return read(in, expected, limit, MAX_ARRAY);
+  }
+
+  /** As above, where arrays are no longer than some length. */
+  static BoundedBytes read(InputStream in, long expected, int limit, int longest) {
     long atMost = limit + 1L;
+    long room = Math.min(atMost, longest);
     List<byte[]> chunks = new ArrayList<>();
     long total = 0;
     int filled = 0; // of the last chunk
     String damage = null;
     try {
-      byte[] chunk = new byte[first(expected, atMost)];
+      byte[] chunk = new byte[first(expected, room)];
       chunks.add(chunk);
       while (total < atMost) {
         if (filled == chunk.length) {
-          if (total >= MAX_ARRAY) {
-            throw new IOException("more than " + MAX_ARRAY + " bytes, the most that can be held");
+          if (total >= longest) {
+            throw new IOException("more than " + longest + " bytes, the most that can be held");
           }
           // Twice as much each time: as many as there are already.
-          chunk = new byte[(int) Math.min(Math.max(total, FIRST_CHUNK), left(total, atMost))];
+          chunk = new byte[(int) Math.min(Math.max(total, FIRST_CHUNK), room - total)];
           chunks.add(chunk);
           filled = 0;
         }
@@ -64,14 +70,10 @@ record BoundedBytes(byte[] bytes, @Nullable String damage) {
     return new BoundedBytes(joined(chunks, (int) total), damage);
   }
 
-  private static int first(long expected, long atMost) {
+  private static int first(long expected, long room) {
     // One more than expected, so that the end is met without another chunk.
     long size = expected == UNKNOWN ? FIRST_CHUNK : expected + 1;
-    return (int) Math.max(1, Math.min(size, left(0, atMost)));
-  }
-
-  private static long left(long total, long atMost) {
-    return Math.min(atMost, MAX_ARRAY) - total;
+    return (int) Math.max(1, Math.min(size, room));
   }
 
   private static byte[] joined(List<byte[]> chunks, int total) {

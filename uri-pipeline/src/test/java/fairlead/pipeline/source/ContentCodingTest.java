@@ -92,7 +92,8 @@ class ContentCodingTest {
 
   @Test
   void bodyIsClosedWhateverHappens() {
-    for (String coding : List.of("", "gzip", "zstd", "zstd, gzip", "br", "a, b, c, d, e")) {
+    for (String coding :
+        List.of("", "gzip", "deflate", "zstd", "zstd, gzip", "br", "a, b, c, d, e")) {
       List<String> closed = new ArrayList<>();
       ByteArrayInputStream body =
           new ByteArrayInputStream(TEXT) {
@@ -113,6 +114,15 @@ class ContentCodingTest {
   @Test
   void bodyThatWasDecodedBeforeIsTakenAsItIs() throws IOException {
     assertArrayEquals(bytes("<p>"), decode(bytes("<p>"), "gzip", 10).bytes());
+  }
+
+  @Test
+  void bodyMayBeginWithAZero() throws IOException {
+    // A block that is stored, not the last, and an empty one that is the last.
+    byte[] stored = {0, 3, 0, -4, -1, '<', 'p', '>', 1, 0, 0, -1, -1};
+    BoundedBytes read = decode(stored, "deflate", 10);
+    assertArrayEquals(bytes("<p>"), read.bytes());
+    assertEquals(null, read.damage());
   }
 
   @Test
@@ -169,7 +179,8 @@ class ContentCodingTest {
   }
 
   @Test
-  void codingsArePiledUpOnlySoHigh() {
+  void codingsArePiledUpOnlySoHigh() throws IOException {
+    assertArrayEquals(TEXT, decode(gzip(TEXT), "identity, identity, identity, gzip", 1000).bytes());
     String many = "gzip, ".repeat(20_000) + "gzip";
     IOException thrown = assertThrows(IOException.class, () -> decode(bytes("x"), many, 10));
     assertEquals("more than 4 content codings", thrown.getMessage());

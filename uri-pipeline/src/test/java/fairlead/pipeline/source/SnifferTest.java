@@ -1,0 +1,47 @@
+package fairlead.pipeline.source;
+
+import static fairlead.pipeline.source.Reads.bytes;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.Format;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SnifferTest {
+
+  @Test
+  void nameMayBeAnEndingAlone() {
+    assertTrue(Sniffer.isOtherByName(".js"));
+    assertTrue(Sniffer.isOtherByName("folder/.js"));
+    assertFalse(Sniffer.isOtherByName("js"));
+    assertTrue(Sniffer.isArchiveByName(".zip"));
+  }
+
+  @Test
+  void queryIsThatOfTheFileNotOfAFolder() {
+    assertEquals(Optional.of(Format.CSS), Sniffer.ofName("s.css?v=1"));
+    assertEquals(Optional.of(Format.CSS), Sniffer.ofName("a?/s.css?v=1"));
+    assertEquals(Optional.empty(), Sniffer.ofName("s.css?/page"));
+    assertEquals(Optional.empty(), Sniffer.ofName("?"));
+  }
+
+  @Test
+  void tagIsFollowedByItsEndOrWhiteSpace() {
+    assertEquals(Optional.of(Format.HTML), Sniffer.ofContent(bytes("<p class=x>")));
+    assertEquals(Optional.of(Format.HTML), Sniffer.ofContent(bytes("<p>")));
+    assertEquals(Optional.of(Format.HTML), Sniffer.ofContent(bytes("<p\r")));
+    assertEquals(Optional.empty(), Sniffer.ofContent(bytes("<p")));
+    assertEquals(Optional.empty(), Sniffer.ofContent(bytes("<p/")));
+  }
+
+  @Test
+  void byteOrderMarkMayBeAllThereIs() {
+    assertEquals(Optional.empty(), Sniffer.ofContent(new byte[] {(byte) 0xEF, (byte) 0xBB}));
+    assertEquals(Optional.empty(), Sniffer.ofContent(bytes("\ufeff")));
+    assertEquals(Optional.empty(), Sniffer.ofContent(new byte[] {(byte) 0xFE, (byte) 0xFF}));
+    assertEquals(Optional.empty(), Sniffer.ofContent(new byte[] {(byte) 0xFE}));
+    assertEquals(Optional.of(Format.HTML), Sniffer.ofContent(bytes("\ufeff<p>")));
+  }
+}
