@@ -271,6 +271,16 @@ class WarcSourceTest {
     }
 
     @Test
+    void headerThatIsCutIsReportedWithItsPlace() throws IOException {
+      List<Document> documents = read(GOOD, bytes("WARC/1.0\r\nWARC-Type: response\r\n"));
+      assertEquals(
+          List.of(
+              " http://h/good", " ! unexpected end of data; the rest of the archive is not read"),
+          summaries(documents));
+      assertEquals(GOOD.length, documents.get(1).origin().offset());
+    }
+
+    @Test
     void damageBeforeDoesNotHideTheEnd() throws IOException {
       byte[] damaged = response("page", bytes("garbage\r\n\r\n"));
       byte[] request = record("request", "application/http", "page", "", new byte[1000]);
