@@ -155,6 +155,9 @@ final class AbsolutizeCommand implements Callable<Integer> {
       if (realPath(path).startsWith(realOut)) {
         throw work.misuse(input + " could be overwritten; name another --out");
       }
+      if (folder && realOut.startsWith(realPath(path)) && FolderSink.holdsOtherFiles(realOut)) {
+        throw work.misuse(out + " is a part of " + input + "; name another --out");
+      }
       places.put(input, place);
     }
     return places;

@@ -54,9 +54,9 @@ public final class Main implements Runnable {
             true);
     Terminal terminal =
         new Terminal(standardInput(), standardOutput(), err, Boolean.getBoolean(INTERACTIVE));
-    Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));
     int code;
     try {
+      Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));
       code = run(terminal, args);
     } catch (Error e) {
       code = failed(terminal, e);
@@ -152,7 +152,11 @@ public final class Main implements Runnable {
     if (cause instanceof IOException && "Broken pipe".equals(message)) {
       return ExitCode.FINE.code(); // as with head: the reader has all it wants
     }
-    terminal.say(message == null ? cause.toString() : message);
+    if (cause instanceof LinkageError) {
+      terminal.say("a library is missing or of another version: " + cause);
+    } else {
+      terminal.say(message == null ? cause.toString() : message);
+    }
     return ExitCode.USAGE.code();
   }
 

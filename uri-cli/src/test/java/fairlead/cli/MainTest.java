@@ -939,6 +939,8 @@ class MainTest {
       String twin = Path.of(write("t/s/p.html", "<a href=y>")).getParent() + "";
       String archive = write("x.warc", "WARC/1.0");
       String o = folder.resolve("o").toString();
+      Files.createDirectories(Path.of(site, "own"));
+      Files.writeString(Path.of(site, "own", "a.html"), "mine");
       String overwritten = " could be overwritten; name another --out";
       String[][] rows = {
         {site + overwritten, site, "--out", site},
@@ -954,6 +956,7 @@ class MainTest {
         {"two inputs are both called p.html", site + "/p.html", twin + "/p.html", "--out", o},
         {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
         {"two inputs are both called s", site, twin, "--out", o},
+        {site + "/own is a part of " + site + "; name another --out", site, "--out", site + "/own"},
         {archive + ": web archives are not rewritten, only folders and files", archive, "--out", o}
       };
       for (String[] row : rows) {

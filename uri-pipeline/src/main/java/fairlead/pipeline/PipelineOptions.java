@@ -19,10 +19,11 @@ import reactor.core.scheduler.Scheduler;
  *     larger goes through alone. Default a 24th of the heap, since a parsed document takes ten
  *     times its bytes
  * @param order in what order outcomes leave. Default that of the source
- * @param scheduler on what documents are worked on, which stays the caller's to dispose; null, the
- *     default, for threads of each subscription's own. Its tasks should share a queue, as those of
- *     {@link reactor.core.scheduler.Schedulers#fromExecutorService} do: where it deals them out in
- *     turn, a slow document holds up those dealt to the same thread
+ * @param scheduler on what documents are worked on, which stays the caller's to dispose, and not
+ *     before the flow has ended: it may drop tasks without a word; null, the default, for threads
+ *     of each subscription's own. Its tasks should share a queue, as those of {@link
+ *     reactor.core.scheduler.Schedulers#fromExecutorService} do: where it deals them out in turn, a
+ *     slow document holds up those dealt to the same thread
  */
 public record PipelineOptions(
     LinkExtractor extractor,

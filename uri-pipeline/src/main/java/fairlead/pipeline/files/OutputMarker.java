@@ -9,5 +9,15 @@ public final class OutputMarker {
   /** The name of the file, directly in the folder. */
   public static final String NAME = ".fairlead-output";
 
+  /** What stands in it in front of the number of the run. */
+  public static final String NOTE =
+      "Fairlead writes to this folder, and passes over it where it lies in one that is read.\n";
+
+  /** How many characters the number of a run has. */
+  public static final int NUMBER_CHARS = 36;
+
+  /** How many bytes it has. Nobody opens it to look: to close it might give up its lock. */
+  public static final long BYTES = NOTE.length() + NUMBER_CHARS + 1L;
+
   private OutputMarker() {}
 }

@@ -172,6 +172,16 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
     return Files.exists(file) ? Files.size(file) : 0;
   }
 
+  /**
+   * Whether a folder holds files although no run has written to it, so that they are somebody's.
+   *
+   * @return false if there is no such folder
+   * @throws IOException if it cannot be looked at
+   */
+  public static boolean holdsOtherFiles(Path folder) throws IOException {
+    return OutputFolder.holdsOtherFiles(folder);
+  }
+
   /** Documents written. */
   public long rewritten() {
     return rewritten.get();

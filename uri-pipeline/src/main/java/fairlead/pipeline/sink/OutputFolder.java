@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
@@ -24,6 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +43,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputFolder implements AutoCloseable {
 
-  private static final String NOTE =
-      "Fairlead writes to this folder, and passes over it where it lies in one that is read.\n";
-
-  private static final int TOKEN_CHARS = 36;
   private static final int MAX_FILES = 10_000_000;
 
   /**
@@ -101,6 +99,12 @@ final class OutputFolder implements AutoCloseable {
       Files.createDirectories(named);
     }
     Path root = named.toRealPath();
+    for (Path above = root.getParent(); above != null; above = above.getParent()) {
+      if (isMarked(above) && isInUse(above)) {
+        throw new FileSystemException(
+            folder.toString(), null, "it lies in the output folder of another run, " + above);
+      }
+    }
     if (!OPEN.add(root)) {
       throw inUse(folder);
     }
@@ -136,7 +140,7 @@ final class OutputFolder implements AutoCloseable {
       }
       removeLeftover(root, channel);
       String token = UUID.randomUUID().toString();
-      write(channel, NOTE + token + '\n');
+      write(channel, OutputMarker.NOTE + token + '\n');
       return new OutputFolder(root, marker, channel, token);
     } catch (IOException | RuntimeException e) {
       try {
@@ -162,6 +166,20 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
+  /** Whether a run has a folder now; also where that cannot be told. */
+  private static boolean isInUse(Path folder) throws IOException {
+    if (OPEN.contains(folder)) {
+      return true; // whose lock would go if its file was opened and closed
+    }
+    try (FileChannel channel =
+            FileChannel.open(folder.resolve(OutputMarker.NAME), StandardOpenOption.WRITE);
+        FileLock lock = tryLock(folder, channel)) {
+      return lock == null;
+    } catch (AccessDeniedException e) {
+      return true;
+    }
+  }
+
   private static FileSystemException inUse(Path folder) {
     return new FileSystemException(
         folder.toString(), null, "another run is writing to this folder");
@@ -169,15 +187,16 @@ final class OutputFolder implements AutoCloseable {
 
   /** Removes what a killed run was writing when it was killed. */
   private static void removeLeftover(Path root, FileChannel channel) throws IOException {
-    ByteBuffer content = ByteBuffer.allocate(NOTE.length() + TOKEN_CHARS);
+    ByteBuffer content =
+        ByteBuffer.allocate(OutputMarker.NOTE.length() + OutputMarker.NUMBER_CHARS);
     while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {
       // a channel may give less than there is
     }
     String text = new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII);
-    if (content.hasRemaining() || !text.startsWith(NOTE)) {
+    if (content.hasRemaining() || !text.startsWith(OutputMarker.NOTE)) {
       return;
     }
-    String token = text.substring(NOTE.length());
+    String token = text.substring(OutputMarker.NOTE.length());
     if (isToken(token)) {
       Path leftover = unfinished(root, token);
       if (Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
@@ -206,7 +225,22 @@ final class OutputFolder implements AutoCloseable {
   /** Whether a file is the marker of an output folder, by its name and size. */
   static boolean isMarker(Path file) throws IOException {
     // To open and close it might give up its lock.
-    return hasNameOfMarker(file) && Files.size(file) == NOTE.length() + TOKEN_CHARS + 1L;
+    return hasNameOfMarker(file) && Files.size(file) == OutputMarker.BYTES;
+  }
+
+  /** Whether a folder holds files although no run has written to it. */
+  static boolean holdsOtherFiles(Path folder) throws IOException {
+    if (!Files.isDirectory(folder) || isMarked(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isPresent();
+    }
+  }
+
+  private static boolean isMarked(Path folder) throws IOException {
+    Path file = folder.resolve(OutputMarker.NAME);
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isMarker(file);
   }
 
   static boolean hasNameOfMarker(Path file) {
@@ -241,7 +275,12 @@ final class OutputFolder implements AutoCloseable {
 
   /** Whether the disk has room for a number of bytes more, or does not say. */
   boolean hasRoomFor(long bytes) throws IOException {
-    FileStore store = Files.getFileStore(root);
+    FileStore store;
+    try {
+      store = Files.getFileStore(root);
+    } catch (IOException e) {
+      throw withReason(root, e);
+    }
     return store.getTotalSpace() == 0 || store.getUsableSpace() >= Math.max(1, bytes);
   }
 
@@ -341,6 +380,9 @@ final class OutputFolder implements AutoCloseable {
           throw new FileAlreadyExistsException(at.toString());
         }
         Files.createDirectory(at);
+      } else if (isMarked(at)) {
+        throw new FileSystemException(
+            at.toString(), null, "it is the output folder of another run");
       }
     }
   }

@@ -202,7 +202,7 @@ final class DirectoryCursor implements DocumentCursor {
     boolean entered = false;
     try {
       List<Path> names = names(folder);
-      if (!open.isEmpty() && names.stream().anyMatch(DirectoryCursor::isMarker)) {
+      if (!open.isEmpty() && isOutput(folder, names)) {
         return other(origin, "output of an earlier run");
       }
       held += names.size();
@@ -216,8 +216,15 @@ final class DirectoryCursor implements DocumentCursor {
     }
   }
 
-  private static boolean isMarker(Path name) {
-    return name.toString().equals(OutputMarker.NAME);
+  /** Whether the marker of a run stands in a folder, and not just a file of its name. */
+  private static boolean isOutput(Folder folder, List<Path> names) throws IOException {
+    for (Path name : names) {
+      if (name.toString().equals(OutputMarker.NAME)) {
+        BasicFileAttributes attributes = folder.attributes(name);
+        return attributes.isRegularFile() && attributes.size() == OutputMarker.BYTES;
+      }
+    }
+    return false;
   }
 
   private List<Path> names(Folder folder) throws IOException {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpParser;
@@ -28,6 +29,8 @@ import org.netpreserve.jwarc.MessageHeaders;
 
 /** Reads an archive record by record. */
 final class WarcCursor implements DocumentCursor {
+
+  private static final String CHUNKED = "chunked";
 
   private static final ReadableByteChannel NOTHING =
       Channels.newChannel(InputStream.nullInputStream());
@@ -134,7 +137,9 @@ final class WarcCursor implements DocumentCursor {
         .map()
         .forEach(
             (name, values) -> values.forEach(value -> fields.add(new HeaderField(name, value))));
-    InputStream body = headers.contains("Transfer-Encoding", "chunked") ? ChunkedStream.of(in) : in;
+    boolean chunked =
+        codings(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
+    InputStream body = chunked ? ChunkedStream.of(in) : in;
     return html(origin, entry.headers(), mediaType(headers), fields, body);
   }
 
@@ -167,16 +172,28 @@ final class WarcCursor implements DocumentCursor {
           ? Document.html(origin, html)
           : other(origin, "no document: " + mediaType);
     }
-    BoundedBytes read = codings.read(body, coding(headers), options.maxDocumentBytes());
+    BoundedBytes read = codings.read(body, codings(headers), options.maxDocumentBytes());
     return new Document(origin, new Document.Html(html.withBytes(read.bytes()), read.damage()));
   }
 
-  private static String coding(List<HeaderField> headers) {
+  /** All codings, those of the message after those of its content, which were applied first. */
+  private static String codings(List<HeaderField> headers) {
+    List<String> all = new ArrayList<>(codings(headers, "Content-Encoding"));
+    all.addAll(codings(headers, "Transfer-Encoding"));
+    all.removeIf(CHUNKED::equalsIgnoreCase);
+    return String.join(",", all);
+  }
+
+  /**
+   * The members of a list-based field, which may stand in several lines (RFC 9110, Section 5.3).
+   */
+  private static List<String> codings(List<HeaderField> headers, String name) {
     return headers.stream()
-        .filter(field -> field.name().equalsIgnoreCase("Content-Encoding"))
-        .map(HeaderField::value)
-        .findFirst()
-        .orElse("");
+        .filter(field -> field.name().equalsIgnoreCase(name))
+        .flatMap(field -> Stream.of(field.value().split(",", -1)))
+        .map(String::strip)
+        .filter(coding -> !coding.isEmpty())
+        .toList();
   }
 
   /** Old versions of wget wrote the target in angle brackets. */

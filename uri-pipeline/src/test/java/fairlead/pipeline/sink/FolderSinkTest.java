@@ -477,6 +477,35 @@ class FolderSinkTest {
       return answer;
     }
 
+    /** Two runs, one within the other's folder, would overwrite each other's files. */
+    @Test
+    void outputsDoNotLieWithinOneAnother() throws IOException {
+      FolderSink inner = sink(out.resolve("d"));
+      FolderSink outer = sink(out);
+      inner.accept(rewritten("a.html", "inner"));
+      outer.accept(rewritten("d/a.html", "outer"));
+      assertEquals(
+          List.of("d/a.html cannot be written: it is the output folder of another run"), failures);
+      assertEquals("inner", Files.readString(out.resolve("d/a.html")));
+      Path below = out.resolve("e/f");
+      assertTrue(
+          assertThrows(FileSystemException.class, () -> sink(below))
+              .getMessage()
+              .contains("lies in the output folder of another run"));
+      outer.close();
+      sink(below);
+    }
+
+    @Test
+    void filesOfSomebodyElseAreToldFromOutput() throws IOException {
+      assertFalse(FolderSink.holdsOtherFiles(out));
+      assertFalse(FolderSink.holdsOtherFiles(out.resolve("none")));
+      Files.writeString(out.resolve("a"), "mine");
+      assertTrue(FolderSink.holdsOtherFiles(out));
+      sink(out);
+      assertFalse(FolderSink.holdsOtherFiles(out));
+    }
+
     @Test
     void closedSinkTakesNothing() throws IOException {
       FolderSink sink = sink(out);

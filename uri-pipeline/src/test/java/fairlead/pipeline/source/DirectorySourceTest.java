@@ -51,6 +51,11 @@ class DirectorySourceTest {
     return Reads.summaries(source(options));
   }
 
+  private void mark(String name) throws IOException {
+    String number = "01234567-89ab-cdef-0123-456789abcdef";
+    write(name + "/" + OutputMarker.NAME, OutputMarker.NOTE + number + "\n");
+  }
+
   private Path write(String name, String content) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
@@ -252,7 +257,7 @@ class DirectorySourceTest {
     @Test
     void outputOfAnEarlierRunIsNoInput() throws IOException {
       write("a.html", "x");
-      write("old/" + OutputMarker.NAME, "");
+      mark("old");
       write("old/a.html", "x");
       write("old/sub/b.html", "x");
       assertEquals(
@@ -266,6 +271,15 @@ class DirectorySourceTest {
               "sub/b.html http://h/sub/b.html"),
           inside.stream().map(Reads::summary).toList());
       assertNull(inside.get(0).origin().file());
+    }
+
+    @Test
+    void fileThatIsOnlyCalledLikeTheMarkerHidesNothing() throws IOException {
+      write("a/" + OutputMarker.NAME, "hello");
+      write("a/b.html", "x");
+      assertEquals(
+          List.of("a/.fairlead-output - mark of an output folder", "a/b.html http://h/a/b.html"),
+          read(OPTIONS));
     }
 
     @Test
@@ -481,7 +495,7 @@ class DirectorySourceTest {
       write("many/1.html", "x");
       write("many/2.html", "x");
       write("many/3.html", "x");
-      write("old/" + OutputMarker.NAME, "");
+      mark("old");
       Set<String> open = new TreeSet<>();
       DirectoryCursor cursor =
           Watched.cursor(folder, OPTIONS.withMaxNames(4), open, new ArrayList<>());

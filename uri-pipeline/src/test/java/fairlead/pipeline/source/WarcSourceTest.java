@@ -325,6 +325,28 @@ class WarcSourceTest {
           summaries(read(response("page", new byte[0]), GOOD)));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "Content-Encoding: gzip, gzip\r\n",
+          "Content-Encoding: gzip\r\ncontent-encoding: gzip\r\n",
+          "Content-Encoding: gzip\r\nTransfer-Encoding: gzip\r\n",
+          "Transfer-Encoding: gzip, identity\r\nContent-Encoding: gzip\r\n"
+        })
+    void codingsOfAllFieldsAreUndone(String fields) throws IOException {
+      byte[] body = gzip(gzip(bytes("<a href=inside>")));
+      byte[] block = http("Content-Type: text/html\r\n" + fields, body);
+      assertEquals("<a href=inside>", Reads.text(read(response("p", block)).get(0)));
+    }
+
+    @Test
+    void moreCodingsThanAnybodyUsesAreRefusedInSeveralFieldsToo() throws IOException {
+      String fields = "Content-Type: text/html\r\n" + "Content-Encoding: gzip\r\n".repeat(5);
+      assertEquals(
+          List.of(" ! more than 4 content codings", " http://h/good"),
+          summaries(read(response("page", http(fields, bytes("x"))), GOOD)));
+    }
+
     @Test
     void unknownContentCodingCostsItsRecordAlone() throws IOException {
       String fields = "Content-Type: text/html\r\nContent-Encoding: zstd\r\n";
