@@ -16,6 +16,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.uri.base.BaseContext;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.normalize.KeyProfile;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 
@@ -96,6 +98,33 @@ class JsonLinesSinkTest {
             ",\"rel\":[\"me\",\"nofollow\"],\"text\":\"the text\",\"path\":\"html/body/p/a\","
                 + "\"nofollow\":true}"),
         lines[1]);
+  }
+
+  /** In RFC 2396 a fragment alone is the current document, which may have no URI. */
+  @Test
+  void anchorInTheDocumentItselfHasTheUriOfTheDocument() throws IOException {
+    assertTrue(anchorOf("http://h/p").endsWith(",\"anchor\":\"http://h/p#part\"}\n"));
+    assertFalse(anchorOf(null).contains("anchor"));
+  }
+
+  private String anchorOf(@Nullable String uri) throws IOException {
+    HtmlDocument page =
+        new HtmlDocument(
+            new byte[0],
+            uri,
+            BaseContext.none(),
+            "text/html",
+            null,
+            List.of(new HeaderField("Link", "<http://i/>; rel=up; anchor=\"#part\"")));
+    PipelineOptions options =
+        PipelineOptions.defaults()
+            .withExtractor(new LinkExtractor(Rfc2396.DIALECT, HtmlLimits.DEFAULT).withContext());
+    Outcome outcome =
+        Flux.just(Document.html(Origin.record("a.warc", null, 7), page))
+            .transform(new LinkPipeline(options))
+            .blockFirst();
+    assertNotNull(outcome);
+    return json(outcome);
   }
 
   @Test
