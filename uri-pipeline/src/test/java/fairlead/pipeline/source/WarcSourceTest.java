@@ -329,6 +329,7 @@ class WarcSourceTest {
     @ValueSource(
         strings = {
           "Content-Encoding: gzip, gzip\r\n",
+          "Content-Encoding: gzip,,,, gzip\r\n",
           "Content-Encoding: gzip\r\ncontent-encoding: gzip\r\n",
           "Content-Encoding: gzip\r\nTransfer-Encoding: gzip\r\n",
           "Transfer-Encoding: gzip, identity\r\nContent-Encoding: gzip\r\n"
