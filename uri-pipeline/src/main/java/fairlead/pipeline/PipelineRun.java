@@ -44,7 +44,7 @@ final class PipelineRun<R> {
   Flux<R> results(Flux<Document> documents) {
     Flux<Document> admitted = documents.concatMapDelayError(budget::admit, 0);
     Function<Document, Mono<Done<R>>> work =
-        document -> Mono.create(sink -> submit(document, sink));
+        document -> Tables.read().then(Mono.create(sink -> submit(document, sink)));
     Flux<Done<R>> done =
         options.order() == Order.SOURCE
             ? admitted.flatMapSequentialDelayError(work, options.window(), 1)

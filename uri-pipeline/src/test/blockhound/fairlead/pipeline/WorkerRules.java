@@ -15,9 +15,6 @@ public final class WorkerRules implements BlockHoundIntegration {
     builder.allowBlockingCallsInside(pool, "execute");
     builder.allowBlockingCallsInside(pool, "shutdown");
     builder.allowBlockingCallsInside(pool, "processWorkerExit");
-    // Tables that are read when they are first needed, as classes are loaded.
-    builder.allowBlockingCallsInside("fairlead.uri.whatwg.EncodingIndex", "entries");
-    builder.allowBlockingCallsInside("fairlead.uri.whatwg.Idna", "<clinit>");
     // Tests that block, in order to see what comes of it.
     builder.allowBlockingCallsInside("fairlead.pipeline.OrderTest", "await");
     builder.allowBlockingCallsInside("fairlead.pipeline.EndsTest", "write");

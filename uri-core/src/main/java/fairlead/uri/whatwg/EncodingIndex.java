@@ -1,13 +1,11 @@
 package fairlead.uri.whatwg;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** An index of the Encoding Standard, from code points to pointers; read when it is first asked. */
@@ -17,6 +15,8 @@ final class EncodingIndex {
   static final EncodingIndex EUC_KR = new EncodingIndex("index-euc-kr.tsv");
   static final EncodingIndex BIG5 = new EncodingIndex("index-big5.tsv");
   static final EncodingIndex GB18030 = new EncodingIndex("index-gb18030.tsv");
+
+  private static final char COMMENT = '#';
 
   /** What stands for no pointer. */
   static final int NONE = -1;
@@ -44,31 +44,53 @@ final class EncodingIndex {
     return last >= 0 && all[last] >>> 32 == codePoint ? (int) all[last] : NONE;
   }
 
+  /** Reads all indexes that are not yet read. */
+  static void loadAll() {
+    for (EncodingIndex index : new EncodingIndex[] {JIS0208, EUC_KR, BIG5, GB18030}) {
+      index.entries();
+    }
+  }
+
   private long[] entries() {
     long[] read = entries;
     if (read.length == 0) { // two threads may both read it, and come to the same
-      read = lines(resource).flatMapToLong(EncodingIndex::entries).sorted().toArray();
+      read = entries(text(resource));
       entries = read;
     }
     return read;
   }
 
-  private static LongStream entries(String line) {
-    int tab = line.indexOf('\t');
-    int pointer = Integer.parseInt(line.substring(0, tab));
-    int[] codePoints = line.substring(tab + 1).codePoints().toArray();
-    return LongStream.range(0, codePoints.length)
-        .map(i -> (long) codePoints[(int) i] << 32 | (pointer + i));
+  private static long[] entries(String text) {
+    long[] entries = new long[text.length()];
+    int count = 0;
+    int end;
+    for (int start = 0; start < text.length(); start = end + 1) {
+      end = text.indexOf('\n', start);
+      if (text.charAt(start) != COMMENT) {
+        int tab = text.indexOf('\t', start);
+        int pointer = Integer.parseInt(text, start, tab, 10);
+        int codePoint;
+        for (int at = tab + 1; at < end; at += Character.charCount(codePoint)) {
+          codePoint = text.codePointAt(at);
+          entries[count] = (long) codePoint << 32 | pointer;
+          count++;
+          pointer++;
+        }
+      }
+    }
+    Arrays.sort(entries, 0, count);
+    return Arrays.copyOf(entries, count);
   }
 
   /** The lines of a resource beside this class, without its comments. */
   static Stream<String> lines(String resource) {
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(EncodingIndex.class.getResourceAsStream(resource), resource),
-                StandardCharsets.UTF_8))) {
-      return reader.lines().filter(line -> !line.startsWith("#")).toList().stream();
+    return text(resource).lines().filter(line -> line.charAt(0) != COMMENT);
+  }
+
+  private static String text(String resource) {
+    try (InputStream in =
+        Objects.requireNonNull(EncodingIndex.class.getResourceAsStream(resource), resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

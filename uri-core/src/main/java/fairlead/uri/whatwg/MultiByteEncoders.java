@@ -11,6 +11,12 @@ final class MultiByteEncoders {
 
   private MultiByteEncoders() {}
 
+  /** Reads the tables of all encoders that are not yet read. */
+  static void loadTables() {
+    EncodingIndex.loadAll();
+    new Gb18030(false); // its static initializer reads the ranges
+  }
+
   private static void put(ByteBuffer out, int lead, int trail) {
     out.put((byte) lead).put((byte) trail);
   }

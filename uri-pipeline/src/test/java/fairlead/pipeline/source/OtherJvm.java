@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Reads inputs in a virtual machine of its own, with little memory or without a library. */
-final class OtherJvm {
+/** Runs something in a virtual machine of its own, with little memory or without a library. */
+public final class OtherJvm {
 
   private OtherJvm() {}
 
@@ -31,6 +31,13 @@ final class OtherJvm {
   /** The lines for the documents of an input. */
   static List<String> read(String heap, Predicate<String> libraries, int limit, Path input)
       throws IOException {
+    return run(OtherJvm.class, heap, libraries, limit + "", input.toString());
+  }
+
+  /** What a program prints. */
+  public static List<String> run(
+      Class<?> program, String heap, Predicate<String> libraries, String... arguments)
+      throws IOException {
     String classPath =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(libraries)
@@ -38,7 +45,8 @@ final class OtherJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-cp", classPath));
-    command.addAll(List.of(OtherJvm.class.getName(), limit + "", input.toString()));
+    command.add(program.getName());
+    command.addAll(List.of(arguments));
     Path output = Files.createTempFile("fairlead-output", ".txt");
     try {
       Process process =

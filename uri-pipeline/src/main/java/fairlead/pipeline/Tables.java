@@ -1,0 +1,40 @@
+package fairlead.pipeline;
+
+import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.threads.Threads;
+import fairlead.uri.whatwg.Whatwg;
+import reactor.core.publisher.Mono;
+
+/**
+ * The tables that a document may need, of charsets and of IDNA. Workers must not block, so they get
+ * no document before all tables are read, once in the life of the virtual machine.
+ */
+final class Tables {
+
+  private static final Mono<Void> READ =
+      Mono.<Void, Threads>using(
+              () -> Threads.blocking("fairlead-tables"),
+              threads -> Mono.<Void>fromRunnable(Tables::load).subscribeOn(threads.scheduler()),
+              Threads::close)
+          .cache();
+
+  private Tables() {}
+
+  /** Completes when they are read; at once if they were before. */
+  static Mono<Void> read() {
+    return READ;
+  }
+
+  private static void load() {
+    try {
+      ErrorGuard.run(Tables::loadAll);
+    } catch (RuntimeException e) {
+      // A library is missing: each document that needs it tells so, and most need none.
+    }
+  }
+
+  private static boolean loadAll() {
+    Whatwg.loadTables();
+    return true;
+  }
+}
