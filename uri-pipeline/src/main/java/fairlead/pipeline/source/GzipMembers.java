@@ -8,12 +8,14 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data of gzip members, one after the other (RFC 1952), with the place where each began. The
  * JDK's stream runs them together, and jwarc's bounds nothing.
  *
- * <p>A read gives bytes of one member only. The inflater is ended when this is closed.
+ * <p>A read gives bytes of one member only, and unless that ends no fewer than tell what it is. The
+ * inflater is ended when this is closed.
  */
 final class GzipMembers extends InputStream {
 
@@ -25,10 +27,10 @@ final class GzipMembers extends InputStream {
     ANYTHING
   }
 
-  private static final int HAS_HEADER_CRC = 2;
-  private static final int HAS_EXTRA = 4;
-  private static final int HAS_NAME = 8;
-  private static final int HAS_COMMENT = 16;
+  static final int HAS_HEADER_CRC = 2;
+  static final int HAS_EXTRA = 4;
+  static final int HAS_NAME = 8;
+  static final int HAS_COMMENT = 16;
 
   private final BufferedInputStream in;
   private final Behind behind;
@@ -41,6 +43,7 @@ final class GzipMembers extends InputStream {
   private long start;
   private boolean inMember;
   private boolean ended;
+  private @Nullable IOException failure;
 
   /**
    * Members that begin at the next byte of a stream.
@@ -61,6 +64,16 @@ final class GzipMembers extends InputStream {
     return start;
   }
 
+  /** How many bytes the member has given that gave the last one. */
+  long given() {
+    return inflater.getBytesWritten();
+  }
+
+  /** How far the compressed bytes are read, counted from where reading began. */
+  long position() {
+    return position - (inMember ? inflater.getRemaining() : 0);
+  }
+
   @Override
   public int read() throws IOException {
     return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
@@ -71,17 +84,20 @@ final class GzipMembers extends InputStream {
     if (length == 0) {
       return 0;
     }
+    if (failure != null) {
+      throw failure; // what follows is no data, and no member
+    }
+    int given = 0;
     try {
-      while (true) {
-        if (!inMember && !begin()) {
-          return -1;
+      while (inMember || begin()) {
+        int count = inflater.inflate(bytes, offset + given, length - given);
+        crc.update(bytes, offset + given, count);
+        given += count;
+        boolean finished = inflater.finished();
+        if (given >= Math.min(length, RecordStart.BYTES) || (finished && given > 0)) {
+          return given; // before the end is looked at, which may be damaged
         }
-        int count = inflater.inflate(bytes, offset, length);
-        if (count > 0) {
-          crc.update(bytes, offset, count);
-          return count; // before the end is looked at, which may be damaged
-        }
-        if (inflater.finished()) {
+        if (finished) {
           end();
         } else if (inflater.needsDictionary()) {
           throw new ZipException("a dictionary is needed");
@@ -89,9 +105,16 @@ final class GzipMembers extends InputStream {
           fill();
         }
       }
+      return -1;
     } catch (DataFormatException e) {
-      throw new ZipException(e.getMessage() == null ? "damaged gzip data" : e.getMessage());
+      failure = new ZipException(e.getMessage() == null ? "damaged gzip data" : e.getMessage());
+    } catch (IOException e) {
+      failure = e;
     }
+    if (given == 0) {
+      throw failure;
+    }
+    return given;
   }
 
   /** Takes what is there and leaves behind a member what is not its own. */

@@ -72,8 +72,13 @@ final class HeaderReader {
         : null;
   }
 
+  /** Whether the header was read to its end and says how long the block is. */
+  boolean declaresLength() {
+    return ended && length != null;
+  }
+
   /**
-   * Passes over what is left of a header that is too long.
+   * Passes over what is left of a header that is not parsed.
    *
    * @return the length of the block behind it
    * @throws IOException if the header does not end, or declares no length

@@ -61,7 +61,11 @@ final class WarcCursor implements DocumentCursor {
       try {
         entry = Reading.guarded(() -> Optional.ofNullable(nextEntry())).orElse(null);
       } catch (RuntimeException e) {
-        return end(e);
+        Document damage = damage(e);
+        if (damage != null) {
+          return damage;
+        }
+        continue;
       }
       if (entry == null) {
         ended = true;
@@ -86,16 +90,35 @@ final class WarcCursor implements DocumentCursor {
     return records.next();
   }
 
-  /** The archive's end where it cannot be read on, unless its last document has told of it. */
-  private @Nullable Document end(RuntimeException e) {
-    ended = true;
-    if (lastIsDamaged && e.getCause() instanceof EOFException) {
+  /** Goes on behind damage; gives a document unless the last one has told of it. */
+  private @Nullable Document damage(RuntimeException e) {
+    boolean more = recovered();
+    boolean told = lastIsDamaged && records != null && records.isInLast();
+    long offset = records == null ? Origin.NO_OFFSET : records.offset();
+    ended = !more;
+    lastIsDamaged = false;
+    if (told && (more || e.getCause() instanceof EOFException)) {
       return null;
     }
-    Origin origin =
-        Origin.record(name, null, records == null ? Origin.NO_OFFSET : records.offset());
-    String rest = records == null ? "" : "; the rest of the archive is not read";
+    String rest =
+        records == null
+            ? ""
+            : more
+                ? "; the next record that was found is at " + records.position()
+                : "; the rest of the archive is not read";
+    Origin origin = Origin.record(name, null, offset);
     return new Document(origin, new Document.Unread(Reasons.of(e) + rest));
+  }
+
+  private boolean recovered() {
+    if (records == null) {
+      return false;
+    }
+    try {
+      return Reading.guarded(records::recover);
+    } catch (RuntimeException e) {
+      return false; // the damage itself is told
+    }
   }
 
   /** The document in a record; null if such records hold none. */

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.failure.Reasons;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.channels.SeekableByteChannel;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.LengthedBody;
 import org.netpreserve.jwarc.MessageHeaders;
+import org.netpreserve.jwarc.ParsingException;
 import org.netpreserve.jwarc.WarcParser;
 
 /**
@@ -30,6 +32,8 @@ final class WarcRecords implements Closeable {
   record WarcEntry(
       long offset, MessageHeaders headers, InputStream block, @Nullable String excess) {}
 
+  private static final int NONE = -1;
+
   private static final ReadableByteChannel NOTHING =
       Channels.newChannel(InputStream.nullInputStream());
 
@@ -37,13 +41,21 @@ final class WarcRecords implements Closeable {
   private final SourceOptions options;
   private final WarcParser parser = new WarcParser();
   private long offset;
+  private @Nullable RecordStart starts; // of the first record
+  private boolean separate; // whether each record so far was a compressed member of its own
+  private boolean several; // whether there was more than one
   private @Nullable LengthedBody block; // of the last record
   private long toPass; // of a last record that was not read
+  private long blockOffset = NONE; // of the last record, where nothing is compressed
+  private boolean inLast;
+  private boolean behindBlankLine;
+  private boolean atMember;
 
   /** The records of a file, which is closed with this. */
   WarcRecords(SeekableByteChannel file, SourceOptions options) throws IOException {
     this.bytes = new ArchiveBytes(file);
     this.options = options;
+    this.separate = bytes.isCompressed();
   }
 
   /** Where the record begins that was read last, or that could not be read. */
@@ -51,61 +63,135 @@ final class WarcRecords implements Closeable {
     return offset;
   }
 
+  /** Where reading goes on after {@link #recover}. */
+  long position() {
+    return bytes.offset();
+  }
+
+  /** Whether it is the rest of the last record that could not be read, and not another one. */
+  boolean isInLast() {
+    return inLast;
+  }
+
   /**
    * The next record; null after the last. What is left of the one before is passed over.
    *
    * @throws EOFException if the archive ends within a record
+   * @throws IOException if what is left of the one before cannot be read, or if what is behind it
+   *     is no record; {@link #recover} finds the next
    */
   @Nullable WarcEntry next() throws IOException {
+    inLast = true;
     passLast();
+    inLast = false;
     int first = firstOfHeader();
     if (first < 0) {
       return null;
     }
-    HeaderReader reader = new HeaderReader(bytes, options, first != 'W');
+    if (starts == null) {
+      starts = first == 'W' ? RecordStart.WARC : RecordStart.ARC;
+      bytes.startsAre(starts);
+    }
+    boolean warc = starts == RecordStart.WARC;
+    if (warc && first != 'W') {
+      throw new IOException("no record begins where the one before ends");
+    }
+    HeaderReader reader = new HeaderReader(bytes, options, !warc);
     ByteBuffer header = reader.read();
     String excess = reader.excess();
     parser.reset();
     try {
       parser.parse(NOTHING, header);
+    } catch (ParsingException e) {
+      if (warc && reader.declaresLength()) {
+        return unread(Reasons.of(e), reader.passRest());
+      }
+      throw e;
     } catch (EOFException e) {
       if (excess == null) {
         throw e;
       }
     }
     if (excess != null) {
-      if (first != 'W') {
+      if (!warc) {
         throw new IOException(excess); // the length stands at the end of the line
       }
-      toPass = reader.passRest();
-      return new WarcEntry(offset, MessageHeaders.of(), InputStream.nullInputStream(), excess);
+      return unread(excess, reader.passRest());
     }
     MessageHeaders headers = parser.headers();
     long length = HeaderReader.blockLength(headers.sole("Content-Length").orElse(null));
     block = LengthedBody.create(Channels.newChannel(bytes), ByteBuffer.allocate(0), length);
+    begin();
     return new WarcEntry(offset, headers, block.stream(), null);
+  }
+
+  private WarcEntry unread(String reason, long length) {
+    toPass = length;
+    begin();
+    return new WarcEntry(offset, MessageHeaders.of(), InputStream.nullInputStream(), reason);
+  }
+
+  private void begin() {
+    separate &= atMember;
+    several |= offset > 0;
+    blockOffset = bytes.isCompressed() ? NONE : bytes.offset();
+    bytes.stopAtRecords(separate);
   }
 
   /** The byte that a header begins with, which stays the next one; -1 at the end. */
   private int firstOfHeader() throws IOException {
+    int lines = 0;
     try {
       int first = bytes.peek();
+      atMember = bytes.isAtMember();
       while (first == '\r' || first == '\n') {
         // Two lines' ends behind a record of WARC, one behind one of ARC; some write others.
+        lines += first == '\n' ? 1 : 0;
         bytes.pass(1);
         first = bytes.peek();
+        atMember |= bytes.isAtMember();
       }
       return first;
     } finally {
+      behindBlankLine = lines > 1;
       offset = bytes.offset();
     }
   }
 
   private void passLast() throws IOException {
     long left = block == null ? toPass : block.size() - block.position();
+    bytes.pass(left);
+    forgetLast();
+  }
+
+  private void forgetLast() {
     block = null;
     toPass = 0;
-    bytes.pass(left);
+    bytes.stopAtRecords(false);
+  }
+
+  /**
+   * Goes on behind what could not be read. Where each record is a compressed member of its own that
+   * is the next member that begins as a record. Else it is the next line that does; a record whose
+   * length was wrong is looked through for it, unless it was compressed.
+   *
+   * @return whether there is another record
+   */
+  boolean recover() throws IOException {
+    boolean wrongLength = blockOffset != NONE && (inLast || !behindBlankLine);
+    long from = blockOffset;
+    blockOffset = NONE;
+    forgetLast();
+    if (separate && several) {
+      return bytes.toRecordMember();
+    }
+    if (starts == RecordStart.ARC) {
+      return false; // any line of a text may look like one of its headers
+    }
+    if (wrongLength) {
+      bytes.back(from);
+    }
+    return bytes.toRecordLine();
   }
 
   @Override

@@ -10,8 +10,10 @@ import java.util.Locale;
  * revisits, are given as something else; requests, metadata and the like are no documents and are
  * passed over.
  *
- * <p>Content codings are undone (gzip, deflate, br), within the limit for a document. An archive
- * that is damaged gives an error with the place where reading ended, after all that came before.
+ * <p>Content codings are undone (gzip, deflate, br), within the limit for a document. What is
+ * damaged gives an error with its place and that of the next record, which is looked for; only
+ * where each record is a gzip member of its own, or in a WARC that is not compressed, can one
+ * always be found.
  */
 public final class WarcSource implements DocumentSource {
 

@@ -292,25 +292,6 @@ class WarcSourceTest {
     }
 
     @Test
-    void garbageBehindARecordIsReportedWithItsPlace() throws IOException {
-      List<Document> documents = read(GOOD, bytes("The monkeys are coming.\r\n".repeat(9)));
-      assertInstanceOf(Document.Html.class, documents.get(0).content());
-      assertEquals(
-          " ! invalid WARC record at position 0; the rest of the archive is not read",
-          Reads.summary(documents.get(1)));
-      assertEquals(GOOD.length, documents.get(1).origin().offset());
-    }
-
-    @Test
-    void zeroBehindARecordIsNotTheEnd() throws IOException {
-      assertEquals(
-          List.of(
-              " http://h/good",
-              " ! invalid WARC record at position 0; the rest of the archive is not read"),
-          summaries(read(GOOD, new byte[9])));
-    }
-
-    @Test
     void blockThatIsNoMessageCostsItsRecordAlone() throws IOException {
       assertEquals(
           List.of(" ! invalid HTTP message at byte position 0", " http://h/good"),
@@ -354,16 +335,6 @@ class WarcSourceTest {
       assertEquals(
           List.of(" ! content coding 'zstd' is not supported", " http://h/good"),
           summaries(read(response("page", http(fields, bytes("x"))), GOOD)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-1", "x", "99999999999999999999"})
-    void lengthThatIsNoneIsReported(String length) throws IOException {
-      byte[] record = bytes("WARC/1.0\r\nContent-Length: " + length + "\r\n\r\n");
-      assertEquals(
-          List.of(
-              " http://h/good", " ! malformed Content-Length; the rest of the archive is not read"),
-          summaries(read(GOOD, record, GOOD)));
     }
 
     @Test

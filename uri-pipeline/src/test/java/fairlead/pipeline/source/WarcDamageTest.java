@@ -1,0 +1,365 @@
+package fairlead.pipeline.source;
+
+import static fairlead.pipeline.source.Reads.bytes;
+import static fairlead.pipeline.source.Warcs.gzip;
+import static fairlead.pipeline.source.Warcs.html;
+import static fairlead.pipeline.source.Warcs.join;
+import static fairlead.pipeline.source.Warcs.record;
+import static fairlead.pipeline.source.Warcs.response;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.pipeline.Document;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is damaged costs itself alone. */
+class WarcDamageTest {
+
+  private static final byte[] FIRST = response("1", html("<a href=first>"));
+  private static final byte[] SECOND = response("2", html("<a href=second>"));
+  private static final byte[] THIRD = response("3", html("<a href=third>"));
+  private static final String BEHIND = "; the next record that was found is at ";
+  private static final String LOST = "; the rest of the archive is not read";
+  private static final String NO_RECORD = " ! no record begins where the one before ends";
+
+  @TempDir Path folder;
+
+  private List<Document> read(byte[]... parts) throws IOException {
+    Path file = Files.write(folder.resolve("a.warc"), join(parts));
+    return Reads.documents(new WarcSource(file, "a.warc", SourceOptions.DEFAULT));
+  }
+
+  private List<String> summaries(byte[]... parts) throws IOException {
+    return read(parts).stream().map(Reads::summary).toList();
+  }
+
+  /** The URIs of the documents that were read, whole or in part. */
+  private static List<String> uris(List<Document> documents) {
+    return documents.stream()
+        .filter(document -> document.content() instanceof Document.Html)
+        .map(document -> Reads.html(document).uri())
+        .toList();
+  }
+
+  /** As above, without what is made of the second record. */
+  private static List<String> neighbours(List<Document> documents) {
+    return uris(documents).stream()
+        .filter(uri -> "http://h/1".equals(uri) || "http://h/3".equals(uri))
+        .toList();
+  }
+
+  private static boolean isDamaged(Document document) {
+    return document.content() instanceof Document.Html html
+        ? html.damage() != null
+        : document.content() instanceof Document.Unread;
+  }
+
+  private static byte[] replaced(byte[] record, String what, String by) {
+    String text = new String(record, StandardCharsets.ISO_8859_1);
+    String changed = text.replaceFirst(what, by);
+    assertNotEquals(text, changed);
+    return bytes(changed);
+  }
+
+  /** A record whose own length is another one. */
+  private static byte[] withLength(byte[] record, String length) {
+    return replaced(record, "\nContent-Length: \\d+", "\nContent-Length: " + length);
+  }
+
+  @Nested
+  class RecordsThatAreMembers {
+
+    private final byte[] first = gzip(FIRST);
+    private final byte[] third = gzip(THIRD);
+
+    RecordsThatAreMembers() throws IOException {}
+
+    private void check(String reason, byte[] damaged) throws IOException {
+      byte[] member = gzip(damaged);
+      List<Document> documents = read(first, member, third);
+      assertEquals(
+          List.of(
+              " http://h/1",
+              " ! " + reason + BEHIND + (first.length + member.length),
+              " http://h/3"),
+          documents.stream().map(Reads::summary).toList());
+      assertEquals(first.length, documents.get(1).origin().offset());
+      assertEquals(first.length + member.length, documents.get(2).origin().offset());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "x", "", "9223372036854775808", "1 1"})
+    void lengthThatIsNoneCostsItsRecordAlone(String length) throws IOException {
+      check("malformed Content-Length", withLength(SECOND, length));
+    }
+
+    @Test
+    void headerThatIsNoneCostsItsRecordAlone() throws IOException {
+      check(
+          "invalid WARC record at position 4", bytes("WARCH!\r\n" + "x".repeat(9000) + "\r\n\r\n"));
+    }
+
+    @Test
+    void lengthThatIsTooSmallIsTold() throws IOException {
+      byte[] member = gzip(withLength(SECOND, "70"));
+      assertEquals(
+          List.of(
+              " http://h/1",
+              " http://h/2",
+              NO_RECORD + BEHIND + (first.length + member.length),
+              " http://h/3"),
+          summaries(first, member, third));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"500", "100000", "9223372036854775807"})
+    void lengthThatIsTooLargeTakesNothingFromTheNext(String length) throws IOException {
+      byte[] longer = gzip(withLength(SECOND, length));
+      List<Document> documents = read(first, longer, third, longer);
+      assertEquals(
+          List.of("http://h/1", "http://h/2", "http://h/3", "http://h/2"), uris(documents));
+      assertEquals(4, documents.size(), "the damage is told with its document");
+      for (int i : new int[] {1, 3}) {
+        assertEquals(
+            "unexpected end of data", ((Document.Html) documents.get(i).content()).damage());
+      }
+    }
+
+    @Test
+    void recordThatIsNoDocumentIsToldToo() throws IOException {
+      byte[] request =
+          record("request", "application/http;msgtype=request", "2", "", bytes("GET /"));
+      check("unexpected end of data", withLength(request, "1000"));
+    }
+
+    @Test
+    void garbageBetweenMembersIsPassedOver() throws IOException {
+      byte[] garbage = new byte[200_000];
+      new Random(1).nextBytes(garbage);
+      garbage[0] = 0;
+      assertEquals(
+          List.of(
+              " http://h/1",
+              " ! not in gzip format" + BEHIND + (first.length + garbage.length),
+              " http://h/3"),
+          summaries(first, garbage, third));
+    }
+
+    @Test
+    void garbageAtTheEndIsTold() throws IOException {
+      List<Document> documents = read(first, new byte[9]);
+      assertEquals(" ! not in gzip format" + LOST, Reads.summary(documents.get(1)));
+      assertEquals(first.length, documents.get(1).origin().offset());
+    }
+
+    @Test
+    void anyDamagedByteCostsItsRecordAlone() throws IOException {
+      byte[] good = gzip(SECOND);
+      for (int flipped : new int[] {0x01, 0x80, 0xFF}) {
+        for (int at = 0; at < good.length; at++) {
+          byte[] bad = good.clone();
+          bad[at] ^= (byte) flipped;
+          List<Document> documents = read(first, bad, third, first);
+          List<String> read = neighbours(documents);
+          String what = "byte " + at + " ^ " + flipped + ": ";
+          assertEquals(List.of("http://h/1", "http://h/3", "http://h/1"), read, what + documents);
+        }
+      }
+    }
+
+    @Test
+    void anyCutCostsItsRecordAlone() throws IOException {
+      byte[] good = gzip(SECOND);
+      for (int length = 1; length < good.length; length++) {
+        List<Document> documents = read(first, Arrays.copyOf(good, length), third);
+        List<String> read = neighbours(documents);
+        assertEquals(List.of("http://h/1", "http://h/3"), read, length + ": " + documents);
+        assertTrue(documents.size() > read.size(), "told: " + length);
+      }
+    }
+
+    @Test
+    void archiveInAPageIsNoRecord() throws IOException {
+      byte[] page =
+          response("2", html("<p>\r\n\r\n" + new String(THIRD, StandardCharsets.US_ASCII)));
+      assertEquals(
+          List.of(" http://h/1", " http://h/2", " http://h/3"),
+          summaries(first, gzip(page), third));
+      List<Document> cut = read(first, gzip(withLength(page, "50")), third);
+      assertEquals(List.of("http://h/1", "http://h/2", "http://h/3"), uris(cut));
+    }
+
+    @Test
+    void headersOfMembersMayHaveAnyField() throws IOException {
+      byte[] fields = {
+        0x1F, (byte) 0x8B, 8, 0x1E, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 'n', 0, 'c', 0, 3, 4
+      };
+      byte[] member = join(fields, Arrays.copyOfRange(third, 10, third.length));
+      assertEquals(
+          List.of(
+              " http://h/1", " ! not in gzip format" + BEHIND + (first.length + 9), " http://h/3"),
+          summaries(first, new byte[9], member));
+    }
+
+    @Test
+    void recordsOfArcAreFoundToo() throws IOException {
+      byte[] version =
+          bytes("filedesc://a.arc 0.0.0.0 20260101000000 text/plain 12\n1 0 Example\n\n");
+      byte[] page = html("<p>");
+      String line = "http://h/%s 192.0.2.1 20260101000000 text/html %d\n";
+      byte[] good = gzip(join(bytes(line.formatted("good", page.length)), page, bytes("\n")));
+      byte[] bad = gzip(bytes("http://h/bad garbage\n\n"));
+      assertEquals(
+          List.of("http://h/good", "http://h/good"),
+          uris(read(gzip(version), good, bad, new byte[99], good)));
+    }
+  }
+
+  @Nested
+  class RecordsThatAreNotCompressed {
+
+    private void check(String reason, byte[] damaged) throws IOException {
+      List<Document> documents = read(FIRST, damaged, THIRD);
+      assertEquals(
+          List.of(
+              " http://h/1",
+              " ! " + reason + BEHIND + (FIRST.length + damaged.length),
+              " http://h/3"),
+          documents.stream().map(Reads::summary).toList());
+      assertEquals(FIRST.length, documents.get(1).origin().offset());
+      assertEquals(FIRST.length + damaged.length, documents.get(2).origin().offset());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "x", ""})
+    void lengthThatIsNoneCostsItsRecordAlone(String length) throws IOException {
+      check("malformed Content-Length", withLength(SECOND, length));
+    }
+
+    @Test
+    void headerThatIsNoneCostsItsRecordAlone() throws IOException {
+      byte[] bare = replaced(SECOND, "WARC-Type: ", "WARC-Type: \r");
+      assertEquals(
+          List.of(" http://h/1", " ! invalid WARC record at position 22", " http://h/3"),
+          summaries(FIRST, bare, THIRD));
+      check("invalid WARC record at position 4", bytes("WARCH!\r\n\r\nx\r\n\r\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "50", "170", "500", "700", "9223372036854775807"})
+    void wrongLengthTakesNothingFromTheNext(String length) throws IOException {
+      List<Document> documents = read(FIRST, withLength(SECOND, length), THIRD, FIRST);
+      List<String> read = neighbours(documents);
+      assertEquals(List.of("http://h/1", "http://h/3", "http://h/1"), read, documents.toString());
+      assertTrue(documents.stream().anyMatch(WarcDamageTest::isDamaged), "it is told");
+    }
+
+    @Test
+    void garbageBehindARecordIsReportedWithItsPlace() throws IOException {
+      byte[] garbage = bytes("The monkeys are coming.\r\n".repeat(9));
+      List<Document> documents = read(FIRST, garbage);
+      assertEquals(NO_RECORD + LOST, Reads.summary(documents.get(1)));
+      assertEquals(FIRST.length, documents.get(1).origin().offset());
+      check(NO_RECORD.substring(3), garbage);
+    }
+
+    @Test
+    void zeroBehindARecordIsNotTheEnd() throws IOException {
+      assertEquals(List.of(" http://h/1", NO_RECORD + LOST), summaries(FIRST, new byte[9]));
+    }
+
+    @Test
+    void archiveInAPageIsNoRecord() throws IOException {
+      byte[] page =
+          response("2", html("<p>\r\n\r\n" + new String(FIRST, StandardCharsets.US_ASCII)));
+      assertEquals(List.of(" http://h/2", " http://h/3"), summaries(page, THIRD));
+      assertEquals(
+          List.of(" http://h/2", NO_RECORD + BEHIND + (page.length + 5), " http://h/3"),
+          summaries(page, bytes("junk\n"), THIRD));
+    }
+
+    @Test
+    @Timeout(60)
+    void lengthsThatAllLieCostNoMoreThanTwoPasses() throws IOException {
+      byte[][] records = new byte[20_000][];
+      for (int i = 0; i < records.length; i++) {
+        records[i] = bytes("WARC/1.0\r\nContent-Length: 9%06d\r\n\r\n".formatted(i));
+      }
+      assertTrue(read(join(records)).size() > 0);
+    }
+  }
+
+  @Nested
+  class RecordsInOneMember {
+
+    @Test
+    void nextLineThatIsARecordIsFound() throws IOException {
+      byte[] all = join(FIRST, withLength(SECOND, "-1"), THIRD);
+      assertEquals(
+          List.of(" http://h/1", " ! malformed Content-Length" + BEHIND + "0", " http://h/3"),
+          summaries(gzip(all)));
+    }
+
+    @Test
+    void nothingIsFoundBehindDamagedData() throws IOException {
+      byte[] all = gzip(join(FIRST, SECOND, THIRD));
+      List<Document> documents = read(Arrays.copyOf(all, all.length / 2));
+      assertTrue(documents.size() < 4, documents.toString());
+      all[all.length - 5] ^= 1;
+      assertEquals(
+          List.of(" http://h/1", " http://h/2", " http://h/3", " ! gzip checksum differs" + LOST),
+          summaries(all));
+    }
+
+    @Test
+    void anotherArchiveBehindDamagedDataIsFound() throws IOException {
+      byte[] all = gzip(join(FIRST, SECOND));
+      all[all.length - 5] ^= 1;
+      assertEquals(
+          List.of(
+              " http://h/1",
+              " http://h/2",
+              " ! gzip checksum differs" + BEHIND + all.length,
+              " http://h/3"),
+          summaries(all, gzip(THIRD)));
+    }
+  }
+
+  /**
+   * Members that each reach to the same damage far behind: whoever went back to the second would
+   * read everything again, and then the third.
+   */
+  @Test
+  @Timeout(60)
+  void membersWithinOneAnotherCostNoMoreThanTwoPasses() throws IOException {
+    byte[] header = bytes("WARC/1.0\r\nContent-Length: 99999999999\r\n\r\n");
+    int each = 10 + 5 + header.length;
+    int count = 65_000 / each;
+    ByteBuffer nested = ByteBuffer.allocate(count * each + 100).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < count; i++) {
+      int length = (count - i - 1) * each + header.length; // up to the end of all of these
+      nested.put(new byte[] {0x1F, (byte) 0x8B, 8, 0, 0, 0, 0, 0, 0, 0}).put((byte) 0);
+      nested.putShort((short) length).putShort((short) ~length).put(header);
+    }
+    byte[] zeros = gzip(new byte[1 << 27]); // 130 KB that inflate to 128 MB each time
+    byte[] data = Arrays.copyOfRange(zeros, 10, zeros.length - 8);
+    byte[] all = join(Arrays.copyOf(nested.array(), nested.position()), data, new byte[8]);
+    List<Document> documents = read(all);
+    assertTrue(documents.size() < 9, documents.size() + " documents");
+  }
+}
