@@ -8,9 +8,9 @@ import fairlead.pipeline.sink.Rewritten;
 import fairlead.pipeline.sink.Rewritten.FileBase;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
-import fairlead.pipeline.source.WarcSource;
 import fairlead.uri.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,7 +143,7 @@ final class AbsolutizeCommand implements Callable<Integer> {
     for (String input : work.inputs()) {
       Path path = Work.path(work, input);
       Path name = path.toAbsolutePath().normalize().getFileName();
-      if (Files.isRegularFile(path) && WarcSource.isArchiveName(path)) {
+      if (Inputs.isWebArchive(path)) {
         throw work.misuse(input + ": web archives are not rewritten, only folders and files");
       }
       boolean folder = Files.isDirectory(path);

@@ -851,6 +851,23 @@ class MainTest {
       assertTrue(
           run("links", page, "--max-reference", "3").err().contains("3 longer than the limit"));
       assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));
+      String archive = write("a.warc", "WARC/1.0\r\nContent-Length: 0\r\nX: y\r\n\r\n\r\n\r\n");
+      assertTrue(
+          run("links", archive, "--max-header", "9")
+              .err()
+              .contains("(record at offset 0): a header of more than 9 bytes"));
+      assertTrue(
+          run("links", archive, "--max-header-fields", "1")
+              .err()
+              .contains("(record at offset 0): a header of more than 1 fields"));
+      write("deep/in/p.html", "<a href=x>");
+      String deep = folder.resolve("deep").toString();
+      assertTrue(
+          run("links", deep, "--max-folders", "0")
+              .err()
+              .contains("deep/in: in more than 0 folders within one another"));
+      assertTrue(
+          run("links", deep, "--max-names", "1").err().contains("deep/in: more than 1 names"));
       String within = write("within.html", "<iframe srcdoc='<a href=x>'></iframe>");
       assertTrue(
           run("links", within, "--max-nesting", "0").err().contains("documents within documents"));
@@ -938,6 +955,7 @@ class MainTest {
       String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
       String twin = Path.of(write("t/s/p.html", "<a href=y>")).getParent() + "";
       String archive = write("x.warc", "WARC/1.0");
+      String unnamed = write("x", "WARC/1.0");
       String o = folder.resolve("o").toString();
       Files.createDirectories(Path.of(site, "own"));
       Files.writeString(Path.of(site, "own", "a.html"), "mine");
@@ -957,7 +975,8 @@ class MainTest {
         {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
         {"two inputs are both called s", site, twin, "--out", o},
         {site + "/own is a part of " + site + "; name another --out", site, "--out", site + "/own"},
-        {archive + ": web archives are not rewritten, only folders and files", archive, "--out", o}
+        {archive + ": web archives are not rewritten, only folders and files", archive, "--out", o},
+        {unnamed + ": web archives are not rewritten, only folders and files", unnamed, "--out", o}
       };
       for (String[] row : rows) {
         Run run = absolutize(List.of(row).subList(1, row.length).toArray(String[]::new));
@@ -997,34 +1016,6 @@ class MainTest {
       String page = write("p.html", "<p>");
       assertEquals(1, absolutize("no-such-input", page, "--out", out.toString()).code());
       assertTrue(Files.exists(out.resolve("p.html")));
-    }
-
-    @Test
-    void archiveThatItsNameDoesNotTellIsAFinding() throws IOException {
-      String archive =
-          write(
-              "crawl",
-              """
-              WARC/1.0
-              WARC-Type: resource
-              WARC-Target-URI: http://h/
-              WARC-Record-ID: <urn:x>
-              WARC-Date: 2020-01-01T00:00:00Z
-              Content-Type: text/html
-              Content-Length: 10
-
-              <a href=x>
-
-              """
-                  .replace("\n", "\r\n"));
-      Run run = absolutize(archive, "--out", folder.resolve("out").toString());
-      assertTrue(
-          run.err()
-              .contains(
-                  "crawl (record at offset 0): cannot be written: a record of an archive has no"
-                      + " place in a folder"),
-          run.err());
-      assertEquals(1, run.code());
     }
 
     @Test

@@ -154,17 +154,24 @@ final class DirectoryCursor implements DocumentCursor {
   private @Nullable Document link(Origin origin, Origin unread, Path at) throws IOException {
     Path target = at.toRealPath();
     if (realRoot == null || !target.startsWith(realRoot)) {
-      return other(unread, "symbolic link out of the folder");
+      return notFollowed(unread, "symbolic link out of the folder");
     }
     BasicFileAttributes attributes =
         Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (attributes.isDirectory()) {
-      return other(unread, "symbolic link to a folder");
+      return notFollowed(unread, "symbolic link to a folder");
     }
     if (!attributes.isRegularFile()) {
       throw new FileSystemException(origin.path(), null, "not a regular file");
     }
     return file(OpenableFile.of(target), origin, at);
+  }
+
+  /** What is behind a link is not copied, either, so that a copy lacks it. */
+  private Document notFollowed(Origin origin, String reason) {
+    return options.archives() == Archives.LEFT
+        ? new Document(origin, new Document.Unread(reason + " is not copied"))
+        : other(origin, reason);
   }
 
   private @Nullable Document file(OpenableFile file, Origin origin, Path at) {

@@ -41,9 +41,15 @@ public final class Inputs {
     if (!unsupported.isEmpty()) {
       return error(name, path, unsupported + " is not read");
     }
-    return WarcSource.isArchiveName(path) || startsAsArchive(path)
+    return isWebArchive(path)
         ? new WarcSource(path, name, options)
         : new FileSource(path, name, options);
+  }
+
+  /** Whether a file is a web archive, by its name or by its first bytes. */
+  public static boolean isWebArchive(Path file) {
+    return Files.isRegularFile(file)
+        && (WarcSource.isArchiveName(file.toString()) || startsAsArchive(file));
   }
 
   private static DocumentSource error(String name, Path path, String message) {

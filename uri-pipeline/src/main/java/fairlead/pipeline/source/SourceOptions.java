@@ -36,7 +36,8 @@ public record SourceOptions(
     OPENED,
     /**
      * It is a file to be copied where the folder is rewritten. That the links in it stay as they
-     * are is told: it fails, as does every other archive, such as a zip.
+     * are is told: it fails, as does every other archive, such as a zip. So does a symbolic link
+     * that is not followed, which a copy lacks.
      */
     LEFT
   }

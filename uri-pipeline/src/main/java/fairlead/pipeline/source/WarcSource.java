@@ -37,10 +37,6 @@ public final class WarcSource implements DocumentSource {
   }
 
   /** Whether a file is a web archive by its name. */
-  public static boolean isArchiveName(Path file) {
-    return isArchiveName(file.toString());
-  }
-
   static boolean isArchiveName(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return ENDINGS.stream().anyMatch(lower::endsWith);

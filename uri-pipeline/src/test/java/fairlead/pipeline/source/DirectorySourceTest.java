@@ -314,6 +314,11 @@ class DirectorySourceTest {
               "stale.html ! no such file"),
           read(OPTIONS));
       assertNull(Reads.documents(source(OPTIONS)).get(3).origin().file());
+      assertEquals(
+          List.of(
+              "loop ! symbolic link to a folder is not copied",
+              "out.html ! symbolic link out of the folder is not copied"),
+          read(OPTIONS.withArchives(Archives.LEFT)).subList(2, 4));
     }
   }
 

@@ -557,7 +557,8 @@ class WarcSourceTest {
   @TestFactory
   Stream<DynamicTest> realArchivesEndInOutcomes() {
     return Suites.files(Suites.corpora("warc")).stream()
-        .filter(file -> WarcSource.isArchiveName(file) || file.toString().endsWith(".bz2"))
+        .filter(
+            file -> WarcSource.isArchiveName(file.toString()) || file.toString().endsWith(".bz2"))
         .map(file -> dynamicTest(file.getFileName().toString(), () -> checkArchive(file)));
   }
 
