@@ -46,7 +46,7 @@ class MainTest {
     StringWriter err = new StringWriter();
     Terminal terminal =
         new Terminal(new ByteArrayInputStream(input), out, new PrintWriter(err, true), interactive);
-    int code = Main.run(terminal, args);
+    int code = Fairlead.run(terminal, args);
     return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString());
   }
 
@@ -136,7 +136,7 @@ class MainTest {
 
     private Run runOnto(OutputStream out, InputStream in, String... args) {
       StringWriter err = new StringWriter();
-      int code = Main.run(new Terminal(in, out, new PrintWriter(err, true), false), args);
+      int code = Fairlead.run(new Terminal(in, out, new PrintWriter(err, true), false), args);
       return new Run(code, "", err.toString());
     }
 

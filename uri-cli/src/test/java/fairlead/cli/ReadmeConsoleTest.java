@@ -39,7 +39,7 @@ class ReadmeConsoleTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintWriter err = new PrintWriter(new StringWriter());
     Terminal terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out, err, false);
-    Main.run(terminal, words(line).toArray(String[]::new));
+    Fairlead.run(terminal, words(line).toArray(String[]::new));
     return out.toString(StandardCharsets.UTF_8);
   }
 
