@@ -21,7 +21,9 @@ import reactor.core.publisher.Flux;
  */
 class TablesTest {
 
-  private static final String HOST = "<a href=http://b\u00FCcher.example/>";
+  private static final String HOST =
+      "<a href=http://b\u00FCcher.example/><a href=http://\u05D0\u0661.example/><a"
+          + " href=http://\u0915\u094D\u200D\u0937.example/><a href=http://xn--bcher-kva.example/>";
 
   private static Document page(String name, String charset, String html) {
     byte[] bytes = html.getBytes(Charset.forName(charset));

@@ -33,6 +33,13 @@ final class Idna {
 
   private Idna() {}
 
+  /** Has ICU4J read what it reads when it is first needed: for all checks, in both directions. */
+  static void loadTables() {
+    String domain = "\u0915\u094D\u200D\u0937.\u05D0\u0661.\u00FC";
+    isStrict(domain);
+    toUnicode(toAscii(domain));
+  }
+
   /** "Domain parser ToASCII", not strict; empty for a failure. */
   static String toAscii(String domain) {
     IDNA.Info info = new IDNA.Info();

@@ -118,6 +118,6 @@ public final class Whatwg {
    */
   public static void loadTables() {
     MultiByteEncoders.loadTables();
-    Idna.isStrict("xn--a");
+    Idna.loadTables();
   }
 }
