@@ -18,6 +18,9 @@ final class ArchiveBytes extends InputStream {
 
   private static final int FILE_BUFFER = 64 * 1024;
 
+  /** How much may be read again and again, however short what was read before is. */
+  private static final int FREE = 1 << 20;
+
   /** Room in front of what was read, for bytes that are given back. */
   private static final int ROOM = 16;
 
@@ -33,7 +36,8 @@ final class ArchiveBytes extends InputStream {
   private @Nullable GzipMembers members;
   private long first; // where the first of these members is in the file
   private long position; // of the next byte, where nothing is compressed
-  private long reached; // where reading has failed; what is in front of it is not read a third time
+  private long reached; // the farthest place up to which there was damage
+  private long readAgain; // how many bytes, going back from there
 
   /** The bytes of a file, which is closed with this, and where this fails. */
   ArchiveBytes(SeekableByteChannel file) throws IOException {
@@ -105,11 +109,12 @@ final class ArchiveBytes extends InputStream {
   }
 
   /**
-   * Whether to end in front of a member that begins as a record does, as the block of a record must
-   * where each record is a member of its own.
+   * Whether to end in front of the next member that begins as a record does, as a record must where
+   * each is a member of its own. The one that begins here, if one does, is no longer the next.
    */
   void stopAtRecords(boolean value) {
     stopping = value;
+    fresh &= !value;
   }
 
   @Override
@@ -211,18 +216,26 @@ final class ArchiveBytes extends InputStream {
     System.arraycopy(RecordStart.LINE, 1, buffer, at, count);
   }
 
-  /**
-   * Goes back in what is not compressed, unless that is where reading has failed before.
-   *
-   * @param to where to go to
-   */
+  /** Goes back in what is not compressed, unless too much was read again before. */
   void back(long to) throws IOException {
-    long here = position;
-    position = Math.max(to, reached);
-    reached = Math.max(reached, here);
+    position = from(to, position);
     file.position(position);
     in = raw();
     at = end;
+  }
+
+  /**
+   * Where to look on from, given between which places there is damage: from the first, but not so
+   * often that a hostile archive costs more than two passes.
+   */
+  private long from(long start, long failed) {
+    reached = Math.max(reached, failed);
+    long again = failed - start;
+    if (readAgain + again > reached + FREE) {
+      return Math.max(start, reached);
+    }
+    readAgain += again;
+    return start;
   }
 
   /** Goes to the next member that begins as a record does, wherever the damaged one may end. */
@@ -230,11 +243,9 @@ final class ArchiveBytes extends InputStream {
     if (members == null) {
       return false;
     }
-    long damaged = first + members.start();
     // Damage shows late: the inflater may have taken sound members for the rest of this one.
-    long from = Math.max(damaged + 1, damaged < reached ? reached : 0);
-    reached = Math.max(reached, first + members.position());
-    first = new MemberScan(file, starts).find(from);
+    long damaged = first + members.start();
+    first = new MemberScan(file, starts).find(from(damaged + 1, first + members.position()));
     if (first < 0) {
       return false;
     }

@@ -96,6 +96,7 @@ final class WarcRecords implements Closeable {
     if (warc && first != 'W') {
       throw new IOException("no record begins where the one before ends");
     }
+    bytes.stopAtRecords(separate);
     HeaderReader reader = new HeaderReader(bytes, options, !warc);
     ByteBuffer header = reader.read();
     String excess = reader.excess();
@@ -135,7 +136,6 @@ final class WarcRecords implements Closeable {
     separate &= atMember;
     several |= offset > 0;
     blockOffset = bytes.isCompressed() ? NONE : bytes.offset();
-    bytes.stopAtRecords(separate);
   }
 
   /** The byte that a header begins with, which stays the next one; -1 at the end. */

@@ -148,6 +148,23 @@ class WarcDamageTest {
     }
 
     @Test
+    void headerWithoutEndTakesNothingFromTheNext() throws IOException {
+      String header = new String(SECOND, StandardCharsets.US_ASCII).split("Content-Length", 2)[0];
+      check("unexpected end of data", bytes(header));
+    }
+
+    @Test
+    void severalDamagedNeighboursCostNoOther() throws IOException {
+      byte[] second = gzip(SECOND);
+      second[30] ^= 0x7F;
+      List<Document> documents = read(first, second, third, second, second, third, second, first);
+      assertEquals(
+          List.of("http://h/1", "http://h/3", "http://h/3", "http://h/1"),
+          neighbours(documents),
+          documents.toString());
+    }
+
+    @Test
     void garbageBetweenMembersIsPassedOver() throws IOException {
       byte[] garbage = new byte[200_000];
       new Random(1).nextBytes(garbage);
@@ -360,6 +377,6 @@ class WarcDamageTest {
     byte[] data = Arrays.copyOfRange(zeros, 10, zeros.length - 8);
     byte[] all = join(Arrays.copyOf(nested.array(), nested.position()), data, new byte[8]);
     List<Document> documents = read(all);
-    assertTrue(documents.size() < 9, documents.size() + " documents");
+    assertTrue(documents.size() < 20, documents.size() + " documents");
   }
 }
