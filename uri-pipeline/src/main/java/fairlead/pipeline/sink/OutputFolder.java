@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
@@ -175,7 +174,7 @@ final class OutputFolder implements AutoCloseable {
             FileChannel.open(folder.resolve(OutputMarker.NAME), StandardOpenOption.WRITE);
         FileLock lock = tryLock(folder, channel)) {
       return lock == null;
-    } catch (AccessDeniedException e) {
+    } catch (FileSystemException e) {
       return true;
     }
   }

@@ -21,27 +21,39 @@ final class ArchiveBytes extends InputStream {
   /** How much may be read again and again, however short what was read before is. */
   private static final int FREE = 1 << 20;
 
+  private static final int UNKNOWN = -1;
+
   /** Room in front of what was read, for bytes that are given back. */
   private static final int ROOM = 16;
 
   private final SeekableByteChannel file;
-  private final Inflater inflater = new Inflater(true);
+  private final Inflater inflater;
   private final byte[] buffer = new byte[ROOM + 8192]; // of one member only
   private int at = ROOM;
   private int end = ROOM;
   private boolean fresh; // whether the buffer holds the beginning of a member
   private boolean stopping;
-  private RecordStart starts = RecordStart.WARC;
+  private RecordStart starts = RecordStart.UNKNOWN;
   private InputStream in;
   private @Nullable GzipMembers members;
   private long first; // where the first of these members is in the file
   private long position; // of the next byte, where nothing is compressed
-  private long reached; // the farthest place up to which there was damage
-  private long readAgain; // how many bytes, going back from there
+  private long readAgain; // how many bytes, going back from damage
+  private boolean passedOver;
 
   /** The bytes of a file, which is closed with this, and where this fails. */
   ArchiveBytes(SeekableByteChannel file) throws IOException {
+    this(file, new Inflater(true));
+  }
+
+  /**
+   * As above.
+   *
+   * @param inflater one for raw data, which this ends
+   */
+  ArchiveBytes(SeekableByteChannel file, Inflater inflater) throws IOException {
     this.file = file;
+    this.inflater = inflater;
     try {
       BufferedInputStream raw = raw();
       raw.mark(2);
@@ -85,7 +97,7 @@ final class ArchiveBytes extends InputStream {
       fresh = false;
       int count = Math.max(0, in.read(buffer, ROOM, buffer.length - ROOM));
       end += count;
-      fresh = members != null && count > 0 && members.given() == count;
+      fresh = members != null && members.given() == count;
     }
     return at < end;
   }
@@ -149,6 +161,11 @@ final class ArchiveBytes extends InputStream {
   void pass(long count) throws IOException {
     long left = count;
     while (left > 0) {
+      if (members == null && at == end) {
+        in.skipNBytes(left); // a file need not be read for it
+        position += left;
+        return;
+      }
       if (!fill() || (stopping && isAtRecord())) {
         throw new EOFException();
       }
@@ -159,6 +176,16 @@ final class ArchiveBytes extends InputStream {
     }
   }
 
+  /** Whether the data of a member cannot be read on. */
+  boolean isDamaged() {
+    return members != null && members.isDamaged();
+  }
+
+  /** Whether there may have been something in what was passed over to get here from damage. */
+  boolean hasPassedOver() {
+    return passedOver;
+  }
+
   /**
    * Goes to the next member that begins as a record does; it may be the one that begins here.
    * Damaged ones are passed over.
@@ -166,12 +193,14 @@ final class ArchiveBytes extends InputStream {
    * @return whether there is one
    */
   boolean toRecordMember() throws IOException {
+    passedOver = false;
     try {
       while (fill()) {
         if (isAtRecord()) {
           return true;
         }
         at = end;
+        passedOver = true;
       }
       return false;
     } catch (IOException e) {
@@ -180,62 +209,64 @@ final class ArchiveBytes extends InputStream {
   }
 
   /**
-   * Goes to the next line, or to the next member, that begins as the record of a WARC does; it may
-   * be the one that begins here.
+   * Goes to the next place, or to the next member, that begins as the record of a WARC does; it may
+   * be the one here.
    *
    * @return whether there is one
    */
   boolean toRecordLine() throws IOException {
+    passedOver = true;
     try {
-      int matched = 1; // behind a header
+      byte[] version = new byte[RecordStart.VERSION_BYTES];
+      int matched = 0;
       for (int next = peek(); next >= 0; next = peek()) {
         if (isAtRecord()) {
           return true;
         }
-        if (matched == RecordStart.LINE.length) {
-          if (Character.isDigit(next)) {
-            giveBackRecordLine();
-            return true;
-          }
-          matched = 0;
+        matched = RecordStart.matched(matched, next);
+        if (matched > version.length) {
+          giveBack(version);
+          return true;
         }
-        matched = next == RecordStart.LINE[matched] ? matched + 1 : next == '\n' ? 1 : 0;
-        pass(1);
+        if (matched > 0) {
+          version[matched - 1] = (byte) next;
+        }
+        at++;
+        position++;
       }
       return false;
     } catch (IOException e) {
-      return members != null && beyondDamage();
+      return beyondDamage();
     }
   }
 
-  private void giveBackRecordLine() {
-    int count = RecordStart.LINE.length - 1; // but for the end of the line before
-    at -= count;
-    position -= count;
-    fresh = false; // these bytes may be those of the member before
-    System.arraycopy(RecordStart.LINE, 1, buffer, at, count);
+  private void giveBack(byte[] bytes) {
+    at -= bytes.length;
+    position -= bytes.length;
+    fresh = false; // these may be bytes of the member before
+    System.arraycopy(bytes, 0, buffer, at, bytes.length);
   }
 
-  /** Goes back in what is not compressed, unless too much was read again before. */
-  void back(long to) throws IOException {
-    position = from(to, position);
+  /**
+   * Goes back in what is not compressed, but not so often that a hostile archive would cost more
+   * than two passes.
+   *
+   * @param to where to go to
+   * @param read how many bytes were read from there on
+   */
+  void back(long to, long read) throws IOException {
+    position = from(to, read);
     file.position(position);
     in = raw();
     at = end;
   }
 
-  /**
-   * Where to look on from, given between which places there is damage: from the first, but not so
-   * often that a hostile archive costs more than two passes.
-   */
-  private long from(long start, long failed) {
-    reached = Math.max(reached, failed);
-    long again = failed - start;
-    if (readAgain + again > reached + FREE) {
-      return Math.max(start, reached);
+  private long from(long to, long read) throws IOException {
+    if (readAgain + read > file.size() + FREE) {
+      return to + read;
     }
-    readAgain += again;
-    return start;
+    readAgain += read;
+    return to;
   }
 
   /** Goes to the next member that begins as a record does, wherever the damaged one may end. */
@@ -243,17 +274,31 @@ final class ArchiveBytes extends InputStream {
     if (members == null) {
       return false;
     }
+    long damaged = first + members.start() + 1;
+    long reached = first + members.position();
+    long behind = members.isBehindData() ? reached : UNKNOWN;
     // Damage shows late: the inflater may have taken sound members for the rest of this one.
-    long damaged = first + members.start();
-    first = new MemberScan(file, starts).find(from(damaged + 1, first + members.position()));
-    if (first < 0) {
+    boolean found = toMember(from(damaged, reached - damaged));
+    passedOver = behind != (found ? first : file.size());
+    return found;
+  }
+
+  /**
+   * Goes to the first member that begins as a record does, from a place in the file on.
+   *
+   * @return whether there is one
+   */
+  boolean toMember(long from) throws IOException {
+    long found = new MemberScan(file, starts).find(from, inflater);
+    if (found < 0) {
       return false;
     }
+    first = found;
     file.position(first);
     members = members(raw());
     in = members;
     at = end;
-    return fill();
+    return true;
   }
 
   @Override

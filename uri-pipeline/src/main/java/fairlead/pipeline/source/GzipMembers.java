@@ -27,10 +27,13 @@ final class GzipMembers extends InputStream {
     ANYTHING
   }
 
-  static final int HAS_HEADER_CRC = 2;
-  static final int HAS_EXTRA = 4;
-  static final int HAS_NAME = 8;
-  static final int HAS_COMMENT = 16;
+  /** The only compression method there is. */
+  static final int DEFLATE = 8;
+
+  private static final int HAS_HEADER_CRC = 2;
+  private static final int HAS_EXTRA = 4;
+  private static final int HAS_NAME = 8;
+  private static final int HAS_COMMENT = 16;
 
   private final BufferedInputStream in;
   private final Behind behind;
@@ -69,9 +72,19 @@ final class GzipMembers extends InputStream {
     return inflater.getBytesWritten();
   }
 
-  /** How far the compressed bytes are read, counted from where reading began. */
+  /** How far the compressed bytes are read, ahead too, counted from where reading began. */
   long position() {
-    return position - (inMember ? inflater.getRemaining() : 0);
+    return position;
+  }
+
+  /** Whether reading has failed. */
+  boolean isDamaged() {
+    return failure != null;
+  }
+
+  /** Whether the last member's data was read to its end, and what is behind it, too. */
+  boolean isBehindData() {
+    return !inMember;
   }
 
   @Override
@@ -155,7 +168,7 @@ final class GzipMembers extends InputStream {
     }
     position += 2;
     int method = next();
-    if (method != 8) {
+    if (method != DEFLATE) {
       throw new ZipException("unknown compression method " + method);
     }
     int flags = next();
@@ -180,11 +193,13 @@ final class GzipMembers extends InputStream {
     in.reset();
     in.skipNBytes(filled - rest);
     position -= rest;
+    long checksum = word();
+    long length = word();
     inMember = false;
-    if (word() != crc.getValue()) {
+    if (checksum != crc.getValue()) {
       throw new ZipException("gzip checksum differs");
     }
-    if (word() != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
+    if (length != (inflater.getBytesWritten() & 0xFFFF_FFFFL)) {
       throw new ZipException("gzip length differs");
     }
   }

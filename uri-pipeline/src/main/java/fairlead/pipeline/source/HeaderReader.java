@@ -27,6 +27,9 @@ final class HeaderReader {
   private long lineBytes;
   private boolean ended;
   private @Nullable String length;
+  private boolean warc;
+  private int version; // how much of a version was matched
+  private boolean another;
 
   /**
    * A reader of the header that begins at the next byte of a stream.
@@ -72,6 +75,21 @@ final class HeaderReader {
         : null;
   }
 
+  /** Whether the header was read to its end. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** Whether the first line of the header is that of a record of a WARC. */
+  boolean isOfWarc() {
+    return warc;
+  }
+
+  /** Whether a line of the header holds the version with which a WARC's record begins. */
+  boolean holdsAnother() {
+    return another;
+  }
+
   /** Whether the header was read to its end and says how long the block is. */
   boolean declaresLength() {
     return ended && length != null;
@@ -114,6 +132,11 @@ final class HeaderReader {
 
   private void count(int value) {
     bytes++;
+    version = RecordStart.matched(version, value);
+    if (version > RecordStart.VERSION_BYTES) {
+      another |= lines > 0;
+      version = 0;
+    }
     if (value != '\n') {
       lineBytes++;
       if (line.size() <= LINE_BYTES) { // one more, so that it is seen that there are more
@@ -123,17 +146,15 @@ final class HeaderReader {
     }
     lines++;
     ended = oneLine || lineBytes == 0 || (lineBytes == 1 && line.toByteArray()[0] == '\r');
-    lookForLength();
+    look();
     line.reset();
     lineBytes = 0;
   }
 
-  private void lookForLength() {
-    if (length != null) {
-      return;
-    }
+  private void look() {
     String start = line.toString(StandardCharsets.ISO_8859_1);
-    if (start.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
+    warc |= lines == 1 && RecordStart.isVersionLine(start);
+    if (length == null && start.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
       length = start.length() > LINE_BYTES ? "" : start.substring(LENGTH.length());
     }
   }

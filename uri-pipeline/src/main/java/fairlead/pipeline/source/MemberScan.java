@@ -1,14 +1,17 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.source.GzipMembers.Behind;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Looks through compressed data for the next gzip member that is a record: one with a header by RFC
- * 1952, Section 2.3, whose data begins as a record does. Each place costs no more than some bytes.
+ * Looks through compressed data for the next gzip member that is a record. Each place that may
+ * begin one costs no more than a look at some bytes.
  */
 final class MemberScan {
 
@@ -16,7 +19,6 @@ final class MemberScan {
   private static final int LOOK = 4096;
 
   private static final int WINDOW = 64 * 1024;
-  private static final int FIXED_HEADER = 10;
 
   private final SeekableByteChannel file;
   private final RecordStart starts;
@@ -28,29 +30,28 @@ final class MemberScan {
     this.starts = starts;
   }
 
-  /** Where the first such member begins, from a place in the file on; -1 if there is none. */
-  long find(long from) throws IOException {
-    Inflater inflater = new Inflater(true);
-    try {
-      file.position(from);
-      long start = from; // of the window
-      while (true) {
-        boolean more = fill();
-        int last = more ? filled - LOOK : filled;
-        for (int at = 0; at < last; at++) {
-          if (isMagic(at) && isRecord(inflater, at)) {
-            return start + at;
-          }
+  /**
+   * Where the first such member begins, from a place in the file on; -1 if there is none.
+   *
+   * @param inflater one for raw data, which is used meanwhile
+   */
+  long find(long from, Inflater inflater) throws IOException {
+    file.position(from);
+    long start = from; // of the window
+    while (true) {
+      boolean more = fill();
+      int last = more ? filled - LOOK : filled;
+      for (int at = 0; at < last; at++) {
+        if (isMagic(at) && isRecord(inflater, at)) {
+          return start + at;
         }
-        if (!more) {
-          return -1;
-        }
-        System.arraycopy(window, last, window, 0, filled - last);
-        filled -= last;
-        start += last;
       }
-    } finally {
-      inflater.end();
+      if (!more) {
+        return -1;
+      }
+      System.arraycopy(window, last, window, 0, filled - last);
+      filled -= last;
+      start += last;
     }
   }
 
@@ -65,61 +66,20 @@ final class MemberScan {
   }
 
   private boolean isMagic(int at) {
-    return window[at] == 0x1F
-        && at + FIXED_HEADER < filled
+    return at + 2 < filled
+        && window[at] == 0x1F
         && window[at + 1] == (byte) 0x8B
-        && window[at + 2] == 8
-        && (window[at + 3] & 0xE0) == 0; // reserved flags
+        && window[at + 2] == GzipMembers.DEFLATE;
   }
 
   private boolean isRecord(Inflater inflater, int at) {
-    int limit = Math.min(at + LOOK, filled);
-    int data = dataBehindHeader(at, limit);
-    if (data >= limit) {
-      return false;
-    }
-    inflater.reset();
-    inflater.setInput(window, data, limit - data);
-    byte[] bytes = new byte[RecordStart.BYTES];
-    int count = 0;
+    InputStream data = new ByteArrayInputStream(window, at, Math.min(LOOK, filled - at));
+    GzipMembers member = new GzipMembers(new BufferedInputStream(data), Behind.NOTHING, inflater);
+    byte[] start = new byte[RecordStart.BYTES];
     try {
-      while (count < bytes.length) {
-        int more = inflater.inflate(bytes, count, bytes.length - count);
-        if (more == 0) {
-          break;
-        }
-        count += more;
-      }
-    } catch (DataFormatException e) {
-      return false;
+      return starts.matches(start, 0, Math.max(0, member.read(start)));
+    } catch (IOException e) {
+      return false; // no member, or a header too long to be looked at
     }
-    return starts.matches(bytes, 0, count);
-  }
-
-  /** Where the data of a member begins; behind the limit if its header does not end before. */
-  private int dataBehindHeader(int at, int limit) {
-    int flags = window[at + 3];
-    int next = at + FIXED_HEADER;
-    if ((flags & GzipMembers.HAS_EXTRA) != 0) {
-      if (next + 2 > limit) {
-        return limit;
-      }
-      next += 2 + (window[next] & 0xFF) + 256 * (window[next + 1] & 0xFF);
-    }
-    if ((flags & GzipMembers.HAS_NAME) != 0) {
-      next = behindText(next, limit);
-    }
-    if ((flags & GzipMembers.HAS_COMMENT) != 0) {
-      next = behindText(next, limit);
-    }
-    return (flags & GzipMembers.HAS_HEADER_CRC) != 0 ? next + 2 : next;
-  }
-
-  private int behindText(int from, int limit) {
-    int next = from;
-    while (next < limit && window[next] != 0) {
-      next++;
-    }
-    return next + 1;
   }
 }

@@ -8,24 +8,58 @@ enum RecordStart {
   /** With {@code WARC/} and a version (ISO 28500, Section 4). */
   WARC,
   /** With a URI, in the version blocks and records of ARC. */
-  ARC;
+  ARC,
+  /** In one of these ways: no record was read yet. */
+  UNKNOWN;
 
   /** How many bytes tell a record from other data. */
   static final int BYTES = 16;
 
-  /** The end of a line and what the first line of a record begins with. */
-  static final byte[] LINE = "\nWARC/".getBytes(StandardCharsets.US_ASCII);
+  private static final String VERSION = "WARC/0.0"; // of any digits; a second may follow
+
+  /** How many bytes of the first line of a WARC's record tell it from other lines. */
+  static final int VERSION_BYTES = VERSION.length();
 
   /** Whether data begins as a record does, line ends in front of it aside. */
   boolean matches(byte[] bytes, int from, int to) {
-    int length = Math.min(to - from, BYTES);
-    String start = new String(bytes, from, length, StandardCharsets.ISO_8859_1).stripLeading();
-    return this == WARC ? start.startsWith("WARC/") : beginsWithScheme(start);
+    int limit = Math.min(to, from + BYTES);
+    int start = from;
+    while (start < limit && (bytes[start] == '\r' || bytes[start] == '\n')) {
+      start++;
+    }
+    String text = new String(bytes, start, limit - start, StandardCharsets.ISO_8859_1);
+    return (this != ARC && text.startsWith("WARC/")) || (this != WARC && beginsWithScheme(text));
   }
 
   private static boolean beginsWithScheme(String start) {
     int colon = start.indexOf(':');
     return colon > 1
         && AsciiCase.lower(start).chars().limit(colon).allMatch(c -> c >= 'a' && c <= 'z');
+  }
+
+  /**
+   * How much of the version with which a WARC's record begins stands in front of the next byte and
+   * with it.
+   *
+   * @param matched how much stood in front of the one before and with it
+   * @return one more than {@link #VERSION_BYTES} if the next byte is one that may follow
+   */
+  static int matched(int matched, int next) {
+    boolean digit = next >= '0' && next <= '9';
+    boolean fits =
+        matched == VERSION_BYTES
+            ? digit || next == '\r' || next == '\n'
+            : VERSION.charAt(matched) == '0' ? digit : next == VERSION.charAt(matched);
+    return fits ? matched + 1 : next == 'W' ? 1 : 0;
+  }
+
+  /** Whether a line is the first one of a WARC's record. */
+  static boolean isVersionLine(String line) {
+    String version = line.strip();
+    int matched = 0;
+    for (int i = 0; i < version.length() && matched <= VERSION_BYTES; i++) {
+      matched = matched(matched, version.charAt(i));
+    }
+    return matched >= VERSION_BYTES && version.length() == matched;
   }
 }

@@ -19,6 +19,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.Inflater;
@@ -90,23 +91,26 @@ final class WarcCursor implements DocumentCursor {
     return records.next();
   }
 
-  /** Goes on behind damage; gives a document unless the last one has told of it. */
+  /** Goes on behind damage; gives a document unless the last one has told all of it. */
   private @Nullable Document damage(RuntimeException e) {
-    boolean more = recovered();
     boolean told = lastIsDamaged && records != null && records.isInLast();
-    long offset = records == null ? Origin.NO_OFFSET : records.offset();
+    Origin origin =
+        Origin.record(name, null, records == null ? Origin.NO_OFFSET : records.offset());
+    boolean more = recovered();
     ended = !more;
     lastIsDamaged = false;
-    if (told && (more || e.getCause() instanceof EOFException)) {
+    if (records == null) {
+      return new Document(origin, new Document.Unread(Reasons.of(e)));
+    }
+    boolean passedOver = records.hasPassedOver();
+    boolean cut = !more && e.getCause() instanceof EOFException && records.isCut();
+    if (told && (cut || !passedOver)) {
       return null;
     }
     String rest =
-        records == null
-            ? ""
-            : more
-                ? "; the next record that was found is at " + records.position()
-                : "; the rest of the archive is not read";
-    Origin origin = Origin.record(name, null, offset);
+        more
+            ? "; the next record that was found is at " + records.position()
+            : passedOver ? "; the rest of the archive is not read" : "";
     return new Document(origin, new Document.Unread(Reasons.of(e) + rest));
   }
 
@@ -134,8 +138,11 @@ final class WarcCursor implements DocumentCursor {
       case "response" -> Reading.orUnread(origin, () -> response(origin, entry));
       case "resource" ->
           Reading.orUnread(
-              origin, () -> html(origin, headers, mediaType(headers), List.of(), entry.block()));
-      default -> null;
+              origin,
+              () -> html(origin, headers, mediaType(headers), List.of(), entry.block(), null));
+      case "warcinfo", "request", "metadata", "conversion", "continuation" -> null;
+      case "" -> new Document(origin, new Document.Unread("a record without a WARC-Type"));
+      default -> other(origin, "of a type of record that is not known");
     };
   }
 
@@ -147,6 +154,7 @@ final class WarcCursor implements DocumentCursor {
     InputStream in = new BufferedInputStream(entry.block());
     HeaderReader reader = new HeaderReader(in, options, false);
     ByteBuffer header = reader.read();
+    boolean cut = header.hasRemaining() && !reader.hasEnded();
     HttpParser parser = new HttpParser();
     parser.lenientResponse();
     parser.parse(NOTHING, header); // what is no message is told as such, however long it is
@@ -163,7 +171,8 @@ final class WarcCursor implements DocumentCursor {
     boolean chunked =
         codings(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
     InputStream body = chunked ? ChunkedStream.of(in) : in;
-    return html(origin, entry.headers(), mediaType(headers), fields, body);
+    String damage = cut ? "the header of the HTTP message does not end" : null;
+    return html(origin, entry.headers(), mediaType(headers), fields, body, damage);
   }
 
   private static MediaType mediaType(MessageHeaders headers) {
@@ -178,7 +187,8 @@ final class WarcCursor implements DocumentCursor {
       MessageHeaders record,
       MediaType type,
       List<HeaderField> headers,
-      InputStream body)
+      InputStream body,
+      @Nullable String damage)
       throws IOException {
     String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
     String uri = record.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null);
@@ -196,7 +206,11 @@ final class WarcCursor implements DocumentCursor {
           : other(origin, "no document: " + mediaType);
     }
     BoundedBytes read = codings.read(body, codings(headers), options.maxDocumentBytes());
-    return new Document(origin, new Document.Html(html.withBytes(read.bytes()), read.damage()));
+    String segment =
+        record.first("WARC-Segment-Number").isPresent() ? "only its first segment is read" : null;
+    String found =
+        Stream.of(damage, segment, read.damage()).filter(Objects::nonNull).findFirst().orElse(null);
+    return new Document(origin, new Document.Html(html.withBytes(read.bytes()), found));
   }
 
   /** All codings, those of the message after those of its content, which were applied first. */

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.LengthedBody;
 import org.netpreserve.jwarc.MessageHeaders;
@@ -34,28 +35,32 @@ final class WarcRecords implements Closeable {
 
   private static final int NONE = -1;
 
+  /** What every record of a WARC has, and has once (ISO 28500, Section 5). */
+  private static final List<String> MANDATORY =
+      List.of("WARC-Record-ID", "WARC-Type", "WARC-Date", "Content-Length");
+
   private static final ReadableByteChannel NOTHING =
       Channels.newChannel(InputStream.nullInputStream());
 
   private final ArchiveBytes bytes;
   private final SourceOptions options;
   private final WarcParser parser = new WarcParser();
+  private RecordStart starts = RecordStart.UNKNOWN;
   private long offset;
-  private @Nullable RecordStart starts; // of the first record
-  private boolean separate; // whether each record so far was a compressed member of its own
-  private boolean several; // whether there was more than one
+  private boolean atMember; // whether the header, read or not, began with a compressed member
+  private boolean behindBlankLine;
   private @Nullable LengthedBody block; // of the last record
   private long toPass; // of a last record that was not read
   private long blockOffset = NONE; // of the last record, where nothing is compressed
+  private long blockRead;
+  private boolean lastAtMember;
+  private int members; // how many records began with one
   private boolean inLast;
-  private boolean behindBlankLine;
-  private boolean atMember;
 
   /** The records of a file, which is closed with this. */
   WarcRecords(SeekableByteChannel file, SourceOptions options) throws IOException {
     this.bytes = new ArchiveBytes(file);
     this.options = options;
-    this.separate = bytes.isCompressed();
   }
 
   /** Where the record begins that was read last, or that could not be read. */
@@ -88,26 +93,23 @@ final class WarcRecords implements Closeable {
     if (first < 0) {
       return null;
     }
-    if (starts == null) {
-      starts = first == 'W' ? RecordStart.WARC : RecordStart.ARC;
-      bytes.startsAre(starts);
-    }
-    boolean warc = starts == RecordStart.WARC;
+    boolean warc = starts == RecordStart.WARC || (starts == RecordStart.UNKNOWN && first == 'W');
     if (warc && first != 'W') {
-      throw new IOException("no record begins where the one before ends");
+      throw noRecord();
     }
-    bytes.stopAtRecords(separate);
+    bytes.stopAtRecords(atMember);
     HeaderReader reader = new HeaderReader(bytes, options, !warc);
     ByteBuffer header = reader.read();
+    boolean record = !warc || reader.isOfWarc();
     String excess = reader.excess();
     parser.reset();
     try {
       parser.parse(NOTHING, header);
     } catch (ParsingException e) {
-      if (warc && reader.declaresLength()) {
+      if (warc && record && reader.declaresLength() && !reader.holdsAnother()) {
         return unread(Reasons.of(e), reader.passRest());
       }
-      throw e;
+      throw record ? e : noRecord();
     } catch (EOFException e) {
       if (excess == null) {
         throw e;
@@ -120,10 +122,19 @@ final class WarcRecords implements Closeable {
       return unread(excess, reader.passRest());
     }
     MessageHeaders headers = parser.headers();
+    if (MANDATORY.stream().anyMatch(name -> headers.all(name).size() > 1)) {
+      throw new IOException("a header runs on into that of another record");
+    }
     long length = HeaderReader.blockLength(headers.sole("Content-Length").orElse(null));
     block = LengthedBody.create(Channels.newChannel(bytes), ByteBuffer.allocate(0), length);
+    starts = warc ? RecordStart.WARC : RecordStart.ARC;
+    bytes.startsAre(starts);
     begin();
     return new WarcEntry(offset, headers, block.stream(), null);
+  }
+
+  private static IOException noRecord() {
+    return new IOException("no record begins where the one before ends");
   }
 
   private WarcEntry unread(String reason, long length) {
@@ -133,8 +144,8 @@ final class WarcRecords implements Closeable {
   }
 
   private void begin() {
-    separate &= atMember;
-    several |= offset > 0;
+    lastAtMember = atMember;
+    members += atMember ? 1 : 0;
     blockOffset = bytes.isCompressed() ? NONE : bytes.offset();
   }
 
@@ -159,7 +170,12 @@ final class WarcRecords implements Closeable {
   }
 
   private void passLast() throws IOException {
-    long left = block == null ? toPass : block.size() - block.position();
+    long left = toPass;
+    blockRead = 0;
+    if (block != null) {
+      left = block.size() - block.position();
+      blockRead = block.position();
+    }
     bytes.pass(left);
     forgetLast();
   }
@@ -171,9 +187,10 @@ final class WarcRecords implements Closeable {
   }
 
   /**
-   * Goes on behind what could not be read. Where each record is a compressed member of its own that
-   * is the next member that begins as a record. Else it is the next line that does; a record whose
-   * length was wrong is looked through for it, unless it was compressed.
+   * Goes on behind what could not be read. Where records are compressed members of their own, that
+   * is the next member that begins as a record does. Else it is the next place that begins as the
+   * first line of a record does; what is not compressed is looked through from the damaged header
+   * on, or from the block in front of it if that does not end where its length says.
    *
    * @return whether there is another record
    */
@@ -182,16 +199,37 @@ final class WarcRecords implements Closeable {
     long from = blockOffset;
     blockOffset = NONE;
     forgetLast();
-    if (separate && several) {
+    if (isSeparate()) {
       return bytes.toRecordMember();
     }
     if (starts == RecordStart.ARC) {
       return false; // any line of a text may look like one of its headers
     }
-    if (wrongLength) {
-      bytes.back(from);
+    if (bytes.isCompressed()) {
+      return bytes.toRecordLine();
     }
-    return bytes.toRecordLine();
+    if (wrongLength) {
+      bytes.back(from, blockRead);
+    } else if (!inLast) {
+      bytes.back(offset + 1, bytes.offset() - offset - 1);
+    }
+    return bytes.toRecordLine() || (starts == RecordStart.UNKNOWN && bytes.toMember(1));
+  }
+
+  /** Whether it seems that each record is a compressed member of its own. */
+  private boolean isSeparate() {
+    boolean here = inLast ? lastAtMember : atMember || lastAtMember;
+    return bytes.isCompressed() && here && (members > 1 || starts != RecordStart.WARC);
+  }
+
+  /** Whether there may have been something in what {@link #recover} has passed over. */
+  boolean hasPassedOver() {
+    return bytes.hasPassedOver();
+  }
+
+  /** Whether nothing can be behind an end that came too early, after {@link #recover}. */
+  boolean isCut() {
+    return !bytes.isCompressed() || isSeparate() || bytes.isDamaged();
   }
 
   @Override

@@ -3,7 +3,9 @@ package fairlead.pipeline.sink;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -48,8 +50,49 @@ class OutputFolderTest {
       }
       assertEquals(before, openFiles());
       assertFalse(lock.isShared());
+      checkInnerIsRefused();
     }
     OutputFolder.open(folder).close();
+  }
+
+  private void checkInnerIsRefused() {
+    FileSystemException refused =
+        assertThrows(FileSystemException.class, () -> OutputFolder.open(folder.resolve("in")));
+    assertTrue(refused.getMessage().contains("lies in the output folder of another run"));
+  }
+
+  /** Holds the lock of a file until its standard input ends. */
+  static final class Holder {
+
+    private Holder() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (FileChannel channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE);
+          FileLock lock = channel.lock()) {
+        System.out.println(lock.isValid());
+        System.in.read();
+      }
+    }
+  }
+
+  @Test
+  void folderWithinThatOfAnotherProcessIsRefused() throws Exception {
+    Process holder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Holder.class.getName(),
+                marker().toString())
+            .start();
+    try (BufferedReader said = holder.inputReader()) {
+      assertEquals("true", said.readLine());
+      checkInnerIsRefused();
+    } finally {
+      holder.destroy();
+      holder.waitFor();
+    }
+    OutputFolder.open(folder.resolve("in")).close();
   }
 
   @Test

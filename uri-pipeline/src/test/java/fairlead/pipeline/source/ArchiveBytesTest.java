@@ -2,9 +2,11 @@ package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
 import static fairlead.pipeline.source.Warcs.gzip;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.channels.NonReadableChannelException;
@@ -13,8 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArchiveBytesTest {
 
@@ -56,5 +61,28 @@ class ArchiveBytesTest {
     SeekableByteChannel file = file(bytes("x"), StandardOpenOption.WRITE);
     assertThrows(NonReadableChannelException.class, () -> new ArchiveBytes(file));
     assertFalse(file.isOpen());
+  }
+
+  @Test
+  void inflaterIsEnded() throws IOException {
+    for (byte[] stored : List.of(bytes("x"), gzip(bytes("x")))) {
+      Inflater inflater = new Inflater(true);
+      new ArchiveBytes(file(stored, StandardOpenOption.READ), inflater).close();
+      assertThrows(NullPointerException.class, inflater::getBytesRead);
+    }
+  }
+
+  /** Around the end of what is read together. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 8_180, 8_185, 8_186, 8_187, 8_188, 8_189, 8_190, 8_191, 8_192})
+  void lineThatIsARecordIsFoundWhereverItIs(int before) throws IOException {
+    byte[] content = bytes("\0".repeat(before) + "\nWARC-x WARC/1.WARC/1.0\r\n");
+    for (byte[] stored : List.of(content, gzip(content))) {
+      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ))) {
+        assertTrue(in.toRecordLine());
+        assertEquals(stored == content ? before + 15 : 0, in.offset());
+        assertArrayEquals(bytes("WARC/1.0\r\n"), in.readAllBytes());
+      }
+    }
   }
 }

@@ -6,11 +6,15 @@ import static fairlead.pipeline.source.Warcs.join;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.source.GzipMembers.Behind;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +66,40 @@ class GzipMembersTest {
       assertEquals(0, members.read());
       assertEquals(200, members.read());
       assertEquals(-1, members.read());
+    }
+  }
+
+  /** Of a member as of one that is cut, whatever the stream below gives at a time. */
+  @Test
+  void readGivesEnoughToTellWhatAMemberIs() throws IOException {
+    byte[] member = gzip(bytes("0123456789abcdefghijklmnopqrstuvwxyz"));
+    InputStream slow =
+        new ByteArrayInputStream(Arrays.copyOf(member, member.length - 12)) {
+          @Override
+          public synchronized int read(byte[] bytes, int offset, int length) {
+            return super.read(bytes, offset, Math.min(length, 1));
+          }
+
+          @Override
+          public synchronized int available() {
+            return 0;
+          }
+        };
+    BufferedInputStream in = new BufferedInputStream(slow, 1);
+    try (GzipMembers members = new GzipMembers(in, Behind.NOTHING, new Inflater(true))) {
+      byte[] start = new byte[40];
+      int first = members.read(start, 2, 38);
+      assertTrue(first >= RecordStart.BYTES && first < 36, first + " bytes");
+      assertEquals(first, members.given());
+      int second = members.read(start, 2 + first, 8);
+      assertEquals(8, second);
+      assertEquals(
+          "0123456789abcdefghijklmnopqrstuvwxyz".substring(0, first + second),
+          new String(start, 2, first + second, StandardCharsets.US_ASCII));
+      int third = members.read(start);
+      assertTrue(third > 0 && third < RecordStart.BYTES, third + " bytes in front of the cut");
+      assertThrows(EOFException.class, members::read);
+      assertThrows(EOFException.class, members::read);
     }
   }
 

@@ -3,6 +3,7 @@ package fairlead.pipeline.source;
 import static fairlead.pipeline.source.Reads.bytes;
 import static fairlead.pipeline.source.Warcs.gzip;
 import static fairlead.pipeline.source.Warcs.html;
+import static fairlead.pipeline.source.Warcs.http;
 import static fairlead.pipeline.source.Warcs.join;
 import static fairlead.pipeline.source.Warcs.record;
 import static fairlead.pipeline.source.Warcs.response;
@@ -110,8 +111,7 @@ class WarcDamageTest {
 
     @Test
     void headerThatIsNoneCostsItsRecordAlone() throws IOException {
-      check(
-          "invalid WARC record at position 4", bytes("WARCH!\r\n" + "x".repeat(9000) + "\r\n\r\n"));
+      check(NO_RECORD.substring(3), bytes("WARCH!\r\n" + "x".repeat(9000) + "\r\n\r\n"));
     }
 
     @Test
@@ -145,6 +145,27 @@ class WarcDamageTest {
       byte[] request =
           record("request", "application/http;msgtype=request", "2", "", bytes("GET /"));
       check("unexpected end of data", withLength(request, "1000"));
+    }
+
+    @Test
+    void damageOfTheLastRecordIsTheEnd() throws IOException {
+      assertEquals(
+          List.of(" http://h/1", " http://h/3", " ! malformed Content-Length" + LOST),
+          summaries(first, third, gzip(withLength(SECOND, "x"))));
+    }
+
+    @Test
+    void diskThatFailsMeanwhileIsTheEnd() throws IOException {
+      byte[] random = new byte[200_000];
+      new Random(1).nextBytes(random);
+      Path file = Files.write(folder.resolve("a.warc"), join(first, gzip(random), third));
+      DocumentSource source =
+          () ->
+              new WarcCursor(
+                  () -> new FailingChannel(Files.newByteChannel(file), 100_000),
+                  "a.warc",
+                  SourceOptions.DEFAULT);
+      assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
     }
 
     @Test
@@ -274,7 +295,7 @@ class WarcDamageTest {
       assertEquals(
           List.of(" http://h/1", " ! invalid WARC record at position 22", " http://h/3"),
           summaries(FIRST, bare, THIRD));
-      check("invalid WARC record at position 4", bytes("WARCH!\r\n\r\nx\r\n\r\n"));
+      check(NO_RECORD.substring(3), bytes("WARCH!\r\n\r\nx\r\n\r\n"));
     }
 
     @ParameterizedTest
@@ -305,9 +326,38 @@ class WarcDamageTest {
       byte[] page =
           response("2", html("<p>\r\n\r\n" + new String(FIRST, StandardCharsets.US_ASCII)));
       assertEquals(List.of(" http://h/2", " http://h/3"), summaries(page, THIRD));
+      byte[] shortEnd = join(Arrays.copyOf(page, page.length - 4), bytes("\n\n"));
+      for (byte[] record : List.of(page, shortEnd)) {
+        assertEquals(
+            List.of(" http://h/2", NO_RECORD + BEHIND + (record.length + 5), " http://h/3"),
+            summaries(record, bytes("junk\n"), THIRD));
+      }
+    }
+
+    /** Its block ends behind the first line of the next record, which then seems to be its end. */
+    @Test
+    void lengthThatIsTooLargeByALineIsSeen() throws IOException {
+      int length = html("<a href=second>").length + 4 + "WARC/1.0".length();
+      List<Document> documents = read(FIRST, withLength(SECOND, "" + length), THIRD);
+      assertEquals(List.of("http://h/1", "http://h/3"), neighbours(documents));
+    }
+
+    @Test
+    void damagedDocumentAndDamageBehindItAreBothTold() throws IOException {
+      String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+      byte[] bad = response("2", http(fields, Arrays.copyOf(gzip(bytes("<a href=x>")), 20)));
+      List<Document> documents = read(FIRST, bad, bytes("junk\n"), THIRD);
       assertEquals(
-          List.of(" http://h/2", NO_RECORD + BEHIND + (page.length + 5), " http://h/3"),
-          summaries(page, bytes("junk\n"), THIRD));
+          List.of(false, true, true, false),
+          documents.stream().map(WarcDamageTest::isDamaged).toList());
+    }
+
+    @Test
+    void recordThatIsNotReadMayLieToo() throws IOException {
+      byte[] wide = replaced(SECOND, "WARC-Type", "X: " + "x".repeat(2 << 20) + "\r\nWARC-Type");
+      assertEquals(
+          List.of("http://h/1", "http://h/3", "http://h/1"),
+          neighbours(read(FIRST, withLength(wide, "400"), THIRD, FIRST)));
     }
 
     @Test
@@ -339,7 +389,7 @@ class WarcDamageTest {
       assertTrue(documents.size() < 4, documents.toString());
       all[all.length - 5] ^= 1;
       assertEquals(
-          List.of(" http://h/1", " http://h/2", " http://h/3", " ! gzip checksum differs" + LOST),
+          List.of(" http://h/1", " http://h/2", " http://h/3", " ! gzip checksum differs"),
           summaries(all));
     }
 
@@ -355,6 +405,118 @@ class WarcDamageTest {
               " http://h/3"),
           summaries(all, gzip(THIRD)));
     }
+  }
+
+  /** What makes the kind of archive known may be damaged itself. */
+  @Nested
+  class Beginnings {
+
+    private final byte[] first = gzip(FIRST);
+    private final byte[] third = gzip(THIRD);
+
+    Beginnings() throws IOException {}
+
+    private void check(byte[]... parts) throws IOException {
+      List<Document> documents = read(parts);
+      assertEquals(List.of("http://h/3"), neighbours(documents), documents.toString());
+      assertTrue(isDamaged(documents.get(0)));
+    }
+
+    @Test
+    void firstRecordMayBeDamaged() throws IOException {
+      byte[] magic = first.clone();
+      magic[1] ^= 1;
+      check(magic, third);
+      check(new byte[512], third);
+      check(gzip(bytes("V" + new String(FIRST, StandardCharsets.US_ASCII).substring(1))), third);
+      check(bytes("V" + new String(FIRST, StandardCharsets.US_ASCII).substring(1)), THIRD);
+      check(bytes("\uFEFF"), THIRD);
+      check(bytes(" "), THIRD);
+      check(new byte[512], THIRD);
+    }
+
+    @Test
+    void firstRecordOfAnArcMayBeDamaged() throws IOException {
+      byte[] page = html("<p>");
+      String line = "http://h/3 192.0.2.1 20260101000000 text/html %d\n".formatted(page.length);
+      byte[] good = gzip(join(bytes(line), page, bytes("\n")));
+      check(gzip(bytes("filedesc:// garbage\n")), good);
+      check(Arrays.copyOf(good, 30), good);
+      check(gzip(bytes(line.replace("//h/3", "//h/x").replaceFirst("\\d+\n", "-5\n"))), good);
+    }
+
+    @Test
+    @Timeout(60)
+    void whiteSpaceInFrontOfARecordIsDamage() throws IOException {
+      for (String space : List.of(" ", "\t", "\f", "\u001C")) {
+        byte[] indented = gzip(bytes(space + new String(SECOND, StandardCharsets.US_ASCII)));
+        assertEquals(
+            List.of("http://h/1", "http://h/3", "http://h/1"),
+            neighbours(read(first, indented, third, first)));
+      }
+    }
+  }
+
+  @Nested
+  class RecordsThatRunTogether {
+
+    /** As where a writer crashed, and then went on. */
+    @Test
+    void recordThatWasCutCostsNotTheNext() throws IOException {
+      for (int length = 1; length < SECOND.length; length++) {
+        List<Document> documents = read(FIRST, Arrays.copyOf(SECOND, length), THIRD, FIRST);
+        assertEquals(
+            List.of("http://h/1", "http://h/3", "http://h/1"),
+            neighbours(documents),
+            length + ": " + documents);
+      }
+    }
+
+    @Test
+    void zerosBetweenRecordsCostNone() throws IOException {
+      assertEquals(
+          List.of("http://h/1", "http://h/3"), neighbours(read(FIRST, new byte[512], THIRD)));
+    }
+
+    @Test
+    void anyDamagedByteCostsItsRecordAlone() throws IOException {
+      for (int at = 0; at < SECOND.length; at++) {
+        byte[] bad = SECOND.clone();
+        bad[at] ^= 0x11;
+        List<Document> documents = read(FIRST, bad, THIRD, FIRST);
+        assertEquals(
+            List.of("http://h/1", "http://h/3", "http://h/1"),
+            neighbours(documents),
+            at + ": " + documents);
+      }
+    }
+
+    @Test
+    void severalLengthsBeyondTheEndCostNothing() throws IOException {
+      byte[] liar = withLength(SECOND, "1000000000");
+      assertEquals(
+          List.of("http://h/1", "http://h/3", "http://h/1"),
+          neighbours(read(FIRST, liar, THIRD, liar, FIRST)));
+    }
+
+    @Test
+    void lengthThatEndsInAnotherHeaderIsSeen() throws IOException {
+      String behind = new String(join(SECOND, THIRD), StandardCharsets.US_ASCII);
+      int block = behind.indexOf("HTTP/1.1");
+      int date = behind.indexOf("WARC-Date", SECOND.length);
+      assertEquals(
+          List.of("http://h/1", "http://h/3", "http://h/1"),
+          neighbours(read(FIRST, withLength(SECOND, "" + (date - block)), THIRD, FIRST)));
+    }
+  }
+
+  @Test
+  void memberWithTwoRecordsChangesNothingForTheOthers() throws IOException {
+    byte[] two = gzip(join(FIRST, SECOND));
+    byte[] liar = gzip(withLength(SECOND, "1000000000"));
+    assertEquals(
+        List.of("http://h/1", "http://h/3", "http://h/1"),
+        neighbours(read(two, gzip(THIRD), liar, gzip(FIRST))));
   }
 
   /**

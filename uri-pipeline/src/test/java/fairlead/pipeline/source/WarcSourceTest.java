@@ -143,11 +143,39 @@ class WarcSourceTest {
     @Test
     void whatDescribesACrawlIsPassedOver() throws IOException {
       byte[][] records = new byte[5][];
-      List<String> types = List.of("warcinfo", "request", "metadata", "conversion", "novelty");
+      List<String> types = List.of("warcinfo", "request", "metadata", "conversion", "continuation");
       for (int i = 0; i < records.length; i++) {
         records[i] = record(types.get(i), "text/html", "page", "", bytes("<p>"));
       }
       assertEquals(List.of(), read(records));
+    }
+
+    @Test
+    void recordOfNoTypeOrOfANewOneIsTold() throws IOException {
+      byte[] untyped = bytes(new String(GOOD, StandardCharsets.UTF_8).replace("WARC-Type", "X"));
+      assertEquals(
+          List.of(
+              " ! a record without a WARC-Type",
+              " - of a type of record that is not known",
+              " http://h/good"),
+          summaries(read(untyped, record("novelty", "text/html", "page", "", bytes("x")), GOOD)));
+    }
+
+    @Test
+    void segmentIsNotTakenForTheWhole() throws IOException {
+      String fields = "WARC-Segment-Number: 1\r\n";
+      byte[] segment = record("resource", "text/html", "page", fields, bytes("<p>"));
+      assertEquals(
+          "only its first segment is read",
+          ((Document.Html) read(segment).get(0).content()).damage());
+    }
+
+    @Test
+    void headerOfAMessageThatDoesNotEndIsTold() throws IOException {
+      byte[] message = bytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n");
+      assertEquals(
+          "the header of the HTTP message does not end",
+          ((Document.Html) read(response("page", message)).get(0).content()).damage());
     }
 
     @Test
@@ -226,10 +254,11 @@ class WarcSourceTest {
       byte[] first = gzip(GOOD);
       for (byte[] behind : List.of(bytes("garbage"), new byte[9], new byte[] {0x1F, -117, 8})) {
         List<Document> documents = read(first, behind);
-        String reason = behind.length == 3 ? "unexpected end of data" : "not in gzip format";
-        assertEquals(
-            List.of(" http://h/good", " ! " + reason + "; the rest of the archive is not read"),
-            summaries(documents));
+        String reason =
+            behind.length == 3
+                ? "unexpected end of data"
+                : "not in gzip format; the rest of the archive is not read";
+        assertEquals(List.of(" http://h/good", " ! " + reason), summaries(documents));
         assertEquals(first.length, documents.get(1).origin().offset());
       }
     }
@@ -436,7 +465,10 @@ class WarcSourceTest {
           List.of(" ! invalid HTTP message at byte position 0", " http://h/good"),
           summaries(read(NARROW, response("page", bytes("garbage".repeat(100))), GOOD)));
       assertEquals(
-          List.of(" ! invalid WARC record at position 4; the rest of the archive is not read"),
+          List.of(
+              " ! no record begins where the one before ends; the next record that was found is at"
+                  + " 404",
+              " http://h/good"),
           summaries(read(NARROW, bytes("WARC" + "x".repeat(400)), GOOD)));
     }
 
@@ -494,7 +526,11 @@ class WarcSourceTest {
       byte[] arc = bytes("http://h/" + "x".repeat(400) + " 1.2.3.4 20260101000000 text/html 0\n\n");
       List<String> read = summaries(read(NARROW, arc, GOOD));
       assertEquals(
-          List.of(" ! a header of more than 400 bytes; the rest of the archive is not read"), read);
+          List.of(
+              " ! a header of more than 400 bytes; the next record that was found is at "
+                  + arc.length,
+              " http://h/good"),
+          read);
     }
 
     @Test
