@@ -142,7 +142,7 @@ final class AbsolutizeCommand implements Callable<Integer> {
     Path realOut = realPath(out);
     for (String input : work.inputs()) {
       Path path = Work.path(work, input);
-      Path name = path.toAbsolutePath().normalize().getFileName();
+      Path name = realPath(path).getFileName();
       if (Inputs.isWebArchive(path)) {
         throw work.misuse(input + ": web archives are not rewritten, only folders and files");
       }
@@ -165,11 +165,11 @@ final class AbsolutizeCommand implements Callable<Integer> {
 
   /** The real path of a file, or of what is there of the way to it and the rest as it is named. */
   private static Path realPath(Path path) throws IOException {
-    Path absolute = path.toAbsolutePath().normalize();
+    Path absolute = path.toAbsolutePath();
     Path parent = absolute.getParent();
     if (Files.exists(absolute) || parent == null) {
       return absolute.toRealPath();
     }
-    return realPath(parent).resolve(parent.relativize(absolute));
+    return realPath(parent).resolve(parent.relativize(absolute)).normalize();
   }
 }

@@ -39,9 +39,18 @@ public final class Main {
       Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));
       code = Fairlead.run(terminal, args);
     } catch (Error e) {
-      code = Failure.tell(terminal, e);
+      code = failed(terminal, e);
     }
     System.exit(code);
+  }
+
+  private static int failed(Terminal terminal, Error e) {
+    try {
+      return Failure.tell(terminal, e);
+    } catch (LinkageError again) { // what tells may itself be missing
+      System.err.println("fairlead: a library is missing or of another version: " + e);
+      return 2;
+    }
   }
 
   private static InputStream standardInput() {

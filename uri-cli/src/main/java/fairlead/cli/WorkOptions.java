@@ -244,15 +244,17 @@ final class WorkOptions {
 
   /** How sources read; a base that cannot serve is reported as wrong usage. */
   SourceOptions sources() {
+    String uri = null;
     if (base != null) {
       ParseResult parsed = dialectOption.ofDocuments().tryParseUri(base);
       if (parsed instanceof Rejection rejection) {
         throw misuse("--base: " + rejection.message());
       }
+      uri = parsed.toString(); // without what the URL Standard leaves out, such as white space
     }
     try {
       return SourceOptions.DEFAULT
-          .withBase(base)
+          .withBase(uri)
           .withMaxDocumentBytes(documentBytes())
           .withMaxHeaderBytes((int) Math.min(maxHeader.bytes(), 1 << 30))
           .withMaxHeaderFields(maxHeaderFields)
@@ -268,10 +270,13 @@ final class WorkOptions {
     boolean root =
         base == null
             || (dialectOption.ofDocuments().tryParseUri(base) instanceof Uri uri
+                && (uri.path().startsWith("/") || (uri.hasAuthority() && uri.path().isEmpty()))
                 && !uri.hasQuery()
                 && !uri.hasFragment());
     if (!root) {
-      throw misuse("--base: the root of a folder has no query and no fragment");
+      throw misuse(
+          "--base: the root of a folder has a path that begins with a slash, no query and no"
+              + " fragment");
     }
   }
 

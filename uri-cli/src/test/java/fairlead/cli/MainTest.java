@@ -851,6 +851,7 @@ class MainTest {
       assertTrue(
           run("links", page, "--max-reference", "3").err().contains("3 longer than the limit"));
       assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));
+      assertEquals(3, run("links", page, "--max-depth", "2147483647").lines().size());
       String archive = write("a.warc", "WARC/1.0\r\nContent-Length: 0\r\nX: y\r\n\r\n\r\n\r\n");
       assertTrue(
           run("links", archive, "--max-header", "9")
@@ -1016,6 +1017,32 @@ class MainTest {
       String page = write("p.html", "<p>");
       assertEquals(1, absolutize("no-such-input", page, "--out", out.toString()).code());
       assertTrue(Files.exists(out.resolve("p.html")));
+    }
+
+    /** What two dots mean behind a symbolic link, the system says. */
+    @Test
+    void dotsBehindASymbolicLinkLeadWhereTheSystemSays() throws IOException {
+      String real = Path.of(write("real/site/p.html", "<a href=x>")).getParent().toString();
+      Files.createDirectories(folder.resolve("real/deep"));
+      Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real/deep"));
+      assertTrue(
+          run("links", link + "/../site").out().contains("\"target\":\"file://" + real + "/x\""));
+      Run into = absolutize(link + "/../site", "--base", "http://h/", "--out", real);
+      assertTrue(into.err().contains("could be overwritten"), into.err());
+      absolutize(real, "--base", "http://h/", "--out", link + "/../out");
+      assertTrue(Files.exists(folder.resolve("real/out/p.html")));
+    }
+
+    @Test
+    void baseOfAFolderIsReadAsTheDialectReadsIt() throws IOException {
+      String site = Path.of(write("s/p.html", "<a href=x>")).getParent().toString();
+      assertTrue(
+          run("links", site, "--base", " http://h/x ").out().contains("\"http://h/x/p.html\""));
+      for (String base : List.of("mailto:x", "urn:a:b", "data:,x")) {
+        Run run = run("links", site, "--base", base);
+        assertEquals(2, run.code());
+        assertTrue(run.err().contains("the root of a folder has a path"), run.err());
+      }
     }
 
     @Test

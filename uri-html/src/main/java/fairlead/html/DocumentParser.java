@@ -166,15 +166,16 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
         (input.format() == Format.HTML ? Parser.htmlParser().tagSet(TAGS) : Parser.xmlParser())
             .setTrackPosition(tracked);
     if (input.role() != Role.FRAGMENT) {
-      return parser
-          .setMaxDepth(limits.depth() + 1)
-          .parseInput(reader, ""); // so that a cut can be told
+      return parser.setMaxDepth(deeper(1)).parseInput(reader, ""); // so that a cut can be told
     }
     // What stands first in a template, a row as well as a paragraph, says what the rest is part of.
     Element template = new Element(Tag.valueOf("template"), "");
     return new Element(ROOT)
-        .appendChildren(
-            parser.setMaxDepth(limits.depth() + 2).parseFragmentInput(reader, template, ""));
+        .appendChildren(parser.setMaxDepth(deeper(2)).parseFragmentInput(reader, template, ""));
+  }
+
+  private int deeper(int levels) {
+    return Math.min(limits.depth(), Integer.MAX_VALUE - levels) + levels;
   }
 
   private DocumentParser withPlaces() {

@@ -117,7 +117,7 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
       checkSource(file, relative);
       write(result, file, folder.target(below, relative));
     } catch (IOException e) {
-      if (!folder.hasRoomFor(bytes(result, file))) {
+      if (folder.isFull()) {
         throw OutputFolder.withReason(folder.root(), e);
       }
       fail(origin, Reasons.of(e));
@@ -163,13 +163,6 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
     try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
       out.write(bytes);
     }
-  }
-
-  private static long bytes(Rewritten result, Path file) throws IOException {
-    if (result.rewriting() != null) {
-      return result.rewriting().bytes().length;
-    }
-    return Files.exists(file) ? Files.size(file) : 0;
   }
 
   /**

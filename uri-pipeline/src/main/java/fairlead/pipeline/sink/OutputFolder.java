@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputFolder implements AutoCloseable {
 
+  /** What the smallest file takes. */
+  private static final int BLOCK = 4096;
+
   private static final int MAX_FILES = 10_000_000;
 
   /**
@@ -93,17 +96,17 @@ final class OutputFolder implements AutoCloseable {
   }
 
   private static OutputFolder openNamed(Path folder) throws IOException {
-    Path named = folder.toAbsolutePath().normalize();
+    // Not normalized: what ".." means behind a symbolic link only the system knows.
+    Path named = folder.toAbsolutePath();
+    Path there = named;
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    refuseWithin(folder, there.equals(named) ? there.toRealPath().getParent() : there.toRealPath());
     if (!Files.isDirectory(named)) { // or a link to one, which some releases of Java 17 refuse
       Files.createDirectories(named);
     }
     Path root = named.toRealPath();
-    for (Path above = root.getParent(); above != null; above = above.getParent()) {
-      if (isMarked(above) && isInUse(above)) {
-        throw new FileSystemException(
-            folder.toString(), null, "it lies in the output folder of another run, " + above);
-      }
-    }
     if (!OPEN.add(root)) {
       throw inUse(folder);
     }
@@ -115,6 +118,15 @@ final class OutputFolder implements AutoCloseable {
     } finally {
       if (!opened) {
         OPEN.remove(root);
+      }
+    }
+  }
+
+  private static void refuseWithin(Path folder, @Nullable Path from) throws IOException {
+    for (Path above = from; above != null; above = above.getParent()) {
+      if (isMarked(above) && isInUse(above)) {
+        throw new FileSystemException(
+            folder.toString(), null, "it lies in the output folder of another run, " + above);
       }
     }
   }
@@ -272,15 +284,15 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Whether the disk has room for a number of bytes more, or does not say. */
-  boolean hasRoomFor(long bytes) throws IOException {
+  /** Whether the disk has room for no file at all; not if it does not say. */
+  boolean isFull() throws IOException {
     FileStore store;
     try {
       store = Files.getFileStore(root);
     } catch (IOException e) {
       throw withReason(root, e);
     }
-    return store.getTotalSpace() == 0 || store.getUsableSpace() >= Math.max(1, bytes);
+    return store.getTotalSpace() > 0 && store.getUsableSpace() < BLOCK;
   }
 
   /**
@@ -351,7 +363,7 @@ final class OutputFolder implements AutoCloseable {
     }
     if (!Files.isSymbolicLink(target)
         && Files.exists(source)
-        && target.toRealPath().equals(source.toRealPath())) {
+        && Files.isSameFile(target, source)) { // whatever paths lead to it
       throw new FileSystemException(target.toString(), null, "would overwrite its own source");
     }
   }

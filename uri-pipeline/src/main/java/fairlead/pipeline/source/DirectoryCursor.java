@@ -145,7 +145,7 @@ final class DirectoryCursor implements DocumentCursor {
     if (!attributes.isRegularFile()) {
       return new Document(origin, new Document.Unread("not a regular file"));
     }
-    if (child.toString().equals(OutputMarker.NAME)) {
+    if (child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES) {
       return other(unread, "mark of an output folder"); // the next output has its own
     }
     return file(new OpenableFile(() -> level.folder().file(child), attributes.size()), origin, at);

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -13,18 +14,32 @@ final class FileUris {
 
   /** The URI of a single file. */
   static String of(Path file, @Nullable String base) {
-    return base != null ? base : "file://" + rawPath(file);
+    return base != null ? base : "file://" + rawPath(cleaned(file));
   }
 
   /** The URI of a file below a folder, whose base is the URI of its root. */
   static String below(Path root, Path file, @Nullable String base) {
-    String rawRoot = withSlash(rawPath(root));
-    String start = base != null ? withSlash(base) : "file://" + rawRoot;
-    return start + rawPath(file).substring(rawRoot.length());
+    String start = base != null ? base : "file://" + rawPath(cleaned(root));
+    return withSlash(start) + rawPath(file).substring(withSlash(rawPath(root)).length());
+  }
+
+  /** Without dots; what two mean behind a symbolic link only the system knows. */
+  private static Path cleaned(Path file) {
+    Path normal = file.toAbsolutePath().normalize();
+    for (Path name : file) {
+      if (name.toString().equals("..")) {
+        try {
+          return file.toRealPath();
+        } catch (IOException e) {
+          return normal; // it will not be read, either
+        }
+      }
+    }
+    return normal;
   }
 
   private static String rawPath(Path file) {
-    return file.toAbsolutePath().normalize().toUri().getRawPath();
+    return file.toAbsolutePath().toUri().getRawPath();
   }
 
   private static String withSlash(String text) {

@@ -22,6 +22,7 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -492,8 +493,25 @@ class FolderSinkTest {
           assertThrows(FileSystemException.class, () -> sink(below))
               .getMessage()
               .contains("lies in the output folder of another run"));
+      assertFalse(Files.exists(out.resolve("e")), "a refused run makes no folder");
       outer.close();
       sink(below);
+    }
+
+    /** As a file that is larger than the disk, but that is not why it fails. */
+    @Test
+    void fileThatTheDiskCouldNotHoldCostsNoOther() throws IOException {
+      try (RandomAccessFile sparse = new RandomAccessFile(in.resolve("a.bin").toFile(), "rw")) {
+        sparse.setLength(Files.getFileStore(in).getUsableSpace() + (1 << 20));
+      }
+      Files.createDirectory(out.resolve("a.bin"));
+      Files.writeString(in.resolve("b.bin"), "b");
+      FolderSink sink = sink(out);
+      for (String name : List.of("a.bin", "b.bin")) {
+        sink.accept(copied(in, name));
+      }
+      assertEquals(List.of("a.bin cannot be written: a folder is in the way"), failures);
+      assertEquals("b", Files.readString(out.resolve("b.bin")));
     }
 
     @Test
@@ -686,7 +704,7 @@ class FolderSinkTest {
 
   /** A disk that is full is told once, not for each of the files that are left. */
   @Test
-  void fullDiskEndsTheRun() throws Exception {
+  void fullDiskEndsTheRunAndALargeFileDoesNot() throws Exception {
     Path disk = Files.createDirectory(temporary.resolve("disk"));
     boolean mounted =
         isPosix() && isDone("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString());
@@ -695,13 +713,16 @@ class FolderSinkTest {
       Files.writeString(in.resolve("large"), "x".repeat(100_000));
       FolderSink sink = sink(disk.resolve("out"));
       sink.accept(rewritten("a.html", "new"));
-      FileSystemException full =
-          assertThrows(FileSystemException.class, () -> sink.accept(copied(in, "large")));
-      assertTrue(full.getMessage().contains("No space left on device"), full.getMessage());
-      Rewritten larger = rewritten("b.html", "x".repeat(100_000));
-      assertThrows(FileSystemException.class, () -> sink.accept(larger));
-      assertEquals(List.of("a.html"), names(disk.resolve("out")));
-      assertEquals(List.of(), failures);
+      sink.accept(copied(in, "large"));
+      sink.accept(rewritten("b.html", "x".repeat(100_000)));
+      String full = " cannot be written: No space left on device";
+      assertEquals(List.of("large" + full, "b.html" + full), failures);
+      sink.accept(rewritten("c.html", "new"));
+      assertThrows(IOException.class, () -> Files.write(disk.resolve("filler"), new byte[100_000]));
+      Rewritten last = rewritten("d.html", "new");
+      FileSystemException end = assertThrows(FileSystemException.class, () -> sink.accept(last));
+      assertTrue(end.getMessage().contains("No space left on device"), end.getMessage());
+      assertEquals(List.of("a.html", "c.html"), names(disk.resolve("out")));
       sink.close();
     } finally {
       assertTrue(isDone("umount", disk.toString()));

@@ -278,7 +278,9 @@ class DirectorySourceTest {
       write("a/" + OutputMarker.NAME, "hello");
       write("a/b.html", "x");
       assertEquals(
-          List.of("a/.fairlead-output - mark of an output folder", "a/b.html http://h/a/b.html"),
+          List.of(
+              "a/.fairlead-output - no document by its name or content",
+              "a/b.html http://h/a/b.html"),
           read(OPTIONS));
     }
 
