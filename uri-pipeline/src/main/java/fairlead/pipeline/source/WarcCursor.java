@@ -8,6 +8,7 @@ import fairlead.pipeline.Origin;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
+import fairlead.uri.text.AsciiCase;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -133,7 +134,7 @@ final class WarcCursor implements DocumentCursor {
     if (entry.excess() != null) {
       return new Document(origin, new Document.Unread(entry.excess()));
     }
-    return switch (headers.first("WARC-Type").orElse("")) {
+    return switch (AsciiCase.lower(headers.first("WARC-Type").orElse(""))) {
       case "revisit" -> other(origin, "revisit");
       case "response" -> Reading.orUnread(origin, () -> response(origin, entry));
       case "resource" ->

@@ -56,6 +56,7 @@ final class WarcRecords implements Closeable {
   private boolean lastAtMember;
   private int members; // how many records began with one
   private boolean inLast;
+  private boolean givenUp;
 
   /** The records of a file, which is closed with this. */
   WarcRecords(SeekableByteChannel file, SourceOptions options) throws IOException {
@@ -122,8 +123,10 @@ final class WarcRecords implements Closeable {
       return unread(excess, reader.passRest());
     }
     MessageHeaders headers = parser.headers();
-    if (MANDATORY.stream().anyMatch(name -> headers.all(name).size() > 1)) {
-      throw new IOException("a header runs on into that of another record");
+    for (String name : MANDATORY) {
+      if (headers.all(name).size() > 1) { // as where it runs on into that of another record
+        throw new IOException("a header with more than one " + name);
+      }
     }
     long length = HeaderReader.blockLength(headers.sole("Content-Length").orElse(null));
     block = LengthedBody.create(Channels.newChannel(bytes), ByteBuffer.allocate(0), length);
@@ -203,7 +206,8 @@ final class WarcRecords implements Closeable {
       return bytes.toRecordMember();
     }
     if (starts == RecordStart.ARC) {
-      return false; // any line of a text may look like one of its headers
+      givenUp = true; // any line of a text may look like one of its headers
+      return false;
     }
     if (bytes.isCompressed()) {
       return bytes.toRecordLine();
@@ -224,7 +228,7 @@ final class WarcRecords implements Closeable {
 
   /** Whether there may have been something in what {@link #recover} has passed over. */
   boolean hasPassedOver() {
-    return bytes.hasPassedOver();
+    return givenUp || bytes.hasPassedOver();
   }
 
   /** Whether nothing can be behind an end that came too early, after {@link #recover}. */

@@ -446,6 +446,17 @@ class WarcDamageTest {
     }
 
     @Test
+    void restOfAnArcThatIsNotCompressedIsToldToBeLost() throws IOException {
+      byte[] page = html("<p>");
+      String line = "http://h/%s 192.0.2.1 20260101000000 text/html %d\n";
+      byte[] good = join(bytes(line.formatted("3", page.length)), page, bytes("\n"));
+      byte[] bad = bytes("http://h/ x/ 192.0.2.1 20260101000000 text/html 0\n\n");
+      List<String> lines = summaries(good, bad, good);
+      assertEquals(2, lines.size());
+      assertTrue(lines.get(1).endsWith(LOST), lines.get(1));
+    }
+
+    @Test
     @Timeout(60)
     void whiteSpaceInFrontOfARecordIsDamage() throws IOException {
       for (String space : List.of(" ", "\t", "\f", "\u001C")) {
