@@ -53,6 +53,7 @@ final class WarcRecords implements Closeable {
   private long toPass; // of a last record that was not read
   private long blockOffset = NONE; // of the last record, where nothing is compressed
   private long blockRead;
+  private long lastOffset = NONE;
   private boolean lastAtMember;
   private int members; // how many records began with one
   private boolean inLast;
@@ -90,7 +91,13 @@ final class WarcRecords implements Closeable {
     inLast = true;
     passLast();
     inLast = false;
-    int first = firstOfHeader();
+    int first;
+    try {
+      first = firstOfHeader();
+    } catch (IOException e) {
+      inLast = offset == lastOffset; // its end is damaged, and no other has begun
+      throw e;
+    }
     if (first < 0) {
       return null;
     }
@@ -147,6 +154,7 @@ final class WarcRecords implements Closeable {
   }
 
   private void begin() {
+    lastOffset = offset;
     lastAtMember = atMember;
     members += atMember ? 1 : 0;
     blockOffset = bytes.isCompressed() ? NONE : bytes.offset();

@@ -147,6 +147,18 @@ class WarcDamageTest {
       check("unexpected end of data", withLength(request, "1000"));
     }
 
+    /** Its data is told by the document, and its checksum tells nothing new. */
+    @Test
+    void damageOfADocumentIsToldOnce() throws IOException {
+      String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+      byte[] member = gzip(response("2", http(fields, Arrays.copyOf(gzip(bytes("<p>")), 20))));
+      member[member.length - 6] ^= 1;
+      List<Document> documents = read(first, member, third);
+      assertEquals(List.of("http://h/1", "http://h/2", "http://h/3"), uris(documents));
+      assertEquals(3, documents.size(), documents.toString());
+      assertTrue(isDamaged(documents.get(1)));
+    }
+
     @Test
     void damageOfTheLastRecordIsTheEnd() throws IOException {
       assertEquals(
