@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,7 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -25,37 +30,76 @@ class LauncherTest {
 
   @BeforeEach
   void makeHome() throws IOException {
-    Files.copy(
-        Path.of("../fairlead"), home.resolve("fairlead"), StandardCopyOption.COPY_ATTRIBUTES);
-    Files.createDirectories(home.resolve("uri-cli/target/lib"));
-    Files.createFile(home.resolve("uri-cli/target/lib/.built"));
+    for (String script : List.of("fairlead", "tools/needs-build", "tools/build-command")) {
+      Files.createDirectories(home.resolve(script).getParent());
+      Files.copy(Path.of("..", script), home.resolve(script), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    Files.createDirectories(home.resolve("uri-cli/target"));
+    Files.createDirectories(home.resolve("uri-cli/src/main"));
     Files.createFile(home.resolve("uri-cli/target/uri-cli-1.jar"));
-    Files.createDirectory(home.resolve("bin"));
-    Path java =
-        Files.writeString(
-            home.resolve("bin/java"),
-            """
-            #!/bin/sh
-            {
-              for word; do echo "$word"; done
-              (: 3<&0) 2>/dev/null || echo "0 is closed"
-              (: 3>&1) 2>/dev/null || echo "1 is closed"
-              (: 3>&2) || echo "2 is closed"
-            } > "$JAVA_HOME/called"
-            """);
-    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.createFile(home.resolve("pom.xml"));
+    script(
+        "mvnw",
+        """
+        #!/bin/sh
+        echo build >> builds
+        for word; do
+          case $word in -Dfairlead.lib=*) lib=${word#*=} && mkdir "$lib" && cp pom.xml "$lib" ;; esac
+        done
+        sleep 1
+        """);
+    script(
+        "bin/java",
+        """
+        #!/bin/sh
+        {
+          for word; do echo "$word"; done
+          (: 3<&0) 2>/dev/null || echo "0 is closed"
+          (: 3>&1) 2>/dev/null || echo "1 is closed"
+          (: 3>&2) || echo "2 is closed"
+        } > "$JAVA_HOME/called"
+        """);
   }
 
-  private String called(String redirections) throws Exception {
+  private void script(String name, String text) throws IOException {
+    Path file = home.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Process start(String redirections) throws IOException {
     ProcessBuilder shell =
         new ProcessBuilder("sh", "-c", "exec ./fairlead links 'a b' " + redirections);
     shell.directory(home.toFile()).redirectErrorStream(true);
     shell.environment().put("JAVA_HOME", home.toString());
-    Process process = shell.start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return shell.start();
+  }
+
+  private static String said(Process process) throws IOException {
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  private String said() throws IOException {
+    return said(start(""));
+  }
+
+  private String called(String redirections) throws Exception {
+    said();
+    Process process = start(redirections);
+    String said = said(process);
     assertEquals(0, process.waitFor(), said);
     assertEquals("", said);
     return Files.readString(home.resolve("called"));
+  }
+
+  private int builds() throws IOException {
+    return Files.readAllLines(home.resolve("builds")).size();
+  }
+
+  private Path current() throws IOException {
+    Path commands = home.resolve("target/command");
+    return commands.resolve(Files.readString(commands.resolve("current")).strip());
   }
 
   @Test
@@ -76,5 +120,76 @@ class LauncherTest {
     String called = called(redirections);
     assertTrue(called.contains("\n-Dfairlead.closed=," + closed + "\n"), called);
     assertTrue(called.endsWith("\na b\n"), called);
+  }
+
+  @Test
+  void buildsWhereThereIsNothingToRun() throws Exception {
+    assertEquals(
+        """
+        fairlead: building once, which takes a minute or so ...
+        fairlead: built
+        """,
+        said());
+    assertEquals("", said());
+    assertEquals(1, builds());
+    try (Stream<Path> jars = Files.list(current().resolve("lib"))) {
+      assertEquals(2, jars.count());
+    }
+    assertTrue(called("").contains("\n" + current() + "/lib/*\n"), called(""));
+  }
+
+  @Test
+  void oneCallerBuildsAndTheOthersWait() throws Exception {
+    List<Process> callers = List.of(start(""), start(""), start(""));
+    for (Process caller : callers) {
+      String said = said(caller);
+      assertEquals(0, caller.waitFor(), said);
+    }
+    assertEquals(1, builds());
+  }
+
+  @Test
+  void buildThatFailsLeavesTheOneBefore() throws Exception {
+    said();
+    String before = Files.readString(home.resolve("target/command/current"));
+    script("mvnw", "#!/bin/sh\nexit 1\n");
+    changeSources();
+    Process failed = start("");
+    assertTrue(said(failed).endsWith("fairlead: the build failed\n"));
+    assertEquals(2, failed.waitFor());
+    assertEquals(before, Files.readString(home.resolve("target/command/current")));
+    try (Stream<Path> left = Files.list(home.resolve("target/command"))) {
+      assertEquals(2, left.count(), "nothing but the build and its name");
+    }
+  }
+
+  @Test
+  void buildThatRunsStaysForOneMore() throws Exception {
+    said();
+    Path first = current();
+    changeSources();
+    said();
+    assertTrue(Files.exists(first));
+    changeSources();
+    said();
+    assertFalse(Files.exists(first));
+    assertEquals(3, builds());
+  }
+
+  @Test
+  void lockOfACallerThatWasKilledIsTaken() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Files.createDirectories(home.resolve("target/command"));
+    Files.createSymbolicLink(
+        home.resolve("target/command/.lock"), Path.of(Long.toString(gone.pid())));
+    assertTrue(said().endsWith("fairlead: built\n"));
+  }
+
+  /** Makes a source newer than the build, whatever the file system's clock can tell apart. */
+  private void changeSources() throws IOException {
+    Files.setLastModifiedTime(
+        current().resolve(".built"), FileTime.from(Instant.now().minusSeconds(60)));
+    Files.writeString(home.resolve("uri-cli/src/main/A.java"), "");
   }
 }
