@@ -230,7 +230,7 @@ final class WarcRecords implements Closeable {
 
   /** Whether it seems that each record is a compressed member of its own. */
   private boolean isSeparate() {
-    boolean here = inLast ? lastAtMember : atMember || lastAtMember;
+    boolean here = atMember || lastAtMember;
     return bytes.isCompressed() && here && (members > 1 || starts != RecordStart.WARC);
   }
 

@@ -160,6 +160,36 @@ class WarcDamageTest {
     }
 
     @Test
+    void damagedDocumentAndAnotherRecordAreBothTold() throws IOException {
+      String fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+      byte[] bad = gzip(response("2", http(fields, Arrays.copyOf(gzip(bytes("<p>")), 20))));
+      byte[] open = gzip(bytes("WARC/1.0\r\nWARC-Type: request\r\n"));
+      List<Document> documents = read(first, third, bad, open, third);
+      assertEquals(
+          List.of(false, false, true, true, false),
+          documents.stream().map(WarcDamageTest::isDamaged).toList());
+    }
+
+    @Test
+    void whatBeginsOtherwiseIsPassedOver() throws IOException {
+      byte[] bad = gzip(withLength(SECOND, "x"));
+      byte[] other = gzip(bytes("http://h/ is no record of this archive"));
+      String found = BEHIND + (first.length + third.length + bad.length + other.length);
+      assertEquals(
+          List.of(
+              " http://h/1", " http://h/3", " ! malformed Content-Length" + found, " http://h/3"),
+          summaries(first, third, bad, other, third));
+    }
+
+    @Test
+    void dataWhoseEndIsNotKnownMayHideRecords() throws IOException {
+      byte[] bad = gzip(SECOND);
+      bad[12] ^= 0x7F;
+      List<String> lines = summaries(first, third, bad);
+      assertTrue(lines.get(lines.size() - 1).endsWith(LOST), lines.toString());
+    }
+
+    @Test
     void damageOfTheLastRecordIsTheEnd() throws IOException {
       assertEquals(
           List.of(" http://h/1", " http://h/3", " ! malformed Content-Length" + LOST),
@@ -373,6 +403,37 @@ class WarcDamageTest {
     }
 
     @Test
+    void diskThatFailsMeanwhileIsTheEnd() throws IOException {
+      Path file = Files.write(folder.resolve("a.warc"), join(FIRST, new byte[200_000], THIRD));
+      DocumentSource source =
+          () ->
+              new WarcCursor(
+                  () -> new FailingChannel(Files.newByteChannel(file), 100_000),
+                  "a.warc",
+                  SourceOptions.DEFAULT);
+      assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
+    }
+
+    @Test
+    void placesAreRightBehindWhatIsPassedOver() throws IOException {
+      byte[] wide = record("metadata", "text/plain", "2", "", new byte[20_000]);
+      List<Document> documents = read(wide, FIRST, wide, THIRD);
+      assertEquals(wide.length, documents.get(0).origin().offset());
+      assertEquals(2 * wide.length + FIRST.length, documents.get(1).origin().offset());
+    }
+
+    /** Each header, and each block, reaches to the end of what may be read. */
+    @Test
+    @Timeout(60)
+    void headersAndBlocksWithinOneAnotherCostNoMoreThanTwoPasses() throws IOException {
+      assertTrue(read(bytes("WARC/1.0\n".repeat(100_000))).size() > 0);
+      String liars =
+          new String(withLength(SECOND, "1000000000"), StandardCharsets.US_ASCII).repeat(20_000);
+      int read = read(bytes(liars)).size();
+      assertTrue(read > 0 && read < 100, read + " documents");
+    }
+
+    @Test
     @Timeout(60)
     void lengthsThatAllLieCostNoMoreThanTwoPasses() throws IOException {
       byte[][] records = new byte[20_000][];
@@ -403,6 +464,21 @@ class WarcDamageTest {
       assertEquals(
           List.of(" http://h/1", " http://h/2", " http://h/3", " ! gzip checksum differs"),
           summaries(all));
+    }
+
+    @Test
+    void endThatComesTooEarlyIsToldOnce() throws IOException {
+      byte[] page = new byte[50_000];
+      new Random(1).nextBytes(page);
+      byte[] record = response("2", http("Content-Type: text/html\r\n", page));
+      byte[] all = gzip(join(FIRST, record, THIRD));
+      List<Document> cut = read(Arrays.copyOf(all, all.length / 2));
+      assertEquals(List.of("http://h/1", "http://h/2"), uris(cut));
+      assertEquals(2, cut.size(), cut.toString());
+      // Here the data is whole, and the length has passed over what may be there.
+      List<Document> liar = read(gzip(join(FIRST, withLength(SECOND, "90000"), THIRD)));
+      assertEquals(3, liar.size(), liar.toString());
+      assertTrue(Reads.summary(liar.get(2)).endsWith(LOST), liar.toString());
     }
 
     @Test
