@@ -133,7 +133,7 @@ final class HeaderReader {
   private void count(int value) {
     bytes++;
     version = RecordStart.matched(version, value);
-    if (version > RecordStart.VERSION_BYTES) {
+    if (version == RecordStart.VERSION_BYTES) {
       another |= lines > 0;
       version = 0;
     }
