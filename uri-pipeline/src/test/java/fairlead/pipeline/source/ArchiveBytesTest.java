@@ -68,7 +68,7 @@ class ArchiveBytesTest {
     for (byte[] stored : List.of(bytes("x"), gzip(bytes("x")))) {
       Inflater inflater = new Inflater(true);
       new ArchiveBytes(file(stored, StandardOpenOption.READ), inflater).close();
-      assertThrows(NullPointerException.class, inflater::getBytesRead);
+      assertThrows(RuntimeException.class, inflater::getBytesRead, "as the JDK says it");
     }
   }
 
