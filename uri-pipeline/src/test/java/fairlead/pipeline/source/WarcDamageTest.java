@@ -82,6 +82,17 @@ class WarcDamageTest {
     return replaced(record, "\nContent-Length: \\d+", "\nContent-Length: " + length);
   }
 
+  private void checkBetween(byte[] first, String reason, byte[] damaged, byte[] third)
+      throws IOException {
+    List<Document> documents = read(first, damaged, third);
+    int next = first.length + damaged.length;
+    assertEquals(
+        List.of(" http://h/1", " ! " + reason + BEHIND + next, " http://h/3"),
+        documents.stream().map(Reads::summary).toList());
+    assertEquals(first.length, documents.get(1).origin().offset());
+    assertEquals(next, documents.get(2).origin().offset());
+  }
+
   @Nested
   class RecordsThatAreMembers {
 
@@ -91,16 +102,7 @@ class WarcDamageTest {
     RecordsThatAreMembers() throws IOException {}
 
     private void check(String reason, byte[] damaged) throws IOException {
-      byte[] member = gzip(damaged);
-      List<Document> documents = read(first, member, third);
-      assertEquals(
-          List.of(
-              " http://h/1",
-              " ! " + reason + BEHIND + (first.length + member.length),
-              " http://h/3"),
-          documents.stream().map(Reads::summary).toList());
-      assertEquals(first.length, documents.get(1).origin().offset());
-      assertEquals(first.length + member.length, documents.get(2).origin().offset());
+      checkBetween(first, reason, gzip(damaged), third);
     }
 
     @ParameterizedTest
@@ -314,15 +316,7 @@ class WarcDamageTest {
   class RecordsThatAreNotCompressed {
 
     private void check(String reason, byte[] damaged) throws IOException {
-      List<Document> documents = read(FIRST, damaged, THIRD);
-      assertEquals(
-          List.of(
-              " http://h/1",
-              " ! " + reason + BEHIND + (FIRST.length + damaged.length),
-              " http://h/3"),
-          documents.stream().map(Reads::summary).toList());
-      assertEquals(FIRST.length, documents.get(1).origin().offset());
-      assertEquals(FIRST.length + damaged.length, documents.get(2).origin().offset());
+      checkBetween(FIRST, reason, damaged, THIRD);
     }
 
     @ParameterizedTest
