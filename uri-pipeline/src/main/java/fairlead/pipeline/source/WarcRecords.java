@@ -230,8 +230,7 @@ final class WarcRecords implements Closeable {
 
   /** Whether it seems that each record is a compressed member of its own. */
   private boolean isSeparate() {
-    boolean here = atMember || lastAtMember;
-    return bytes.isCompressed() && here && (members > 1 || starts != RecordStart.WARC);
+    return (atMember || lastAtMember) && (members > 1 || starts != RecordStart.WARC);
   }
 
   /** Whether there may have been something in what {@link #recover} has passed over. */

@@ -82,6 +82,16 @@ class WarcDamageTest {
     return replaced(record, "\nContent-Length: \\d+", "\nContent-Length: " + length);
   }
 
+  private static void checkFailingDisk(Path file) {
+    DocumentSource source =
+        () ->
+            new WarcCursor(
+                () -> new FailingChannel(Files.newByteChannel(file), 100_000),
+                "a.warc",
+                SourceOptions.DEFAULT);
+    assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
+  }
+
   private void checkBetween(byte[] first, String reason, byte[] damaged, byte[] third)
       throws IOException {
     List<Document> documents = read(first, damaged, third);
@@ -203,13 +213,7 @@ class WarcDamageTest {
       byte[] random = new byte[200_000];
       new Random(1).nextBytes(random);
       Path file = Files.write(folder.resolve("a.warc"), join(first, gzip(random), third));
-      DocumentSource source =
-          () ->
-              new WarcCursor(
-                  () -> new FailingChannel(Files.newByteChannel(file), 100_000),
-                  "a.warc",
-                  SourceOptions.DEFAULT);
-      assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
+      checkFailingDisk(file);
     }
 
     @Test
@@ -399,13 +403,7 @@ class WarcDamageTest {
     @Test
     void diskThatFailsMeanwhileIsTheEnd() throws IOException {
       Path file = Files.write(folder.resolve("a.warc"), join(FIRST, new byte[200_000], THIRD));
-      DocumentSource source =
-          () ->
-              new WarcCursor(
-                  () -> new FailingChannel(Files.newByteChannel(file), 100_000),
-                  "a.warc",
-                  SourceOptions.DEFAULT);
-      assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
+      checkFailingDisk(file);
     }
 
     @Test
