@@ -19,7 +19,7 @@ final class ArchiveBytes extends InputStream {
   private static final int FILE_BUFFER = 64 * 1024;
 
   /** How much may be read again and again, however short what was read before is. */
-  private static final int FREE = 1 << 20;
+  static final int FREE = 1 << 20;
 
   private static final int UNKNOWN = -1;
 

@@ -85,4 +85,17 @@ class ArchiveBytesTest {
       }
     }
   }
+
+  @Test
+  void goingBackIsBoundedByTheFile() throws IOException {
+    try (ArchiveBytes in = new ArchiveBytes(file(bytes("0123456789"), StandardOpenOption.READ))) {
+      in.back(1, ArchiveBytes.FREE + 5);
+      assertEquals('1', in.read());
+      in.back(2, 5);
+      assertEquals('2', in.read(), "all of it is spent, and no more");
+      in.back(3, 1);
+      assertEquals(4, in.offset());
+      assertEquals('4', in.read());
+    }
+  }
 }
