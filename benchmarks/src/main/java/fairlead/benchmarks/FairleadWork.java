@@ -24,8 +24,8 @@ final class FairleadWork {
 
   static final Map<Task, Work> TASKS =
       Map.of(
-          Task.PARSE, Work.plain(text -> accepted(Rfc3986.DIALECT.tryParse(text))),
-          Task.VALIDATE, Work.plain(text -> accepted(STRICT.tryParse(text))),
+          Task.PARSE, Work.plain(text -> accepted(Rfc3986.DIALECT.tryParseReference(text))),
+          Task.VALIDATE, Work.plain(text -> accepted(STRICT.tryParseReference(text))),
           Task.WHATWG, Work.plain(text -> accepted(Whatwg.tryParse(text))),
           Task.RESOLVE_TO_VALUE,
               base -> {
@@ -60,7 +60,7 @@ final class FairleadWork {
   private FairleadWork() {}
 
   private static Resolver resolver(String base) {
-    return Rfc3986.DIALECT.resolver(Rfc3986.DIALECT.parseUri(base));
+    return Rfc3986.DIALECT.resolver(Rfc3986.DIALECT.parse(base));
   }
 
   private static @Nullable Object accepted(Object result) {
@@ -68,13 +68,15 @@ final class FairleadWork {
   }
 
   private static @Nullable Uri normal(String text) {
-    return Rfc3986.DIALECT.tryParse(text) instanceof Uri uri ? SCHEME.normalize(uri) : null;
+    return Rfc3986.DIALECT.tryParseReference(text) instanceof Uri uri
+        ? SCHEME.normalize(uri)
+        : null;
   }
 
   private static Work key(KeyProfile profile) {
     return Work.plain(
         text ->
-            Rfc3986.DIALECT.tryParse(text) instanceof Uri uri
+            Rfc3986.DIALECT.tryParseReference(text) instanceof Uri uri
                 ? Fingerprinter.STANDARD.fingerprint(profile.key(uri))
                 : null);
   }

@@ -23,7 +23,6 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.normalize.Fingerprinter;
 import fairlead.uri.normalize.Key;
 import fairlead.uri.normalize.KeyProfile;
-import fairlead.uri.whatwg.UrlSetters;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -126,7 +125,7 @@ class ReadmeTest {
   void urlsAreAsTheReadmeSays() {
     Url url = Whatwg.parse("HTTPS:\\\\Bücher.example:443/a/../b c?q");
     assertEquals("https://xn--bcher-kva.example/b%20c?q", url.href());
-    assertEquals("xn--bcher-kva.example:8443", UrlSetters.port(url, "8443").host());
+    assertEquals("xn--bcher-kva.example:8443", url.withPort(8443).authority());
     assertEquals(
         "[warning: invalid-URL-unit at offset 9 (URL Standard, URL parsing)]",
         Whatwg.DIALECT.diagnose("http://h/%").toString());
@@ -134,7 +133,7 @@ class ReadmeTest {
 
   @Test
   void keysAreAsTheReadmeSays() throws IOException {
-    Resolver resolver = Rfc3986.DIALECT.resolver(Rfc3986.DIALECT.parseUri("http://h/a/b"));
+    Resolver resolver = Rfc3986.DIALECT.resolver(Rfc3986.DIALECT.parse("http://h/a/b"));
     Uri target = (Uri) resolver.tryResolve("../c?d=1&utm_source=mail#e");
     assertEquals("http://h/c?d=1&utm_source=mail#e", target.toString());
     Key key = KeyProfile.CRAWL.key(target);
@@ -163,7 +162,7 @@ class ReadmeTest {
           Dialect dialect = Dialects.named(name).orElseThrow();
           String reference = written.equals("(empty)") ? "" : written;
           Resolution resolution =
-              dialect.tryResolve(dialect.parseUri("http://a/b/c/d;p?q"), reference);
+              dialect.tryResolve(dialect.parse("http://a/b/c/d;p?q"), reference);
           String mark = resolution instanceof Rejection ? "! " : "";
           assertEquals(expected, mark + resolution);
         });

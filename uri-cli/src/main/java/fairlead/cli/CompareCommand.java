@@ -68,8 +68,8 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Answer answer(String left, String right, Ladder ladder) {
-    ParseResult one = dialectOption.ofTexts().tryParseUri(left);
-    ParseResult other = dialectOption.ofTexts().tryParseUri(right);
+    ParseResult one = dialectOption.ofTexts().tryParse(left);
+    ParseResult other = dialectOption.ofTexts().tryParse(right);
     if (one instanceof Rejection rejection) {
       return rejected(left, right, "first: ", rejection);
     }

@@ -69,7 +69,7 @@ final class FactsOption {
 
   private Uri uri(String text, int number, Dialect dialect, Normalizer normalizer)
       throws IOException {
-    ParseResult result = dialect.tryParseUri(text);
+    ParseResult result = dialect.tryParse(text);
     if (result instanceof Rejection rejection) {
       throw new IOException(place(number) + rejection.message());
     }

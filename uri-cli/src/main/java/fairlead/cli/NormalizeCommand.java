@@ -108,7 +108,7 @@ final class NormalizeCommand implements Callable<Integer> {
   }
 
   private Answer answer(String text, Rung wanted, Normalizer normalizer, GoodPractice practice) {
-    ParseResult result = dialectOption.ofTexts().tryParseUri(text);
+    ParseResult result = dialectOption.ofTexts().tryParse(text);
     if (result instanceof Rejection rejection) {
       return Answer.rejected(
           rejection.message(),

@@ -75,7 +75,7 @@ final class ParseCommand implements Callable<Integer> {
 
   private Answer answer(String text) {
     Dialect dialect = strict ? dialectOption.ofTexts().strict() : dialectOption.ofTexts();
-    ParseResult result = dialect.tryParse(text);
+    ParseResult result = dialect.tryParseReference(text);
     if (result instanceof Rejection rejection) {
       String message = Batch.REJECTED + rejection.message();
       return new Answer(
@@ -163,7 +163,8 @@ final class ParseCommand implements Callable<Integer> {
    * cannot be read without being mended.
    */
   private static UriReference asWritten(UriReference reference) {
-    return reference instanceof Url url && Rfc3986.DIALECT.tryParse(url.source()) instanceof Uri uri
+    return reference instanceof Url url
+            && Rfc3986.DIALECT.tryParseReference(url.source()) instanceof Uri uri
         ? uri
         : reference;
   }
@@ -178,7 +179,7 @@ final class ParseCommand implements Callable<Integer> {
     put(components, "authority", authority);
     if (authority != null) {
       Authority parts = Authority.of(authority);
-      put(components, "userinfo", parts.userinfo());
+      put(components, "userinfo", parts.userInfo());
       put(components, "host", parts.host());
       put(components, "port", parts.port());
     }

@@ -107,7 +107,7 @@ final class ResolveCommand implements Callable<Integer> {
 
   private ParseResult base(String text, Dialect dialect) {
     if (baseResult == null || !text.equals(baseText)) {
-      baseResult = dialect.tryParseUri(text);
+      baseResult = dialect.tryParse(text);
       baseText = text;
     }
     return baseResult;

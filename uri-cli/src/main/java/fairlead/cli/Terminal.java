@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.uri.guard.Credentials;
+import fairlead.uri.text.Credentials;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;

@@ -246,7 +246,7 @@ final class WorkOptions {
   SourceOptions sources() {
     String uri = null;
     if (base != null) {
-      ParseResult parsed = dialectOption.ofDocuments().tryParseUri(base);
+      ParseResult parsed = dialectOption.ofDocuments().tryParse(base);
       if (parsed instanceof Rejection rejection) {
         throw misuse("--base: " + rejection.message());
       }
@@ -269,7 +269,7 @@ final class WorkOptions {
   void checkFolderBase() {
     boolean root =
         base == null
-            || (dialectOption.ofDocuments().tryParseUri(base) instanceof Uri uri
+            || (dialectOption.ofDocuments().tryParse(base) instanceof Uri uri
                 && (uri.path().startsWith("/") || (uri.hasAuthority() && uri.path().isEmpty()))
                 && !uri.hasQuery()
                 && !uri.hasFragment());

@@ -90,9 +90,11 @@ class ArchitectureTest {
           .dependOnClassesThat(resideInAnyPackage("java.net..").and(not(type(java.net.URI.class))));
 
   @ArchTest
-  static final ArchRule javaNetUriIsUsedInOnePlace =
+  static final ArchRule javaNetUriIsUsedInOnePlace = // and at the doors of uri-core
       noClasses()
           .that()
+          .resideOutsideOfPackage("fairlead.uri..")
+          .and()
           .doNotHaveFullyQualifiedName("fairlead.pipeline.source.FileUris")
           .should()
           .dependOnClassesThat(type(java.net.URI.class));

@@ -1,6 +1,6 @@
 package fairlead.uri;
 
-import fairlead.uri.text.AsciiSet;
+import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The {@code try} methods never throw for any text and take time linear in its length; the
  * others throw {@link UriParseException} where those give a {@link Rejection}.
  */
-public interface Dialect {
+public interface Dialect extends Serializable {
 
   /** How many findings {@link #diagnose(String)} gives unless told otherwise. */
   int MAX_DIAGNOSTICS = 1000;
@@ -35,7 +35,7 @@ public interface Dialect {
    * values and mends what it parses: there a result is a {@link Url}, whose text is its
    * serialization and whose {@link Url#source()} is the text given.
    */
-  ParseResult tryParse(String text);
+  ParseResult tryParseReference(String text);
 
   /**
    * Resolves a reference (Section 5.2 of each specification).
@@ -106,65 +106,12 @@ public interface Dialect {
    */
   Dialect strict();
 
-  /** The characters that mean the same whether escaped or not, where a scheme says so too. */
-  AsciiSet unreserved();
-
-  /**
-   * The characters whose escapes normalization undoes whatever the scheme (url-syntax-05 Section
-   * 2.4.2, rfc2396bis-01 Section 2.3, RFC 3986 Section 2.3; none in RFC 2396, where the scheme
-   * decides).
-   */
-  AsciiSet unescapes();
-
-  /**
-   * Whether a URI's authority is read as naming a host, whose case does not count. In the dialects
-   * that have registry-based authorities beside servers, the grammar tells.
-   *
-   * @param uri a URI with an authority
-   */
-  boolean namesHost(Uri uri);
-
-  /**
-   * A URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC 3986; the
-   * steps of Section 5.2 in the older ones); the same instance if there are none. A path that would
-   * begin with two slashes behind no authority begins with {@code /.} instead.
-   */
-  Uri withoutDotSegments(Uri uri);
-
-  /** What an empty reference means in a place for which {@link #alwaysRequests} is true. */
-  EmptyRequest emptyRequest();
-
-  /**
-   * Whether following the reference in an attribute is always a new request, so that an empty one
-   * is not the current document.
-   *
-   * @param element the element's name in lower case
-   * @param attribute the attribute's name in lower case
-   */
-  boolean alwaysRequests(String element, String attribute);
-
-  /**
-   * Whether the application may supply a default base (Section 5.1.4). In url-syntax-05 it may not:
-   * there the fourth layer is "no base".
-   */
-  boolean allowsDefaultBase();
-
-  /**
-   * Parses a reference.
-   *
-   * @throws UriParseException if the dialect rejects it
-   */
-  default UriReference parse(String text) {
-    ParseResult result = tryParse(Objects.requireNonNull(text, "text"));
-    if (result instanceof UriReference reference) {
-      return reference;
-    }
-    throw new UriParseException((Rejection) result);
-  }
+  /** Which texts the generic syntax says mean the same. */
+  Equivalence equivalence();
 
   /** Parses a text that must have a scheme; a relative reference is rejected as not absolute. */
-  default ParseResult tryParseUri(String text) {
-    ParseResult result = tryParse(text);
+  default ParseResult tryParse(String text) {
+    ParseResult result = tryParseReference(text);
     return result instanceof RelativeReference
         ? new Rejection(text, Issue.NOT_ABSOLUTE, 0, 0)
         : result;
@@ -175,10 +122,23 @@ public interface Dialect {
    *
    * @throws UriParseException if the dialect rejects it or it is a relative reference
    */
-  default Uri parseUri(String text) {
-    ParseResult result = tryParseUri(Objects.requireNonNull(text, "text"));
+  default Uri parse(String text) {
+    ParseResult result = tryParse(Objects.requireNonNull(text, "text"));
     if (result instanceof Uri uri) {
       return uri;
+    }
+    throw new UriParseException((Rejection) result);
+  }
+
+  /**
+   * Parses a reference.
+   *
+   * @throws UriParseException if the dialect rejects it
+   */
+  default UriReference parseReference(String text) {
+    ParseResult result = tryParseReference(Objects.requireNonNull(text, "text"));
+    if (result instanceof UriReference reference) {
+      return reference;
     }
     throw new UriParseException((Rejection) result);
   }

@@ -1,5 +1,8 @@
 package fairlead.uri;
 
+import java.io.Serializable;
+import java.util.Objects;
+
 /**
  * Why a text was not accepted, and where.
  *
@@ -12,7 +15,7 @@ package fairlead.uri;
  * @param length how many units it covers; 0 where something is missing
  */
 public record Rejection(String input, Issue issue, int offset, int length)
-    implements ParseResult, Resolution {
+    implements ParseResult, Resolution, Serializable {
 
   /**
    * Checks that the place lies within the input.
@@ -20,7 +23,7 @@ public record Rejection(String input, Issue issue, int offset, int length)
    * @throws IndexOutOfBoundsException if it does not
    */
   public Rejection {
-    java.util.Objects.checkFromIndexSize(offset, length, input.length());
+    Objects.checkFromIndexSize(offset, length, input.length());
   }
 
   /** The reason and the place, for people: {@code illegal character in scheme at offset 3}. */

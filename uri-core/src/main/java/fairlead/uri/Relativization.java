@@ -30,7 +30,7 @@ final class Relativization {
         text.substring(target.scheme().length() + 1), // from the authority on
       };
       for (String form : forms) {
-        if (dialect.tryParse(form) instanceof RelativeReference reference
+        if (dialect.tryParseReference(form) instanceof RelativeReference reference
             && resolvesToTarget(form)) {
           return reference;
         }

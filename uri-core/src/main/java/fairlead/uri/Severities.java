@@ -1,5 +1,6 @@
 package fairlead.uri;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -16,7 +17,7 @@ import java.util.Set;
  *
  * @param changed the issues whose severity differs from {@link Issue#severity()}
  */
-public record Severities(Map<Issue, Severity> changed) {
+public record Severities(Map<Issue, Severity> changed) implements Serializable {
 
   /** What makes a text unreadable, whatever the caller thinks of it. */
   private static final Set<Issue> UNREADABLE =

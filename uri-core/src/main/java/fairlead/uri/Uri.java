@@ -1,16 +1,25 @@
 package fairlead.uri;
 
-import fairlead.uri.text.AsciiSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A reference with a scheme (RFC 3986, Section 3): what can be a base, and what a resolution gives.
+ *
+ * <pre>{@code
+ * Uri uri = Rfc3986.parse("https://example.org:8080/a/b?q=1");
+ * uri.host();                        // example.org
+ * uri.port();                        // 8080
+ * uri.withPort(443).withQuery("r");  // https://example.org:443/a/b?r
+ * uri.resolve("../c");               // https://example.org:8080/c
+ * }</pre>
  */
 public sealed class Uri extends UriReference implements Resolution permits Url {
 
-  Uri(String text, UriLayout layout) {
-    super(text, layout);
+  private static final long serialVersionUID = 1;
+
+  Uri(String text, UriLayout layout, Dialect dialect) {
+    super(text, layout, dialect);
   }
 
   /** The scheme as written, without its colon; never absent or empty. */
@@ -20,118 +29,74 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
   }
 
   /**
-   * This URI with another scheme.
+   * The target of a reference with this as its base, by the dialect that read this. Where that
+   * dialect says "current document", this URI is taken for the document's own: the target is this
+   * with the reference's fragment, or without one. {@link Dialect#tryResolve} keeps the two apart,
+   * and gives rejections as values.
    *
-   * @param scheme the scheme without its colon
-   * @throws IllegalArgumentException if no dialect takes it for a scheme
+   * @throws UriParseException if the dialect rejects the reference
    */
-  public Uri withScheme(String scheme) {
-    return copy(scheme, authority(), path(), query(), fragment());
+  public Uri resolve(String reference) {
+    Resolution target = dialect().resolve(this, reference);
+    return target instanceof SameDocument same ? withFragment(same.fragment()) : (Uri) target;
   }
 
   /**
-   * This URI with another authority.
+   * A reference that resolves to a target with this as its base, relative if there is such a one
+   * ({@link Dialect#tryRelativize}).
    *
-   * @param authority the authority as written, without its slashes; null for none
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a slash in it, or
-   *     none in front of a path
+   * @throws UriParseException if no reference resolves to the target
    */
+  public UriReference relativize(Uri target) {
+    return dialect().relativize(this, target);
+  }
+
+  @Override
   public Uri withAuthority(@Nullable String authority) {
-    return copy(scheme(), authority, path(), query(), fragment());
+    return (Uri) super.withAuthority(authority);
   }
 
-  /**
-   * This URI with another path.
-   *
-   * @param path the path as written
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a question mark
-   *     in it, no slash behind an authority, or two slashes in front behind none
-   */
+  @Override
+  public Uri withUserInfo(@Nullable String userInfo) {
+    return (Uri) super.withUserInfo(userInfo);
+  }
+
+  @Override
+  public Uri withHost(@Nullable String host) {
+    return (Uri) super.withHost(host);
+  }
+
+  @Override
+  public Uri withPort(int port) {
+    return (Uri) super.withPort(port);
+  }
+
+  @Override
   public Uri withPath(String path) {
-    return copy(scheme(), authority(), path, query(), fragment());
+    return (Uri) super.withPath(path);
   }
 
-  /**
-   * This URI with another query.
-   *
-   * @param query the query as written, without its question mark; null for none
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a number sign in
-   *     it
-   */
+  @Override
   public Uri withQuery(@Nullable String query) {
-    return copy(scheme(), authority(), path(), query, fragment());
+    return (Uri) super.withQuery(query);
   }
 
-  /**
-   * This URI with another fragment.
-   *
-   * @param fragment the fragment as written, without its number sign; null for none
-   */
+  @Override
   public Uri withFragment(@Nullable String fragment) {
-    if (!hasFragment() && fragment == null) {
-      return this;
-    }
-    int end = hierarchyEnd();
-    String text = toString().substring(0, end);
-    String longer = fragment == null ? text : text.concat("#").concat(fragment);
-    UriLayout old = layout();
-    UriLayout layout =
-        new UriLayout(
-            old.schemeEnd(), old.authorityEnd(), old.pathEnd(), old.queryEnd(), longer.length());
-    return new Uri(longer, layout);
-  }
-
-  private static Uri copy(
-      String scheme,
-      @Nullable String authority,
-      String path,
-      @Nullable String query,
-      @Nullable String fragment) {
-    boolean legible =
-        isScheme(scheme)
-            && (authority == null || isFreeOf(authority, "/?#"))
-            && isFreeOf(path, "?#")
-            && (query == null || isFreeOf(query, "#"))
-            && (authority == null
-                ? !path.startsWith("//")
-                : path.isEmpty() || path.startsWith("/"));
-    if (!legible) {
-      throw new IllegalArgumentException("components that would be read otherwise");
-    }
-    StringBuilder text = new StringBuilder(scheme).append(':');
-    int authorityEnd = UriLayout.ABSENT;
-    if (authority != null) {
-      authorityEnd = text.append("//").append(authority).length();
-    }
-    int pathEnd = text.append(path).length();
-    int queryEnd = UriLayout.ABSENT;
-    if (query != null) {
-      queryEnd = text.append('?').append(query).length();
-    }
     if (fragment != null) {
-      text.append('#').append(fragment);
+      return (Uri) super.withFragment(fragment);
     }
-    UriLayout layout =
-        new UriLayout(scheme.length(), authorityEnd, pathEnd, queryEnd, text.length());
-    return new Uri(text.toString(), layout);
+    return hasFragment() ? withoutFragment() : this;
   }
 
-  /** Whether some dialect takes a text for a scheme; url-syntax-05 is the least strict. */
-  private static boolean isScheme(String text) {
-    for (int at = 0; at < text.length(); at++) {
-      if (!AsciiSet.SCHEME.contains(text.charAt(at))) {
-        return false;
-      }
-    }
-    return !text.isEmpty();
+  /** Each target of a page loses its fragment on the way to a key, so this parses nothing again. */
+  Uri withoutFragment() {
+    return new Uri(toString().substring(0, hierarchyEnd()), layoutWithoutFragment(), dialect());
   }
 
-  private static boolean isFreeOf(String component, String delimiters) {
-    for (int at = 0; at < component.length(); at++) {
-      if (delimiters.indexOf(component.charAt(at)) >= 0) {
-        return false;
-      }
-    }
-    return true;
+  UriLayout layoutWithoutFragment() {
+    UriLayout old = layout();
+    return new UriLayout(
+        old.schemeEnd(), old.authorityEnd(), old.pathEnd(), old.queryEnd(), hierarchyEnd());
   }
 }

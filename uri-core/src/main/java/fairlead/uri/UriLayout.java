@@ -1,5 +1,7 @@
 package fairlead.uri;
 
+import java.io.Serializable;
+
 /**
  * Where the components of a reference lie in its text; the only way a parser hands over what it
  * found.
@@ -22,7 +24,8 @@ package fairlead.uri;
  * @param queryEnd the end of the query, or {@link #ABSENT}
  * @param length the length of the text
  */
-public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryEnd, int length) {
+public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryEnd, int length)
+    implements Serializable {
 
   /** What stands for the end of a component that is not there. */
   public static final int ABSENT = -1;

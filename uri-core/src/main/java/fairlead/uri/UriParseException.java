@@ -4,7 +4,6 @@ package fairlead.uri;
 public final class UriParseException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
-  @SuppressWarnings("serial") // a record of a string, an enum and two ints
   private final Rejection rejection;
 
   /** An exception for a rejection. */

@@ -1,5 +1,16 @@
 package fairlead.uri;
 
+import fairlead.uri.host.Authority;
+import fairlead.uri.host.Port;
+import fairlead.uri.text.Credentials;
+import fairlead.uri.text.PercentEncoding;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,18 +27,27 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code #}</td><td>absent</td><td>absent</td><td>empty</td><td>absent</td><td>empty</td></tr>
  * </table>
  *
- * <p>Components are raw: nothing is decoded, and each call cuts a new string out of the text.
- * Equality is that of the text. Immutable and thread-safe.
+ * <p>Components are raw: nothing is decoded unless the accessor says so, and each call cuts a new
+ * string out of the text. Equality and order are those of the text. A copy with another component
+ * is read by the dialect that read the original. Immutable and thread-safe.
  */
-public abstract sealed class UriReference implements ParseResult permits Uri, RelativeReference {
+public abstract sealed class UriReference
+    implements ParseResult, Comparable<UriReference>, Serializable permits Uri, RelativeReference {
 
+  private static final long serialVersionUID = 1;
+
+  /** What {@link #port()} gives where there is none. */
+  public static final int NO_PORT = -1;
+
+  private final Dialect dialect;
   private final String text;
   private final int schemeEnd;
   private final int authorityEnd;
   private final int pathEnd;
   private final int queryEnd;
 
-  UriReference(String text, UriLayout layout) {
+  UriReference(String text, UriLayout layout, Dialect dialect) {
+    this.dialect = dialect;
     this.text = text;
     this.schemeEnd = layout.schemeEnd();
     this.authorityEnd = layout.authorityEnd();
@@ -37,18 +57,24 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
 
   /**
    * The reference that a parser has laid out: a {@link Uri} if the layout has a scheme, a {@link
-   * RelativeReference} if not.
+   * RelativeReference} if not. For parsers.
    *
+   * @param dialect the dialect that read it
    * @throws IllegalArgumentException if the layout is of a text of another length, or a delimiter
    *     does not stand where it says
    */
-  public static UriReference of(String text, UriLayout layout) {
+  public static UriReference of(String text, UriLayout layout, Dialect dialect) {
     if (!layout.fits(text)) {
       throw new IllegalArgumentException("layout without its delimiters: " + layout);
     }
     return layout.schemeEnd() == UriLayout.ABSENT
-        ? new RelativeReference(text, layout)
-        : new Uri(text, layout);
+        ? new RelativeReference(text, layout, dialect)
+        : new Uri(text, layout, dialect);
+  }
+
+  /** The dialect that read this, by which it is changed and references resolve against it. */
+  public final Dialect dialect() {
+    return dialect;
   }
 
   /** Whether there is a scheme. */
@@ -81,9 +107,68 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
     return hasAuthority() ? text.substring(schemeEnd + 3, authorityEnd) : null;
   }
 
+  /**
+   * The user information, which may hold a password, without its at-sign; null if absent. Clients
+   * ignore it or warn of it, so it belongs in no output for people: see {@link #redacted()}.
+   */
+  public final @Nullable String userInfo() {
+    return hasAuthority() ? parts().userInfo() : null;
+  }
+
+  /**
+   * The host without user information and port, an IP literal in its brackets; null if there is no
+   * authority, and empty if that has no host.
+   */
+  public final @Nullable String host() {
+    return hasAuthority() ? parts().host() : null;
+  }
+
+  /**
+   * The port that is written; {@link #NO_PORT} if none is, or if what is written is no number up to
+   * 65535.
+   */
+  public final int port() {
+    String port = hasAuthority() ? parts().port() : null;
+    int number = port == null ? NO_PORT : Port.number(port, 0, port.length());
+    return number > Port.MAX ? NO_PORT : number;
+  }
+
+  private Authority parts() {
+    return Authority.of(Objects.requireNonNull(authority()));
+  }
+
   /** The path, which may be empty but is never absent. */
   public final String path() {
     return text.substring(pathStart(), pathEnd);
+  }
+
+  /**
+   * The segments of the path, escapes undone and read as UTF-8; unmodifiable. An escaped slash is
+   * part of its segment here, so the path cannot be put together from these again.
+   *
+   * <table>
+   * <caption>Segments of paths</caption>
+   * <tr><th>path</th><th>segments</th></tr>
+   * <tr><td>empty</td><td>none</td></tr>
+   * <tr><td>{@code /}</td><td>one, which is empty</td></tr>
+   * <tr><td>{@code /a%20b/c%2Fd}</td><td>{@code a b}, {@code c/d}</td></tr>
+   * <tr><td>{@code a/b/}</td><td>{@code a}, {@code b} and an empty one</td></tr>
+   * </table>
+   */
+  public final List<String> pathSegments() {
+    if (pathStart() == pathEnd) {
+      return List.of();
+    }
+    List<String> segments = new ArrayList<>();
+    int at = text.charAt(pathStart()) == '/' ? pathStart() + 1 : pathStart();
+    for (int slash = text.indexOf('/', at);
+        slash >= 0 && slash < pathEnd;
+        slash = text.indexOf('/', at)) {
+      segments.add(PercentEncoding.decode(text.substring(at, slash)));
+      at = slash + 1;
+    }
+    segments.add(PercentEncoding.decode(text.substring(at, pathEnd)));
+    return List.copyOf(segments);
   }
 
   /** The query without its question mark; null if absent. */
@@ -121,6 +206,185 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
     return new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, text.length());
   }
 
+  /**
+   * This reference with a scheme.
+   *
+   * @param scheme the scheme without its colon
+   * @throws IllegalArgumentException if the dialect does not take it for a scheme
+   */
+  public Uri withScheme(String scheme) {
+    return (Uri) compose(scheme, authority(), path(), query(), fragment());
+  }
+
+  /**
+   * This reference with another authority.
+   *
+   * @param authority the authority as written, without its slashes; null for none
+   * @throws IllegalArgumentException if the text would be read otherwise, as with a slash in it, or
+   *     none in front of a path
+   */
+  public UriReference withAuthority(@Nullable String authority) {
+    return compose(scheme(), authority, path(), query(), fragment());
+  }
+
+  /**
+   * This reference with other user information.
+   *
+   * @param userInfo the user information as written, without its at-sign; null for none
+   * @throws IllegalArgumentException if the text would be read otherwise, or there is no authority
+   */
+  public UriReference withUserInfo(@Nullable String userInfo) {
+    return withParts(userInfo, host(), rawPort());
+  }
+
+  /**
+   * This reference with another host.
+   *
+   * @param host the host as written, an IP literal in its brackets; null for no authority at all
+   * @throws IllegalArgumentException if the text would be read otherwise, as with a slash, an
+   *     at-sign or a port in it
+   */
+  public UriReference withHost(@Nullable String host) {
+    if (host == null) {
+      return withAuthority(null);
+    }
+    if (!Authority.of(host).host().equals(host)) {
+      throw new IllegalArgumentException("not a host alone");
+    }
+    return withParts(userInfo(), host, rawPort());
+  }
+
+  /**
+   * This reference with another port.
+   *
+   * @param port 0 to 65535, or {@link #NO_PORT}
+   * @throws IllegalArgumentException if it is another number, or there is no authority
+   */
+  public UriReference withPort(int port) {
+    if (port < NO_PORT || port > Port.MAX) {
+      throw new IllegalArgumentException("not a port: " + port);
+    }
+    return withParts(userInfo(), host(), port == NO_PORT ? null : Integer.toString(port));
+  }
+
+  private @Nullable String rawPort() {
+    return hasAuthority() ? parts().port() : null;
+  }
+
+  private UriReference withParts(
+      @Nullable String userInfo, @Nullable String host, @Nullable String port) {
+    if (host == null) {
+      throw new IllegalArgumentException("no authority");
+    }
+    String authority =
+        (userInfo == null ? "" : userInfo + '@') + host + (port == null ? "" : ':' + port);
+    Authority read = Authority.of(authority);
+    boolean asGiven =
+        Objects.equals(read.userInfo(), userInfo)
+            && read.host().equals(host)
+            && Objects.equals(read.port(), port);
+    if (!asGiven) {
+      throw new IllegalArgumentException("an authority that would be read otherwise");
+    }
+    return withAuthority(authority);
+  }
+
+  /**
+   * This reference with another path.
+   *
+   * @param path the path as written
+   * @throws IllegalArgumentException if the text would be read otherwise, as with a question mark
+   *     in it, no slash behind an authority, or two slashes in front behind none
+   */
+  public UriReference withPath(String path) {
+    return compose(scheme(), authority(), path, query(), fragment());
+  }
+
+  /**
+   * This reference with another query.
+   *
+   * @param query the query as written, without its question mark; null for none
+   * @throws IllegalArgumentException if the text would be read otherwise, as with a number sign in
+   *     it
+   */
+  public UriReference withQuery(@Nullable String query) {
+    return compose(scheme(), authority(), path(), query, fragment());
+  }
+
+  /**
+   * This reference with another fragment.
+   *
+   * @param fragment the fragment as written, without its number sign; null for none
+   * @throws IllegalArgumentException if the dialect rejects it
+   */
+  public UriReference withFragment(@Nullable String fragment) {
+    return compose(scheme(), authority(), path(), query(), fragment);
+  }
+
+  /** The reference that components make, if they are read back as what they are. */
+  private UriReference compose(
+      @Nullable String scheme,
+      @Nullable String authority,
+      String path,
+      @Nullable String query,
+      @Nullable String fragment) {
+    StringBuilder out = new StringBuilder();
+    int schemeEnd = UriLayout.ABSENT;
+    if (scheme != null) {
+      schemeEnd = out.append(scheme).length();
+      out.append(':');
+    }
+    int authorityEnd = UriLayout.ABSENT;
+    if (authority != null) {
+      authorityEnd = out.append("//").append(authority).length();
+    }
+    int end = out.append(path).length();
+    int endOfQuery = UriLayout.ABSENT;
+    if (query != null) {
+      endOfQuery = out.append('?').append(query).length();
+    }
+    if (fragment != null) {
+      out.append('#').append(fragment);
+    }
+    ParseResult result = dialect.tryParseReference(out.toString());
+    if (result instanceof Rejection rejection) {
+      throw new UriParseException(rejection);
+    }
+    UriReference read = (UriReference) result;
+    boolean asGiven =
+        read.schemeEnd == schemeEnd
+            && read.authorityEnd == authorityEnd
+            && read.pathEnd == end
+            && read.queryEnd == endOfQuery;
+    if (!asGiven) {
+      throw new IllegalArgumentException("components that would be read otherwise");
+    }
+    return read;
+  }
+
+  /**
+   * This as the JDK's {@link URI}, which keeps to RFC 2396.
+   *
+   * @throws IllegalArgumentException if that refuses it
+   */
+  public final URI toJavaUri() {
+    return URI.create(text);
+  }
+
+  /**
+   * The text for people to read and for logs: user information is hidden, also where only browsers
+   * would see some ({@link Credentials#masked}).
+   */
+  public final String redacted() {
+    return Credentials.masked(text);
+  }
+
+  /** Compares the texts, UTF-16 unit by unit. */
+  @Override
+  public final int compareTo(UriReference other) {
+    return text.compareTo(other.text);
+  }
+
   /** Whether the other is a reference with the same text. */
   @Override
   public final boolean equals(@Nullable Object other) {
@@ -136,5 +400,15 @@ public abstract sealed class UriReference implements ParseResult permits Uri, Re
   @Override
   public final String toString() {
     return text;
+  }
+
+  /** Subclasses are replaced too. */
+  final Object writeReplace() {
+    return new SerializedReference(
+        text, layout(), dialect, this instanceof Url u ? u.source() : null);
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("only a serialized form is read");
   }
 }

@@ -1,51 +1,53 @@
 package fairlead.uri;
 
+import fairlead.uri.host.Authority;
+import fairlead.uri.text.PercentEncoding;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A URL record of the WHATWG URL Standard (2 July 2026), kept as its serialization: the target of a
- * resolution in that dialect, and a base for further ones. Its parser stands in {@code
- * fairlead.uri.whatwg}.
+ * A URL record of the WHATWG URL Standard (2 July 2026), kept as its serialization: what browsers
+ * make of a text. Its parser stands in {@code fairlead.uri.whatwg}.
  *
- * <p>The members named as in the standard's URL class give what that class gives: text that is
- * empty where a part is absent, with the delimiters of protocol, search and hash. Those of {@link
- * Uri} tell absent from empty; those that give a copy with another component give a plain URI, as
- * they neither encode nor check: the setters of the standard stand beside its parser. Equality is
- * that of the serialization (Section "URL equivalence").
+ * <pre>{@code
+ * Url url = Whatwg.parse("HTTPS://Example.org:8080/a/./b?q=1");
+ * url.host();                              // example.org
+ * url.port();                              // 8080
+ * url.withPort(443).withQuery("q=\u00fc x");  // https://example.org/a/b?q=%C3%BC%20x
+ * url.resolve("../c");                     // https://example.org:8080/c
+ * }</pre>
  *
- * <table>
- * <caption>{@code https://u:p@[::1]:8080/a?b#c}</caption>
- * <tr><th>member</th><th>value</th></tr>
- * <tr><td>{@link #protocol()}</td><td>{@code https:}</td></tr>
- * <tr><td>{@link #username()}, {@link #password()}</td><td>{@code u}, {@code p}</td></tr>
- * <tr><td>{@link #host()}, {@link #hostname()}</td><td>{@code [::1]:8080}, {@code [::1]}</td></tr>
- * <tr><td>{@link #port()}</td><td>{@code 8080}</td></tr>
- * <tr><td>{@link #pathname()}, {@link #search()}, {@link #hash()}</td><td>{@code /a}, {@code ?b},
- *     {@code #c}</td></tr>
- * </table>
- *
- * <p>Immutable and thread-safe.
+ * <p>A copy with another component is a URL again: what must not stand in it is percent-encoded,
+ * hosts go through IDNA, the scheme's own port is dropped. Where no URL has that component and all
+ * the others of this one, the methods throw; those of JavaScript, which change nothing then, stand
+ * in {@code UrlApi}. Equality is that of the serialization (Section "URL equivalence"). Immutable
+ * and thread-safe.
  */
 public final class Url extends Uri {
 
+  private static final long serialVersionUID = 1;
+
   private final String source;
 
-  private Url(String href, UriLayout layout, String source) {
-    super(href, layout);
+  private Url(String href, UriLayout layout, Dialect dialect, String source) {
+    super(href, layout, dialect);
     this.source = source;
   }
 
   /**
-   * The URL that a parser has serialized.
+   * The URL that a parser has serialized. For parsers.
    *
    * @param href the serialization
    * @param layout where its components lie, a scheme among them
+   * @param dialect the URL Standard, for text in UTF-8
    * @param source the text that was parsed
    * @throws IllegalArgumentException if the layout is of another text or has no scheme
    */
-  public static Url of(String href, UriLayout layout, String source) {
+  public static Url of(String href, UriLayout layout, Dialect dialect, String source) {
     if (!layout.fits(href) || layout.schemeEnd() == UriLayout.ABSENT) {
       throw new IllegalArgumentException("not the layout of a URL: " + layout);
     }
-    return new Url(href, layout, source);
+    return new Url(href, layout, dialect, source);
   }
 
   /** The text that was parsed, unit for unit; the serialization itself where they are equal. */
@@ -53,70 +55,23 @@ public final class Url extends Uri {
     return source;
   }
 
-  /** The serialization, fragment included. */
+  /** The serialization, fragment included; the same as {@link #toString()}. */
   public String href() {
     return toString();
   }
 
-  /** The scheme and its colon. */
-  public String protocol() {
-    return href().substring(0, schemeEnd() + 1);
-  }
-
   /** The user's name, percent-encoded; empty if there is none. */
   public String username() {
-    if (hostStart() == authorityStart()) {
-      return "";
-    }
-    int colon = href().indexOf(':', authorityStart());
-    return href()
-        .substring(authorityStart(), Math.min(colon < 0 ? hostStart() : colon, hostStart() - 1));
+    String userInfo = Objects.requireNonNullElse(userInfo(), "");
+    int colon = userInfo.indexOf(':');
+    return colon < 0 ? userInfo : userInfo.substring(0, colon);
   }
 
   /** The password, percent-encoded; empty if there is none. */
   public String password() {
-    int colon = href().indexOf(':', authorityStart());
-    return hostStart() == authorityStart() || colon < 0 || colon >= hostStart()
-        ? ""
-        : href().substring(colon + 1, hostStart() - 1);
-  }
-
-  /** Whether there is a user's name or a password (the standard's "includes credentials"). */
-  public boolean includesCredentials() {
-    return hasAuthority() && hostStart() > authorityStart();
-  }
-
-  /** The host and, behind a colon, the port if there is one; empty if the host is null or empty. */
-  public String host() {
-    return hasAuthority() ? href().substring(hostStart(), pathStart()) : "";
-  }
-
-  /** The host, serialized: an IPv6 address in brackets; empty if it is null or empty. */
-  public String hostname() {
-    return hasAuthority() ? href().substring(hostStart(), hostEnd()) : "";
-  }
-
-  /** The port in decimal digits; empty if it is null, as the scheme's own port is. */
-  public String port() {
-    return hasAuthority() && hostEnd() < pathStart()
-        ? href().substring(hostEnd() + 1, pathStart())
-        : "";
-  }
-
-  /** The path, serialized, without the {@code /.} that keeps one of two slashes from its host. */
-  public String pathname() {
-    boolean guarded = !hasAuthority() && href().startsWith("/.//", pathStart());
-    return href().substring(guarded ? pathStart() + 2 : pathStart(), pathEnd());
-  }
-
-  /** The query behind its question mark; empty if it is null or empty. */
-  public String search() {
-    return hierarchyEnd() > pathEnd() + 1 ? href().substring(pathEnd(), hierarchyEnd()) : "";
-  }
-
-  /** The fragment behind its number sign; empty if it is null or empty. */
-  public String hash() {
-    return href().length() > hierarchyEnd() + 1 ? href().substring(hierarchyEnd()) : "";
+    String userInfo = Objects.requireNonNullElse(userInfo(), "");
+    return userInfo.substring(
+        userInfo.indexOf(':') < 0 ? userInfo.length() : userInfo.indexOf(':') + 1);
   }
 
   /** Whether the path is opaque, as behind {@code mailto:}: neither list of segments nor base. */
@@ -124,20 +79,206 @@ public final class Url extends Uri {
     return !hasAuthority() && !href().startsWith("/", pathStart());
   }
 
-  private int authorityStart() {
-    return schemeEnd() + 3;
+  /** The URL that a reference leads to from here, as in a page of this address. */
+  @Override
+  public Url resolve(String reference) {
+    return (Url) super.resolve(reference);
   }
 
-  /** Credentials hold neither an at-sign nor a slash once they are serialized. */
-  private int hostStart() {
-    int at = href().indexOf('@', authorityStart());
-    return at < 0 || at >= pathStart() ? authorityStart() : at + 1;
+  /**
+   * This URL with another scheme. Schemes that browsers treat specially, such as {@code http}, and
+   * others cannot be exchanged for each other where that would change more than the scheme.
+   *
+   * @throws IllegalArgumentException if there is no such URL
+   */
+  @Override
+  public Url withScheme(String scheme) {
+    Url url = read(scheme, authority(), path(), query(), fragment());
+    return checked(
+        url,
+        url.scheme().equalsIgnoreCase(scheme)
+            && sameUserInfo(url)
+            && sameHost(url)
+            && samePath(url)
+            && sameRest(url));
   }
 
-  private int hostEnd() {
-    int start = hostStart();
-    int from = href().startsWith("[", start) ? href().indexOf(']', start) : start;
-    int colon = href().indexOf(':', from);
-    return colon < 0 || colon >= pathStart() ? pathStart() : colon;
+  /**
+   * This URL with other user information.
+   *
+   * @param userInfo a name, or a name, a colon and a password, percent-encoded where need be; null
+   *     for none
+   * @throws IllegalArgumentException if the URL can have none
+   */
+  @Override
+  public Url withUserInfo(@Nullable String userInfo) {
+    String encoded = userInfo == null ? "" : encoded(userInfo, "/?#\\") + '@';
+    Url url = withAuthorityAsWritten(encoded + withoutUserInfo());
+    return checked(url, sameHost(url) && port() == url.port());
+  }
+
+  /**
+   * This URL with another host.
+   *
+   * @param host a domain, which may be beyond US-ASCII, or an address, of IPv6 in brackets; null
+   *     for no authority at all
+   * @throws IllegalArgumentException if the URL cannot have it
+   */
+  @Override
+  public Url withHost(@Nullable String host) {
+    if (host == null) {
+      return withAuthority(null);
+    }
+    if (!Authority.of(host).host().equals(host)) {
+      throw new IllegalArgumentException("not a host alone");
+    }
+    String port = port() == NO_PORT ? "" : ":" + port();
+    String before = userInfo() == null ? "" : userInfo() + '@';
+    Url url = withAuthorityAsWritten(before + host + port);
+    return checked(url, sameUserInfo(url) && port() == url.port());
+  }
+
+  /**
+   * This URL with another port.
+   *
+   * @param port 0 to 65535, or {@link #NO_PORT}; the scheme's own is the same as none
+   * @throws IllegalArgumentException if it is another number, or the URL can have none
+   */
+  @Override
+  public Url withPort(int port) {
+    return (Url) super.withPort(port);
+  }
+
+  /**
+   * This URL with another authority.
+   *
+   * @param authority user information, host and port, as in a text that is parsed; null for none
+   * @throws IllegalArgumentException if the URL cannot have it
+   */
+  @Override
+  public Url withAuthority(@Nullable String authority) {
+    return withAuthorityAsWritten(authority);
+  }
+
+  private Url withAuthorityAsWritten(@Nullable String authority) {
+    if (authority != null && authority.chars().anyMatch(c -> "/\\?#\t\n\r".indexOf(c) >= 0)) {
+      throw new IllegalArgumentException("not an authority alone");
+    }
+    Url url = read(scheme(), authority, path(), query(), fragment());
+    boolean kept = samePath(url) && sameRest(url) && url.hasAuthority() == (authority != null);
+    return checked(url, kept);
+  }
+
+  /**
+   * This URL with another path, which becomes absolute unless this one is opaque.
+   *
+   * @param path the path; question marks, number signs and spaces in it are percent-encoded
+   * @throws IllegalArgumentException if the URL cannot have it
+   */
+  @Override
+  public Url withPath(String path) {
+    String encoded = encoded(path, "?#");
+    boolean rooted = encoded.startsWith("/") || hasOpaquePath();
+    String written = rooted ? encoded : '/' + encoded;
+    boolean likeAuthority = !hasAuthority() && written.startsWith("//");
+    Url url =
+        read(scheme(), authority(), likeAuthority ? "/." + written : written, query(), fragment());
+    return checked(url, Objects.equals(authority(), url.authority()) && sameRest(url));
+  }
+
+  /**
+   * This URL with another query.
+   *
+   * @param query the query without its question mark; number signs and spaces in it are
+   *     percent-encoded; null for none
+   */
+  @Override
+  public Url withQuery(@Nullable String query) {
+    return read(
+        scheme(), authority(), path(), query == null ? null : encoded(query, "#"), fragment());
+  }
+
+  /**
+   * This URL with another fragment.
+   *
+   * @param fragment the fragment without its number sign; spaces in it are percent-encoded; null
+   *     for none
+   */
+  @Override
+  public Url withFragment(@Nullable String fragment) {
+    if (fragment == null && !hasFragment()) {
+      return this;
+    }
+    return fragment == null
+        ? withoutFragment()
+        : read(scheme(), authority(), path(), query(), encoded(fragment, ""));
+  }
+
+  @Override
+  Url withoutFragment() {
+    String href = href().substring(0, hierarchyEnd());
+    return new Url(href, layoutWithoutFragment(), dialect(), href);
+  }
+
+  /** What a parser would drop, or read as the end of a component, percent-encoded. */
+  private static String encoded(String component, String delimiters) {
+    StringBuilder out = new StringBuilder(component.length() + 16);
+    for (int at = 0; at < component.length(); at++) {
+      char c = component.charAt(at);
+      if (c <= ' ' || delimiters.indexOf(c) >= 0) {
+        PercentEncoding.escape(out, c);
+      } else {
+        out.append(c);
+      }
+    }
+    return out.toString();
+  }
+
+  private Url read(
+      String scheme,
+      @Nullable String authority,
+      String path,
+      @Nullable String query,
+      @Nullable String fragment) {
+    StringBuilder text = new StringBuilder(scheme).append(':');
+    if (authority != null) {
+      text.append("//").append(authority);
+    }
+    text.append(path);
+    if (query != null) {
+      text.append('?').append(query);
+    }
+    if (fragment != null) {
+      text.append('#').append(fragment);
+    }
+    return (Url) dialect().parse(text.toString());
+  }
+
+  private static Url checked(Url url, boolean kept) {
+    if (!kept) {
+      throw new IllegalArgumentException("no URL has this component and all the others");
+    }
+    return url;
+  }
+
+  private String withoutUserInfo() {
+    String authority = Objects.requireNonNullElse(authority(), "");
+    return authority.substring(authority.lastIndexOf('@') + 1);
+  }
+
+  private boolean sameUserInfo(Url other) {
+    return Objects.equals(userInfo(), other.userInfo());
+  }
+
+  private boolean sameHost(Url other) {
+    return Objects.equals(host(), other.host());
+  }
+
+  private boolean samePath(Url other) {
+    return path().equals(other.path());
+  }
+
+  private boolean sameRest(Url other) {
+    return Objects.equals(query(), other.query()) && Objects.equals(fragment(), other.fragment());
   }
 }

@@ -34,7 +34,7 @@ class AuthorityTest {
       })
   void partsAreFound(String authority, String userinfo, String host, String port) {
     Authority split = Authority.of(authority);
-    assertEquals(userinfo, split.userinfo());
+    assertEquals(userinfo, split.userInfo());
     assertEquals(host, split.host());
     assertEquals(port, split.port());
   }
@@ -49,7 +49,7 @@ class AuthorityTest {
     Authority split = Authority.of(authority);
     assertEquals(
         authority,
-        (split.userinfo() == null ? "" : split.userinfo() + "@")
+        (split.userInfo() == null ? "" : split.userInfo() + "@")
             + split.host()
             + (split.port() == null ? "" : ":" + split.port()));
     assertEquals(-1, split.host().indexOf('@'));

@@ -149,7 +149,7 @@ class ExplanationTest {
   private static String trace(Map<String, String> row) {
     Dialect dialect = Dialects.named(row.get("dialect")).orElseThrow();
     String base = row.get("base");
-    return trace(dialect, base.isEmpty() ? null : dialect.parseUri(base), row.get("reference"));
+    return trace(dialect, base.isEmpty() ? null : dialect.parse(base), row.get("reference"));
   }
 
   private static String trace(Dialect dialect, @Nullable Uri base, String reference) {
@@ -175,21 +175,21 @@ class ExplanationTest {
   void policiesAreTraced() {
     SameSchemeReferences validating = SameSchemeReferences.VALIDATING;
     Dialect refusing = Rfc2396.with(validating, ParentsAboveRoot.REFUSE);
-    String refused = trace(refusing, refusing.parseUri("http://a/b"), "../g");
+    String refused = trace(refusing, refusing.parse("http://a/b"), "../g");
     assertTrue(
         refused.endsWith(
             "dot segments: refused <../g> (5.2, steps 6c to 6g);"
                 + " recompose: rejected <'..' above the root at offset 0> (5.2, steps 6c to 6g)"),
         refused);
     Dialect dropping = Rfc2396.with(validating, ParentsAboveRoot.DROP);
-    String dropped = trace(dropping, dropping.parseUri("http://a"), "../g");
+    String dropped = trace(dropping, dropping.parse("http://a"), "../g");
     assertTrue(dropped.contains("to the letter the target is http://ag;"), dropped);
-    String kept = trace(Rfc2396.DIALECT, Rfc2396.DIALECT.parseUri("http://a"), "../g");
+    String kept = trace(Rfc2396.DIALECT, Rfc2396.DIALECT.parse("http://a"), "../g");
     assertTrue(kept.contains("to the letter the target is http://a../g;"), kept);
     Dialect strict =
         Rfc3986.DIALECT.strict(
             Severities.STANDARD.with(Issue.SAME_SCHEME_REFERENCE, Severity.ERROR));
-    String same = trace(strict, strict.parseUri("http://a/b"), "http:g");
+    String same = trace(strict, strict.parse("http://a/b"), "http:g");
     assertTrue(same.endsWith("scheme at offset 0> (5.2.2)"), same);
   }
 
@@ -232,7 +232,7 @@ class ExplanationTest {
   private static void checkTrace(String reference) {
     for (Reading reading : Explanation.of(BASE, reference).readings()) {
       Dialect dialect = reading.dialect();
-      Resolution resolution = dialect.tryResolve(dialect.parseUri(BASE), reference);
+      Resolution resolution = dialect.tryResolve(dialect.parse(BASE), reference);
       assertEquals(resolution.toString(), reading.outcome().toString());
       Set<ResolutionStep> steps = new TreeSet<>();
       reading.decisions().forEach(decision -> steps.add(decision.step()));

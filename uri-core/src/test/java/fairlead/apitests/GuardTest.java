@@ -9,7 +9,6 @@ import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.guard.AddressRange;
 import fairlead.uri.guard.BlockedPorts;
-import fairlead.uri.guard.Credentials;
 import fairlead.uri.guard.Destination;
 import fairlead.uri.guard.Hazard;
 import fairlead.uri.guard.HazardFinding;
@@ -17,6 +16,7 @@ import fairlead.uri.guard.Hazards;
 import fairlead.uri.guard.NumericHost;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Punycode;
+import fairlead.uri.text.Credentials;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GuardTest {
 
   private static Uri uri(String text) {
-    return Rfc3986.DIALECT.parseUri(text);
+    return Rfc3986.DIALECT.parse(text);
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KeyProfileTest {
 
   private static Key key(String profile, String text) {
-    return KeyProfile.named(profile).orElseThrow().key(Rfc3986.DIALECT.parseUri(text));
+    return KeyProfile.named(profile).orElseThrow().key(Rfc3986.DIALECT.parse(text));
   }
 
   @ParameterizedTest
@@ -203,7 +203,7 @@ class KeyProfileTest {
         KeyProfile.all().stream().map(KeyProfile::toString).toList());
     assertTrue(KeyProfile.named("mine").isEmpty());
     KeyProfile mine = KeyProfile.of("mine", 7, Normalizer.syntax(Rfc3986.DIALECT));
-    Uri uri = Rfc3986.DIALECT.parseUri("HTTP://h:80");
+    Uri uri = Rfc3986.DIALECT.parse("HTTP://h:80");
     assertEquals(new Key("mine/7", "http://h:80"), mine.key(uri));
     assertEquals("mine", mine.name());
     assertEquals(7, mine.version());

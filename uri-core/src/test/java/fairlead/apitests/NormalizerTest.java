@@ -9,9 +9,12 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
 import fairlead.uri.Dialect;
+import fairlead.uri.RelativeReference;
 import fairlead.uri.Uri;
+import fairlead.uri.UriReference;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.generic.UrlSyntax05;
 import fairlead.uri.normalize.Advice;
 import fairlead.uri.normalize.Change;
 import fairlead.uri.normalize.Comparison;
@@ -51,7 +54,7 @@ class NormalizerTest {
   private static final Ladder LADDER = new Ladder(Rfc3986.DIALECT);
 
   private static Uri uri(String text) {
-    return Rfc3986.DIALECT.parseUri(text);
+    return Rfc3986.DIALECT.parse(text);
   }
 
   @TestFactory
@@ -66,13 +69,13 @@ class NormalizerTest {
 
   private static void checkForms(Map<String, String> row) {
     Dialect dialect = Dialects.named(row.get("dialect")).orElseThrow();
-    Uri uri = dialect.parseUri(row.get("uri"));
+    Uri uri = dialect.parse(row.get("uri"));
     Ladder ladder = new Ladder(dialect);
     for (Rung rung : List.of(Rung.SYNTAX, Rung.SCHEME)) {
       String expected = row.get(rung == Rung.SYNTAX ? "syntax" : "scheme");
       Uri normal = ladder.normalizer(rung).normalize(uri);
       assertEquals(expected.isEmpty() ? row.get("uri") : expected, normal.toString(), rung.name());
-      assertEquals(dialect.parse(normal.toString()).layout(), normal.layout());
+      assertEquals(dialect.parseReference(normal.toString()).layout(), normal.layout());
     }
   }
 
@@ -146,8 +149,8 @@ class NormalizerTest {
   void lintKnowsWhoSaysThatAnEscapeIsNeedless() {
     Dialect rfc2396 = Dialects.named("rfc2396").orElseThrow();
     GoodPractice practice = new GoodPractice(rfc2396, SchemeRegistry.STANDARD);
-    assertEquals(List.of(), practice.check(rfc2396.parseUri("foo:%41")));
-    assertEquals(Effect.SCHEME, practice.check(rfc2396.parseUri("http://h/%41")).get(0).effect());
+    assertEquals(List.of(), practice.check(rfc2396.parse("foo:%41")));
+    assertEquals(Effect.SCHEME, practice.check(rfc2396.parse("http://h/%41")).get(0).effect());
   }
 
   @Test
@@ -244,7 +247,7 @@ class NormalizerTest {
   void normalFormsAreLaws(@ForAll("uris") String text) {
     for (int start : new int[] {0, 5}) {
       for (Dialect dialect : Dialects.all()) {
-        if (dialect.tryParseUri(text.substring(start)) instanceof Uri uri) {
+        if (dialect.tryParse(text.substring(start)) instanceof Uri uri) {
           checkLaws(dialect, uri);
         }
       }
@@ -257,7 +260,8 @@ class NormalizerTest {
       Normalizer normalizer = ladder.normalizer(rung);
       Uri normal = normalizer.normalize(uri);
       assertEquals(normal, normalizer.normalize(normal), uri.toString());
-      assertEquals(dialect.parse(normal.toString()).layout(), normal.layout(), uri.toString());
+      assertEquals(
+          dialect.parseReference(normal.toString()).layout(), normal.layout(), uri.toString());
       assertEquals(delimiters(uri), delimiters(normal), uri.toString());
       for (Change change : normalizer.changes(uri)) {
         assertTrue(change.step().effect() != Effect.LOSSY);
@@ -302,12 +306,73 @@ class NormalizerTest {
     int checked = 0;
     for (String line : lines) {
       for (Dialect dialect : Dialects.all()) {
-        if (dialect.tryParseUri(line) instanceof Uri uri) {
+        if (dialect.tryParse(line) instanceof Uri uri) {
           checkLaws(dialect, uri);
           checked++;
         }
       }
     }
     assertTrue(checked > 300_000, "checked " + checked);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "%7ea/%c3%bc?%41#%42, ~a/%C3%BC?A#B",
+    "//H.Example:80/a/../b, //h.example:80/b",
+    "/a/./b/../c, /a/c",
+    "/.//a, /.//a",
+    "a/../b, a/../b",
+    "./a:b, ./a:b",
+    "../%7E, ../~",
+    "?%7E, ?~",
+    "'', ''"
+  })
+  void relativeReferencesHaveNormalFormsToo(String text, String normal) {
+    UriReference reference = Rfc3986.DIALECT.parseReference(text);
+    UriReference form = LADDER.normalizer(Rung.SCHEME).normalize(reference);
+    assertEquals(normal, form.toString());
+    assertEquals(Rfc3986.DIALECT.parseReference(normal).layout(), form.layout());
+    if (text.equals(normal)) {
+      assertSame(reference, form);
+    }
+    assertEquals(
+        uri("http://h/~"),
+        LADDER.normalizer(Rung.SYNTAX).normalize((UriReference) uri("http://h/%7e")));
+  }
+
+  @Property
+  void normalReferencesLeadWhereTheOthersDo(@ForAll("relative") String text) {
+    for (Dialect dialect : Dialects.generic()) {
+      boolean merged = dialect == UrlSyntax05.DIALECT && text.contains("?");
+      if (!merged && dialect.tryParseReference(text) instanceof RelativeReference reference) {
+        Normalizer normalizer = Normalizer.syntax(dialect);
+        UriReference form = normalizer.normalize(reference);
+        assertEquals(form, normalizer.normalize(form));
+        assertEquals(form.layout(), dialect.parseReference(form.toString()).layout());
+        Uri base = dialect.parse("http://h/a/b?c");
+        assertEquals(
+            normalizer.normalize(base.resolve(text)),
+            normalizer.normalize(base.resolve(form.toString())));
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<String> relative() {
+    return Arbitraries.of(
+            "/", "//", "..", ".", "a", "H", "%7e", "%2E", "%c3", "?", "#", ":", "@", "%", "[::1]",
+            "1")
+        .list()
+        .ofMaxSize(8)
+        .map(list -> String.join("", list));
+  }
+
+  @Test
+  void standardLadderTellsWhy() {
+    Comparison comparison = Ladder.STANDARD.compare(uri("http://h/%7e"), uri("HTTP://h:80/a/../~"));
+    assertEquals(Optional.of(Rung.SCHEME), comparison.rung());
+    assertEquals("[upper-case-escapes, unescape-unreserved]", comparison.left().toString());
+    assertEquals(
+        "[lower-case-scheme, remove-dot-segments, default-port]", comparison.right().toString());
   }
 }

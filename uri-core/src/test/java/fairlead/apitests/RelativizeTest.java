@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RelativizeTest {
 
   private static String relativize(Dialect dialect, String base, String target) {
-    return dialect.tryRelativize(dialect.parseUri(base), dialect.parseUri(target)).toString();
+    return dialect.tryRelativize(dialect.parse(base), dialect.parse(target)).toString();
   }
 
   @ParameterizedTest
@@ -65,8 +65,8 @@ class RelativizeTest {
 
   @Test
   void targetThatNothingResolvesToIsRefused() {
-    Uri base = Rfc3986.DIALECT.parseUri("http://a/b");
-    Uri target = Rfc3986.DIALECT.parseUri("http://a/x/../y");
+    Uri base = Rfc3986.DIALECT.parse("http://a/b");
+    Uri target = Rfc3986.DIALECT.parse("http://a/x/../y");
     Rejection rejection =
         assertInstanceOf(Rejection.class, Rfc3986.DIALECT.tryRelativize(base, target));
     assertEquals(Issue.UNREACHABLE, rejection.issue());
@@ -88,8 +88,8 @@ class RelativizeTest {
   void whatIsFoundResolvesToTheTargetAndNothingReachableIsRefused(
       @ForAll("uris") String base, @ForAll("uris") String target) {
     for (Dialect dialect : Dialects.all()) {
-      if (!(dialect.tryParseUri(base) instanceof Uri baseUri)
-          || !(dialect.tryParseUri(target) instanceof Uri targetUri)) {
+      if (!(dialect.tryParse(base) instanceof Uri baseUri)
+          || !(dialect.tryParse(target) instanceof Uri targetUri)) {
         assertEquals(Whatwg.DIALECT, dialect); // the others take any of them
         continue;
       }
@@ -97,7 +97,7 @@ class RelativizeTest {
       if (result instanceof UriReference reference) {
         assertEquals(targetUri, dialect.resolve(baseUri, reference.toString()));
         Dialect splitter = dialect.equals(Whatwg.DIALECT) ? Rfc3986.DIALECT : dialect;
-        assertEquals(splitter.parse(reference.toString()).layout(), reference.layout());
+        assertEquals(splitter.parseReference(reference.toString()).layout(), reference.layout());
       } else {
         assertNotEquals(targetUri, dialect.tryResolve(baseUri, target), "it is reachable");
       }

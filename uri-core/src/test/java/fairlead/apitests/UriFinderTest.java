@@ -260,7 +260,7 @@ class UriFinderTest {
 
   @Test
   void nothingIsGuessedWhereABaseExists() {
-    Uri base = Rfc3986.DIALECT.parseUri("http://h/");
+    Uri base = Rfc3986.DIALECT.parse("http://h/");
     assertEquals(List.of(), Abbreviations.guesses(base, "www.w3.org"));
   }
 

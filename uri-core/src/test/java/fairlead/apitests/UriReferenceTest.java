@@ -24,33 +24,33 @@ class UriReferenceTest {
 
   @Test
   void absentIsNotEmpty() {
-    UriReference bare = Rfc3986.DIALECT.parse("http://h");
-    UriReference empty = Rfc3986.DIALECT.parse("http://h?#");
+    UriReference bare = Rfc3986.DIALECT.parseReference("http://h");
+    UriReference empty = Rfc3986.DIALECT.parseReference("http://h?#");
     assertNull(bare.query());
     assertNull(bare.fragment());
     assertEquals("", empty.query());
     assertEquals("", empty.fragment());
-    assertEquals("", Rfc3986.DIALECT.parse("file:///p").authority());
-    assertFalse(Rfc3986.DIALECT.parse("mailto:a@b").hasAuthority());
+    assertEquals("", Rfc3986.DIALECT.parseReference("file:///p").authority());
+    assertFalse(Rfc3986.DIALECT.parseReference("mailto:a@b").hasAuthority());
     assertTrue(empty.hasFragment());
   }
 
   @Test
   void schemeTellsUriFromRelativeReference() {
-    assertInstanceOf(Uri.class, Rfc3986.DIALECT.parse("a:b"));
-    assertInstanceOf(RelativeReference.class, Rfc3986.DIALECT.parse("./a:b"));
-    assertEquals("a", Rfc3986.DIALECT.parseUri("a:b").scheme());
+    assertInstanceOf(Uri.class, Rfc3986.DIALECT.parseReference("a:b"));
+    assertInstanceOf(RelativeReference.class, Rfc3986.DIALECT.parseReference("./a:b"));
+    assertEquals("a", Rfc3986.DIALECT.parse("a:b").scheme());
     UriParseException thrown =
-        assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.parseUri("//h/p"));
+        assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.parse("//h/p"));
     assertEquals(Issue.NOT_ABSOLUTE, thrown.rejection().issue());
   }
 
   @Test
   void equalityIsThatOfTheText() {
-    UriReference one = Rfc3986.DIALECT.parse("http://h/");
-    assertEquals(one, Dialects.named("rfc2396").orElseThrow().parse("http://h/"));
-    assertEquals(one.hashCode(), Rfc3986.DIALECT.parse("http://h/").hashCode());
-    assertNotEquals(one, Rfc3986.DIALECT.parse("HTTP://h/"));
+    UriReference one = Rfc3986.DIALECT.parseReference("http://h/");
+    assertEquals(one, Dialects.named("rfc2396").orElseThrow().parseReference("http://h/"));
+    assertEquals(one.hashCode(), Rfc3986.DIALECT.parseReference("http://h/").hashCode());
+    assertNotEquals(one, Rfc3986.DIALECT.parseReference("HTTP://h/"));
     assertNotEquals(one, new Object());
   }
 
@@ -61,14 +61,16 @@ class UriReferenceTest {
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, 8, 9));
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, -1, 8));
     UriLayout layout = new UriLayout(1, -1, 3, -1, 3);
-    assertThrows(IllegalArgumentException.class, () -> UriReference.of("a:bc", layout));
-    assertEquals(layout, UriReference.of("a:b", layout).layout());
+    assertThrows(
+        IllegalArgumentException.class, () -> UriReference.of("a:bc", layout, Rfc3986.DIALECT));
+    assertEquals(layout, UriReference.of("a:b", layout, Rfc3986.DIALECT).layout());
   }
 
   @Test
   void rejectionTellsThePlaceAndNotTheText() {
     UriParseException thrown =
-        assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.parse("user secret:x@h"));
+        assertThrows(
+            UriParseException.class, () -> Rfc3986.DIALECT.parseReference("user secret:x@h"));
     assertEquals("illegal character in scheme at offset 4", thrown.getMessage());
     assertThrows(IndexOutOfBoundsException.class, () -> new Rejection("ab", Issue.NO_BASE, 1, 2));
   }

@@ -48,9 +48,24 @@ class ArchitectureTest {
           .resideInAnyPackage("java..", "com.ibm.icu..");
 
   @ArchTest
-  static final ArchRule noRegexAndNoJavaNet =
+  static final ArchRule noRegex =
+      noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
+
+  /** The JDK's URI is converted at the doors, and understood by nothing behind them. */
+  @ArchTest
+  static final ArchRule javaUrisAtTheDoorsAlone =
       noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("fairlead.uri.UriReference")
+          .and()
+          .doNotHaveFullyQualifiedName("fairlead.uri.generic.Rfc3986")
+          .and()
+          .doNotHaveFullyQualifiedName("fairlead.uri.whatwg.Whatwg")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("java.util.regex..", "java.net..");
+          .resideInAPackage("java.net..");
+
+  @ArchTest
+  static final ArchRule noJavaUrl =
+      noClasses().should().dependOnClassesThat().haveFullyQualifiedName("java.net.URL");
 }

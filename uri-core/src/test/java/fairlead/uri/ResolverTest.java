@@ -32,7 +32,7 @@ class ResolverTest {
     for (Dialect dialect : Dialects.all()) {
       for (Dialect strictness : List.of(dialect, dialect.strict())) {
         for (String text : BASES) {
-          Uri base = dialect.parseUri(text);
+          Uri base = dialect.parse(text);
           Resolver resolver = strictness.resolver(base);
           Resolution once = resolver.tryResolve(reference);
           assertEquals(strictness.tryResolve(base, reference), once);

@@ -136,7 +136,7 @@ public final class Absolutizer {
    * the base: it leads elsewhere with another base.
    */
   private boolean isAbsolute(Link link) {
-    return dialect.tryParse(HtmlReference.clean(link.reference())) instanceof Uri uri
+    return dialect.tryParseReference(HtmlReference.clean(link.reference())) instanceof Uri uri
         && !(uri instanceof Url
             && link.resolution() instanceof Uri
             && !uri.equals(link.resolution()));

@@ -74,7 +74,7 @@ record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String 
       Rejection rejection = new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
       return new LostCandidate(candidate, Reason.REJECTED, rejection);
     }
-    if (policy == BaseElements.ABSOLUTE && !(dialect.tryParse(reference) instanceof Uri)) {
+    if (policy == BaseElements.ABSOLUTE && !(dialect.tryParseReference(reference) instanceof Uri)) {
       return new LostCandidate(candidate, Reason.NOT_ABSOLUTE, null);
     }
     return resolution instanceof Uri uri && isScript(uri)

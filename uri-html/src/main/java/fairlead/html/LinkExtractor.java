@@ -201,7 +201,9 @@ public final class LinkExtractor {
             reading,
             limits.referenceChars());
     Uri own =
-        document.uri() != null && dialect.tryParse(document.uri()) instanceof Uri uri ? uri : null;
+        document.uri() != null && dialect.tryParseReference(document.uri()) instanceof Uri uri
+            ? uri
+            : null;
     addBaseFindings(base, text, findings);
     LinkReader reader =
         new LinkReader(parser, reading, text, text.byteEnd() < document.bytes().length, deadline);

@@ -49,6 +49,7 @@ final class LinkReader {
   private final List<Finding> findings = new ArrayList<>();
   private final TargetBudget budget;
   private final LinkBases bases;
+  private final EmptyRequests emptyRequests;
   private int leftOut;
   private int dropped;
   private int illegible;
@@ -75,6 +76,7 @@ final class LinkReader {
     this.text = placed ? text.text() : "";
     this.cursor = placed ? text.cursor() : null;
     this.deadline = deadline;
+    this.emptyRequests = EmptyRequests.of(dialect);
     this.budget = new TargetBudget(limits.targetChars());
     this.bases =
         new LinkBases(dialect, parser.wanted().base().content(), limits.referenceChars(), budget);
@@ -194,7 +196,9 @@ final class LinkReader {
         new Level(
             value.value(),
             part ? bases.of(outer, found) : bases.ofSrcdoc(outer, collector.bases()),
-            part ? outer.own() : dialect.tryParse("about:srcdoc") instanceof Uri uri ? uri : null,
+            part
+                ? outer.own()
+                : dialect.tryParseReference("about:srcdoc") instanceof Uri uri ? uri : null,
             outwards,
             outer.precision(map),
             outer.around(value),
@@ -344,8 +348,7 @@ final class LinkReader {
     }
     if (written.isEmpty()) {
       EmptyReference meaning = found.rule().empty();
-      if (meaning == EmptyReference.DOCUMENT
-          || dialect.alwaysRequests(found.element(), found.rule().attribute())) {
+      if (meaning == EmptyReference.DOCUMENT || emptyRequests.isImage(found)) {
         return emptyRequest(level.own(), base.base());
       }
       if (meaning == EmptyReference.NO_LINK) {
@@ -380,11 +383,7 @@ final class LinkReader {
   }
 
   private Resolution emptyRequest(@Nullable Uri own, BaseUri base) {
-    Uri target =
-        switch (dialect.emptyRequest()) {
-          case DOCUMENT -> own;
-          case BASE -> base.uri();
-        };
+    Uri target = emptyRequests.target(own, base);
     return target == null ? new Rejection("", Issue.NO_BASE, 0, 0) : target.withFragment(null);
   }
 }

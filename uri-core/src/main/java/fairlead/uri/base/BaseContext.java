@@ -89,7 +89,7 @@ public final class BaseContext {
     @Nullable Uri base = null;
     @Nullable Candidate winner = null;
     for (Candidate candidate : candidates) {
-      if (candidate.layer() == BaseLayer.DEFAULT && !dialect.allowsDefaultBase()) {
+      if (candidate.layer() == BaseLayer.DEFAULT && !allowsDefault(dialect)) {
         lost.add(new LostCandidate(candidate, Reason.NO_DEFAULT_LAYER, null));
         continue;
       }
@@ -107,6 +107,11 @@ public final class BaseContext {
       }
     }
     return new BaseUri(base, winner == null ? null : winner.layer(), lost);
+  }
+
+  /** In url-syntax-05 the fourth layer is "no base" (Section 5.1.4). */
+  private static boolean allowsDefault(Dialect dialect) {
+    return !dialect.name().equals("url-syntax-05");
   }
 
   @Override

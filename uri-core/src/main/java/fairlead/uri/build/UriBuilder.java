@@ -81,7 +81,7 @@ public final class UriBuilder {
   /** Sets the whole authority as it shall stand, without its slashes; null for none. */
   public UriBuilder rawAuthority(@Nullable String authority) {
     Authority parts = authority == null ? null : Authority.of(authority);
-    userinfo = parts == null ? null : parts.userinfo();
+    userinfo = parts == null ? null : parts.userInfo();
     host = parts == null ? null : parts.host();
     port = parts == null ? null : parts.port();
     return this;
@@ -159,7 +159,7 @@ public final class UriBuilder {
 
   /** Sets the fragment; null for none. */
   public UriBuilder fragment(@Nullable String fragment) {
-    AsciiSet kept = dialect.unreserved().or(FRAGMENT_DELIMITERS);
+    AsciiSet kept = dialect.equivalence().unreserved().or(FRAGMENT_DELIMITERS);
     this.fragment = fragment == null ? null : PercentEncoding.encode(fragment, kept);
     return this;
   }
@@ -171,7 +171,7 @@ public final class UriBuilder {
   }
 
   private String escaped(String data) {
-    return PercentEncoding.encode(data, dialect.unreserved());
+    return PercentEncoding.encode(data, dialect.equivalence().unreserved());
   }
 
   /**
@@ -206,9 +206,9 @@ public final class UriBuilder {
       text.append('#').append(fragment);
     }
     String built = text.toString();
-    ParseResult result = dialect.tryParse(built);
+    ParseResult result = dialect.tryParseReference(built);
     if (result instanceof UriReference && !(result instanceof Url)) {
-      result = dialect.strict().tryParse(built);
+      result = dialect.strict().tryParseReference(built);
     }
     if (!(result instanceof UriReference reference)) {
       return result;
@@ -218,7 +218,7 @@ public final class UriBuilder {
       int lost = lost(built, url, authorityEnd);
       split =
           lost < 0
-              ? Rfc3986.DIALECT.tryParse(built)
+              ? Rfc3986.DIALECT.tryParseReference(built)
               : new Rejection(built, Issue.MISPLACED_DELIMITER, lost, 0);
     }
     if (!(split instanceof UriReference found)) {
@@ -245,7 +245,8 @@ public final class UriBuilder {
     if (built.charAt(built.length() - 1) <= ' ') {
       return built.length() - 1;
     }
-    boolean anotherHost = (host == null || host.isEmpty()) != url.hostname().isEmpty();
+    boolean anotherHost =
+        (host == null || host.isEmpty()) != (url.host() == null || url.host().isEmpty());
     return anotherHost && !"localhost".equals(host) ? url.schemeEnd() + 1 : -1;
   }
 

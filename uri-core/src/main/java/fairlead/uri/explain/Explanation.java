@@ -44,7 +44,7 @@ public record Explanation(String base, String reference, List<Reading> readings)
   public static Explanation of(String base, String reference, List<Dialect> dialects) {
     List<Reading> readings = new ArrayList<>();
     for (Dialect dialect : dialects) {
-      ParseResult parsed = base.isEmpty() ? null : dialect.tryParseUri(base);
+      ParseResult parsed = base.isEmpty() ? null : dialect.tryParse(base);
       if (parsed instanceof Rejection rejection) {
         readings.add(new Reading(dialect, rejection, List.of()));
       } else {

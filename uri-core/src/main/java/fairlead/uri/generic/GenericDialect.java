@@ -2,7 +2,7 @@ package fairlead.uri.generic;
 
 import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
-import fairlead.uri.EmptyRequest;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
@@ -13,7 +13,6 @@ import fairlead.uri.Severity;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
-import fairlead.uri.text.AsciiSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
  *     splits and does not validate
  */
+@SuppressWarnings("serial") // the rules are not written, but what stands for them
 record GenericDialect(Rules rules, @Nullable Severities strictness) implements Dialect {
 
   GenericDialect(Rules rules) {
@@ -46,18 +46,18 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   }
 
   @Override
-  public ParseResult tryParse(String text) {
+  public ParseResult tryParseReference(String text) {
     if (strictness == null) {
-      return Splitter.split(text, rules);
+      return Splitter.split(text, rules, this);
     }
     if (strictness.changed().isEmpty()) {
-      UriReference legal = GrammarReader.read(text, rules, Findings.VERDICT);
+      UriReference legal = GrammarReader.read(text, rules, this, Findings.VERDICT);
       if (legal != null) {
         return legal;
       }
     }
     Findings findings = Findings.firstError(strictness, rules.grammar().sections());
-    UriReference reference = GrammarReader.read(text, rules, findings);
+    UriReference reference = GrammarReader.read(text, rules, this, findings);
     Issue error = findings.error();
     return reference == null && error != null
         ? new Rejection(text, error, findings.offset(), findings.length())
@@ -66,12 +66,12 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
 
   @Override
   public Resolution tryResolve(@Nullable Uri base, String reference) {
-    return tryResolve(base, base == null ? null : new PreparedBase(base, rules), reference);
+    return tryResolve(base, base == null ? null : new PreparedBase(base, rules, this), reference);
   }
 
   @Override
   public Resolver resolver(@Nullable Uri base) {
-    PreparedBase prepared = base == null ? null : new PreparedBase(base, rules);
+    PreparedBase prepared = base == null ? null : new PreparedBase(base, rules, this);
     return reference -> tryResolve(base, prepared, reference);
   }
 
@@ -83,7 +83,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
         return plain;
       }
     }
-    ParseResult parsed = tryParse(reference);
+    ParseResult parsed = tryParseReference(reference);
     if (parsed instanceof Rejection rejection) {
       return rejection;
     }
@@ -109,7 +109,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   @Override
   public Trace trace(@Nullable Uri base, String reference) {
     Decisions decisions = new Decisions(rules.grammar().sections());
-    ParseResult parsed = tryParse(reference);
+    ParseResult parsed = tryParseReference(reference);
     if (parsed instanceof Rejection rejection) {
       decisions.add(Clause.PARSE, "rejected", rejection.message());
       return new Trace(rejection, decisions.toList());
@@ -164,8 +164,8 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   }
 
   private UriReference check(String text, Findings findings) {
-    UriReference legal = GrammarReader.read(text, rules, findings);
-    return legal == null ? Splitter.splitAnyScheme(text) : legal;
+    UriReference legal = GrammarReader.read(text, rules, this, findings);
+    return legal == null ? Splitter.splitAnyScheme(text, this) : legal;
   }
 
   /** Whether what follows the scheme was meant to be relative, as in {@code http:g}. */
@@ -177,46 +177,12 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   }
 
   @Override
-  public EmptyRequest emptyRequest() {
-    return rules.emptyRequest();
+  public Equivalence equivalence() {
+    return new GenericEquivalence(rules);
   }
 
-  @Override
-  public boolean alwaysRequests(String element, String attribute) {
-    return rules.requestContexts().contains(element + " " + attribute);
-  }
-
-  @Override
-  public boolean allowsDefaultBase() {
-    return rules.allowsDefaultBase();
-  }
-
-  @Override
-  public AsciiSet unreserved() {
-    return rules.unreserved();
-  }
-
-  @Override
-  public AsciiSet unescapes() {
-    return rules.unescapes();
-  }
-
-  @Override
-  public boolean namesHost(Uri uri) {
-    Grammar grammar = rules.grammar();
-    return !grammar.knowsServers()
-        || new AuthorityCheck(
-                uri.toString(),
-                uri.schemeEnd(),
-                uri.layout().authorityEnd(),
-                grammar,
-                GrammarReader.probe(grammar))
-            .isServer();
-  }
-
-  @Override
-  public Uri withoutDotSegments(Uri uri) {
-    return ReferenceResolver.withoutDotSegments(uri, rules);
+  private Object writeReplace() {
+    return SerializedDialect.of(this);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package fairlead.uri.generic;
 
+import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.Severities;
 import fairlead.uri.Severity;
@@ -40,10 +41,10 @@ final class GrammarReader {
   }
 
   /** The reference that a text is; null where whoever takes the findings said to stop. */
-  static @Nullable UriReference read(String text, Rules rules, Findings findings) {
+  static @Nullable UriReference read(String text, Rules rules, Dialect dialect, Findings findings) {
     GrammarReader reader = new GrammarReader(text, rules, findings);
     return reader.scheme() && reader.authority() && reader.hierarchy() && reader.fragment()
-        ? UriReference.of(text, reader.layout())
+        ? UriReference.of(text, reader.layout(), dialect)
         : null;
   }
 

@@ -1,5 +1,6 @@
 package fairlead.uri.generic;
 
+import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
@@ -20,6 +21,7 @@ final class PreparedBase {
 
   private final Uri base;
   private final Rules rules;
+  private final Dialect dialect;
   private final String text;
   private final boolean everyPath;
   private final int directory; // where the last segment begins; NOT_PLAIN if no copy merges paths
@@ -28,9 +30,10 @@ final class PreparedBase {
   private @Nullable String toDirectory;
   private @Nullable String toFragment;
 
-  PreparedBase(Uri base, Rules rules) {
+  PreparedBase(Uri base, Rules rules, Dialect dialect) {
     this.base = base;
     this.rules = rules;
+    this.dialect = dialect;
     this.text = base.toString();
     this.everyPath = rules.dots() == Dots.EVERY_PATH;
     int start = base.pathStart();
@@ -136,7 +139,7 @@ final class PreparedBase {
   private Uri uri(String target, int authorityEnd, int pathEnd, int queryEnd) {
     int length = target.length();
     UriLayout layout = new UriLayout(base.schemeEnd(), authorityEnd, pathEnd, queryEnd, length);
-    return (Uri) UriReference.of(target, layout);
+    return (Uri) UriReference.of(target, layout, dialect);
   }
 
   private static int authorityEnd(String reference) {

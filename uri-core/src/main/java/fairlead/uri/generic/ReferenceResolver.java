@@ -354,6 +354,6 @@ final class ReferenceResolver {
     String text = fragmentSource.toString();
     out.append(text, fragmentSource.hierarchyEnd(), text.length());
     UriLayout layout = new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, out.length());
-    return (Uri) UriReference.of(out.toString(), layout);
+    return (Uri) UriReference.of(out.toString(), layout, fragmentSource.dialect());
   }
 }

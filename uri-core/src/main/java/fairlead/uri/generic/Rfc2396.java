@@ -1,9 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.EmptyRequest;
 import fairlead.uri.text.AsciiSet;
-import java.util.Set;
 
 /**
  * RFC 2396 (August 1998), the syntax that {@code java.net.URI} follows.
@@ -31,9 +29,6 @@ public final class Rfc2396 {
           PathlessBase.SLASH_AFTER_AUTHORITY,
           ParentsAboveRoot.KEEP,
           SameSchemeReferences.VALIDATING,
-          EmptyRequest.BASE,
-          Set.of("form action"),
-          true,
           Grammar.UNRESERVED_2396,
           AsciiSet.NONE);
 

@@ -1,9 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.EmptyRequest;
 import fairlead.uri.text.AsciiSet;
-import java.util.Set;
 
 /**
  * draft-fielding-uri-rfc2396bis-01 (March 2003), half way from RFC 2396 to RFC 3986.
@@ -30,9 +28,6 @@ public final class Rfc2396Bis01 {
           PathlessBase.SLASH,
           ParentsAboveRoot.KEEP,
           SameSchemeReferences.VALIDATING,
-          EmptyRequest.BASE,
-          Set.of("form action"),
-          true,
           Grammar.UNRESERVED_2396,
           Grammar.UNESCAPED_BIS_01);
 

@@ -1,10 +1,11 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.EmptyRequest;
+import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Grammar.Hosts;
 import fairlead.uri.text.AsciiSet;
-import java.util.Set;
+import java.net.URI;
 
 /**
  * RFC 3986 (January 2005, STD 66), the standard for URI references.
@@ -30,9 +31,6 @@ public final class Rfc3986 {
           PathlessBase.SLASH_AFTER_AUTHORITY,
           ParentsAboveRoot.DROP,
           SameSchemeReferences.VALIDATING,
-          EmptyRequest.BASE,
-          Set.of("form action"),
-          true,
           AsciiSet.UNRESERVED,
           AsciiSet.UNRESERVED);
 
@@ -40,6 +38,21 @@ public final class Rfc3986 {
   public static final Dialect DIALECT = new GenericDialect(RULES);
 
   private Rfc3986() {}
+
+  /**
+   * The URI that a text is. Nothing is validated but the scheme: {@code DIALECT.strict()} does
+   * more.
+   *
+   * @throws UriParseException if the text has no scheme, or an illegal one
+   */
+  public static Uri parse(String text) {
+    return DIALECT.parse(text);
+  }
+
+  /** The URI that a URI of the JDK is; one without a scheme is rejected as above. */
+  public static Uri from(URI uri) {
+    return parse(uri.toString());
+  }
 
   /** The dialect with another reading of references that repeat the base's scheme. */
   public static Dialect with(SameSchemeReferences sameScheme) {

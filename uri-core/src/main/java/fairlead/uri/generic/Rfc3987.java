@@ -27,7 +27,7 @@ public final class Rfc3987 {
    * @return a {@link UriReference}, or the {@link Rejection} of a text that is no IRI reference
    */
   public static ParseResult tryToUri(String iri) {
-    ParseResult result = DIALECT.strict().tryParse(iri);
+    ParseResult result = DIALECT.strict().tryParseReference(iri);
     if (result instanceof Rejection) {
       return result;
     }
@@ -41,7 +41,7 @@ public final class Rfc3987 {
       }
       at += Character.charCount(codePoint);
     }
-    return Rfc3986.DIALECT.tryParse(out.toString());
+    return Rfc3986.DIALECT.tryParseReference(out.toString());
   }
 
   /**
@@ -73,7 +73,7 @@ public final class Rfc3987 {
         at += 3;
       }
     }
-    return Splitter.splitAnyScheme(out.toString());
+    return Splitter.splitAnyScheme(out.toString(), DIALECT);
   }
 
   private static boolean isShown(StringBuilder before, int codePoint) {

@@ -1,8 +1,6 @@
 package fairlead.uri.generic;
 
-import fairlead.uri.EmptyRequest;
 import fairlead.uri.text.AsciiSet;
-import java.util.Set;
 
 /**
  * The tables and policies in which the generic dialects differ.
@@ -21,9 +19,6 @@ record Rules(
     PathlessBase pathlessBase,
     ParentsAboveRoot parentsAboveRoot,
     SameSchemeReferences sameScheme,
-    EmptyRequest emptyRequest,
-    Set<String> requestContexts,
-    boolean allowsDefaultBase,
     AsciiSet unreserved,
     AsciiSet unescapes) {
 
@@ -92,9 +87,6 @@ record Rules(
         otherPathlessBase,
         parents,
         sameSchemeReferences,
-        emptyRequest,
-        requestContexts,
-        allowsDefaultBase,
         unreserved,
         unescapes);
   }

@@ -1,5 +1,6 @@
 package fairlead.uri.generic;
 
+import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
@@ -23,24 +24,25 @@ final class Splitter {
   private Splitter() {}
 
   /** Splits a reference; one whose scheme the rules do not allow is rejected. */
-  static ParseResult split(String text, Rules rules) {
+  static ParseResult split(String text, Rules rules, Dialect dialect) {
     int read = rules.schemeRest().skip(text, 0, text.length());
     int delimiter = delimiter(text, read);
     int schemeEnd = schemeEnd(text, delimiter);
     if (schemeEnd == UriLayout.ABSENT) {
-      return split(text, schemeEnd, delimiter);
+      return split(text, schemeEnd, delimiter, dialect);
     }
     boolean first = rules.schemeFirst().contains(text.charAt(0));
     return first && read == schemeEnd
-        ? split(text, schemeEnd, schemeEnd + 1)
+        ? split(text, schemeEnd, schemeEnd + 1, dialect)
         : new Rejection(text, Issue.SCHEME_CHARACTER, first ? read : 0, 1);
   }
 
   /** Splits a reference, whatever stands in front of its first colon. */
-  static UriReference splitAnyScheme(String text) {
+  static UriReference splitAnyScheme(String text, Dialect dialect) {
     int delimiter = delimiter(text, 0);
     int schemeEnd = schemeEnd(text, delimiter);
-    return split(text, schemeEnd, schemeEnd == UriLayout.ABSENT ? delimiter : schemeEnd + 1);
+    return split(
+        text, schemeEnd, schemeEnd == UriLayout.ABSENT ? delimiter : schemeEnd + 1, dialect);
   }
 
   /**
@@ -67,7 +69,7 @@ final class Splitter {
   }
 
   /** Splits what follows a scheme; all in front of an offset is known to be no delimiter. */
-  private static UriReference split(String text, int schemeEnd, int read) {
+  private static UriReference split(String text, int schemeEnd, int read, Dialect dialect) {
     int length = text.length();
     int at = read;
     int authorityEnd = UriLayout.ABSENT;
@@ -87,7 +89,8 @@ final class Splitter {
       int hash = text.indexOf('#', at);
       queryEnd = hash < 0 ? length : hash;
     }
-    return UriReference.of(text, new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length));
+    return UriReference.of(
+        text, new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length), dialect);
   }
 
   /** Whether a character ends an authority. */

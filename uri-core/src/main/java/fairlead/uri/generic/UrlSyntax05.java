@@ -1,9 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.EmptyRequest;
 import fairlead.uri.text.AsciiSet;
-import java.util.Set;
 
 /**
  * draft-fielding-url-syntax-05 (May 1997), the common ancestor of the generic syntax.
@@ -33,9 +31,6 @@ public final class UrlSyntax05 {
               PathlessBase.SLASH_AFTER_AUTHORITY,
               ParentsAboveRoot.KEEP,
               SameSchemeReferences.VALIDATING,
-              EmptyRequest.DOCUMENT,
-              Set.of("form action", "img src"),
-              false,
               Grammar.UNRESERVED_05,
               Grammar.UNRESERVED_05));
 

@@ -37,7 +37,8 @@ public record Destination(
   public static Destination of(Uri uri) {
     String authority = uri.authority();
     String written = authority == null ? "" : Authority.of(authority).host();
-    String browsers = Whatwg.tryParse(uri.toString()) instanceof Url url ? url.hostname() : "";
+    String browsers =
+        Whatwg.tryParse(uri.toString()) instanceof Url url && url.host() != null ? url.host() : "";
     String host = written.isEmpty() ? browsers : written;
     List<AddressRange> ranges = new ArrayList<>(ranges(host));
     ranges.addAll(ranges(browsers));

@@ -76,7 +76,7 @@ public final class Hazards {
     }
     int start = uri.schemeEnd() + 3;
     Authority parts = Authority.of(authority);
-    String userinfo = parts.userinfo();
+    String userinfo = parts.userInfo();
     if (userinfo != null && !userinfo.isEmpty()) {
       boolean misleading = looksLikeHost(userinfo);
       add(misleading ? Hazard.MISLEADING_USERINFO : Hazard.USERINFO, start, userinfo.length());

@@ -89,7 +89,7 @@ public record Authority(String text, int hostStart, int hostEnd) {
   }
 
   /** What stands before the at-sign, which may hold a password; null if absent. */
-  public @Nullable String userinfo() {
+  public @Nullable String userInfo() {
     return hostStart == 0 ? null : text.substring(0, hostStart - 1);
   }
 

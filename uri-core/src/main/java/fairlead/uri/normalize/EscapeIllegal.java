@@ -45,6 +45,6 @@ final class EscapeIllegal implements Step {
         at += Character.charCount(codePoint);
       }
     }
-    return Rfc3986.DIALECT.tryParse(out.toString()) instanceof Uri legal ? legal : uri;
+    return Rfc3986.DIALECT.tryParseReference(out.toString()) instanceof Uri legal ? legal : uri;
   }
 }

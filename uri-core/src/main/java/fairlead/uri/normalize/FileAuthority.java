@@ -46,6 +46,7 @@ final class FileAuthority implements Step {
         UriReference.of(
             longer,
             new UriLayout(
-                old.schemeEnd(), start + 2, old.pathEnd() + delta, queryEnd, longer.length()));
+                old.schemeEnd(), start + 2, old.pathEnd() + delta, queryEnd, longer.length()),
+            uri.dialect());
   }
 }

@@ -2,6 +2,7 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,6 +10,15 @@ import java.util.Optional;
 /**
  * The comparison ladder (Section 6.2 of rfc2396bis-01 and RFC 3986): URIs are compared on ever
  * higher rungs, each of which finds more of them equal. Immutable and thread-safe.
+ *
+ * <pre>{@code
+ * Comparison comparison =
+ *     Ladder.STANDARD.compare(
+ *         Rfc3986.parse("http://h/%7e"), Rfc3986.parse("HTTP://h:80/a/../~"));
+ * comparison.rung();   // Optional[SCHEME]
+ * comparison.left();   // [upper-case-escapes, unescape-unreserved]
+ * comparison.right();  // [lower-case-scheme, remove-dot-segments, default-port]
+ * }</pre>
  *
  * <table>
  * <caption>In RFC 3986, with nothing learnt</caption>
@@ -20,6 +30,9 @@ import java.util.Optional;
  * </table>
  */
 public final class Ladder {
+
+  /** The ladder of RFC 3986, with the standard schemes and nothing learnt from servers. */
+  public static final Ladder STANDARD = new Ladder(Rfc3986.DIALECT);
 
   private final Normalizer syntax;
   private final Normalizer scheme;

@@ -1,6 +1,7 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 
 /**
@@ -10,10 +11,10 @@ import fairlead.uri.Uri;
  */
 final class LowerCaseHost implements Step {
 
-  private final Dialect dialect;
+  private final Equivalence equivalence;
 
   LowerCaseHost(Dialect dialect) {
-    this.dialect = dialect;
+    this.equivalence = dialect.equivalence();
   }
 
   @Override
@@ -37,7 +38,7 @@ final class LowerCaseHost implements Step {
     int zone = literal ? text.indexOf("%25", span.hostStart()) : -1;
     boolean zoned = zone > 0 && zone < span.hostEnd();
     int end = zoned ? zone : span.hostEnd();
-    if (!dialect.namesHost(uri)) {
+    if (!equivalence.namesHost(uri)) {
       return uri;
     }
     StringBuilder out = new StringBuilder();

@@ -11,10 +11,12 @@ final class NeedlessEscapes implements Step {
   private final Effect effect;
 
   NeedlessEscapes(Dialect dialect, SchemeRegistry registry) {
-    this.byDialect = new UnescapeUnreserved(dialect.unescapes());
+    this.byDialect = new UnescapeUnreserved(dialect.equivalence().unescapes());
     this.byScheme = new UnescapeByScheme(dialect, registry);
     this.effect =
-        dialect.unescapes().equals(dialect.unreserved()) ? Effect.LOSSLESS : Effect.SCHEME;
+        dialect.equivalence().unescapes().equals(dialect.equivalence().unreserved())
+            ? Effect.LOSSLESS
+            : Effect.SCHEME;
   }
 
   @Override

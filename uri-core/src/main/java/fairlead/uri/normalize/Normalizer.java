@@ -1,7 +1,10 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
+import fairlead.uri.UriLayout;
+import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rfc3986;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 public final class Normalizer {
+
+  /** Stands in front of a relative reference; no scheme has this name, so none has rules for it. */
+  private static final String NO_SCHEME = ".:";
 
   private final List<Step> steps;
   private final @Nullable PlainForm plain;
@@ -46,7 +52,7 @@ public final class Normalizer {
         List.of(
             new LowerCaseScheme(),
             new UpperCaseEscapes(),
-            new UnescapeUnreserved(dialect.unescapes()),
+            new UnescapeUnreserved(dialect.equivalence().unescapes()),
             new LowerCaseHost(dialect),
             new RemoveDotSegments(dialect)));
   }
@@ -54,7 +60,8 @@ public final class Normalizer {
   /** Scheme-based normalization (Section 6.2.3): the steps of syntax, and those of schemes. */
   public static Normalizer scheme(Dialect dialect, SchemeRegistry registry) {
     List<Step> steps = new ArrayList<>(syntax(dialect).steps);
-    if (!dialect.unreserved().equals(dialect.unescapes())) {
+    Equivalence equivalence = dialect.equivalence();
+    if (!equivalence.unreserved().equals(equivalence.unescapes())) {
       steps.add(new UnescapeByScheme(dialect, registry));
       steps.add(new LowerCaseHost(dialect)); // what was unescaped may be a capital or a dot
       steps.add(new RemoveDotSegments(dialect));
@@ -115,6 +122,36 @@ public final class Normalizer {
       }
     }
     return result;
+  }
+
+  /**
+   * The normal form of a reference. One without a scheme has its escapes, its host and an absolute
+   * path normalized; the dot segments of a relative path stay, since they say where it leads. In
+   * url-syntax-05, which merges queries with paths, a query with escaped dots may lead elsewhere.
+   */
+  public UriReference normalize(UriReference reference) {
+    if (reference instanceof Uri uri) {
+      return normalize(uri);
+    }
+    Dialect dialect = reference.dialect();
+    UriLayout layout = moved(reference.layout(), NO_SCHEME.length());
+    Uri uri = (Uri) UriReference.of(NO_SCHEME + reference, layout, dialect);
+    Uri normal = normalize(uri);
+    return normal.equals(uri)
+        ? reference
+        : UriReference.of(
+            normal.toString().substring(NO_SCHEME.length()),
+            moved(normal.layout(), -NO_SCHEME.length()),
+            dialect);
+  }
+
+  private static UriLayout moved(UriLayout layout, int by) {
+    return new UriLayout(
+        layout.schemeEnd() == UriLayout.ABSENT ? by - 1 : UriLayout.ABSENT,
+        layout.authorityEnd() == UriLayout.ABSENT ? UriLayout.ABSENT : layout.authorityEnd() + by,
+        layout.pathEnd() + by,
+        layout.queryEnd() == UriLayout.ABSENT ? UriLayout.ABSENT : layout.queryEnd() + by,
+        layout.length() + by);
   }
 
   /** What the steps that change something do to a URI, in order; empty if it is in normal form. */

@@ -1,5 +1,6 @@
 package fairlead.uri.normalize;
 
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * a URI, and with a capital, a port, an escape and dot segments in one URI they take twice as long.
  */
 final class PlainForm {
+
+  private static final Equivalence EQUIVALENCE = Rfc3986.DIALECT.equivalence();
 
   private static final AsciiSet HOST = AsciiSet.ALPHANUM.or(AsciiSet.of("-._"));
 
@@ -57,7 +60,7 @@ final class PlainForm {
             && !slash
             && !LetterCase.hasUpper(text, 0, hostEnd)
             && !hasOddEscapes(text, authorityEnd);
-    return Rfc3986.DIALECT.withoutDotSegments(same ? uri : write(uri, hostEnd, port, slash));
+    return EQUIVALENCE.withoutDotSegments(same ? uri : write(uri, hostEnd, port, slash));
   }
 
   /** The port to write; {@link #NONE} or {@link #NOT_PLAIN}. */
@@ -115,7 +118,7 @@ final class PlainForm {
     }
     UriLayout layout =
         new UriLayout(uri.schemeEnd(), authorityEnd, pathEnd, queryEnd, form.length());
-    return (Uri) UriReference.of(form, layout);
+    return (Uri) UriReference.of(form, layout, uri.dialect());
   }
 
   /** Appends a part of a text, its escapes undone where they are needless and else in capitals. */

@@ -1,6 +1,7 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 
 /**
@@ -14,10 +15,10 @@ import fairlead.uri.Uri;
  */
 final class RemoveDotSegments implements Step {
 
-  private final Dialect dialect;
+  private final Equivalence equivalence;
 
   RemoveDotSegments(Dialect dialect) {
-    this.dialect = dialect;
+    this.equivalence = dialect.equivalence();
   }
 
   @Override
@@ -33,7 +34,7 @@ final class RemoveDotSegments implements Step {
   @Override
   public Uri apply(Uri uri) {
     return uri.toString().startsWith("/", uri.pathStart()) && uri.pathStart() < uri.pathEnd()
-        ? dialect.withoutDotSegments(uri)
+        ? equivalence.withoutDotSegments(uri)
         : uri;
   }
 }

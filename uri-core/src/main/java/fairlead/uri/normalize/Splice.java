@@ -36,7 +36,8 @@ final class Splice {
     return (Uri)
         UriReference.of(
             spliced,
-            new UriLayout(old.schemeEnd(), authorityEnd, pathEnd, queryEnd, spliced.length()));
+            new UriLayout(old.schemeEnd(), authorityEnd, pathEnd, queryEnd, spliced.length()),
+            uri.dialect());
   }
 
   /** Exchanges the query; null drops it with its question mark. */
@@ -54,11 +55,12 @@ final class Splice {
         UriReference.of(
             out.toString(),
             new UriLayout(
-                old.schemeEnd(), old.authorityEnd(), old.pathEnd(), queryEnd, out.length()));
+                old.schemeEnd(), old.authorityEnd(), old.pathEnd(), queryEnd, out.length()),
+            uri.dialect());
   }
 
   /** Exchanges the text for one of the same length with the same layout. */
   static Uri sameLayout(Uri uri, String text) {
-    return (Uri) UriReference.of(text, uri.layout());
+    return (Uri) UriReference.of(text, uri.layout(), uri.dialect());
   }
 }

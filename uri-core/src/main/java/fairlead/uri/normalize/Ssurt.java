@@ -35,8 +35,8 @@ final class Ssurt {
       out.append(parts.port()).append(':');
     }
     out.append(normal.scheme());
-    if (parts.userinfo() != null) {
-      out.append('@').append(parts.userinfo());
+    if (parts.userInfo() != null) {
+      out.append('@').append(parts.userInfo());
     }
     return out.append(':')
         .append(normal.toString(), normal.pathStart(), normal.toString().length())

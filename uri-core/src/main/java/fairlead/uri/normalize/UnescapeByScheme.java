@@ -1,6 +1,7 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 
 /**
@@ -9,11 +10,11 @@ import fairlead.uri.Uri;
  */
 final class UnescapeByScheme implements Step {
 
-  private final Dialect dialect;
+  private final Equivalence equivalence;
   private final SchemeRegistry registry;
 
   UnescapeByScheme(Dialect dialect, SchemeRegistry registry) {
-    this.dialect = dialect;
+    this.equivalence = dialect.equivalence();
     this.registry = registry;
   }
 
@@ -30,7 +31,7 @@ final class UnescapeByScheme implements Step {
   @Override
   public Uri apply(Uri uri) {
     return registry.has(uri, SchemeTrait.ESCAPES_OF_UNRESERVED_MEAN_NOTHING)
-        ? Unescaping.undo(uri, dialect.unreserved())
+        ? Unescaping.undo(uri, equivalence.unreserved())
         : uri;
   }
 }

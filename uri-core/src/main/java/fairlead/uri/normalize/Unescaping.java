@@ -49,7 +49,8 @@ final class Unescaping {
     return (Uri)
         UriReference.of(
             out.toString(),
-            new UriLayout(old.schemeEnd(), authorityEnd, pathEnd, queryEnd, out.length()));
+            new UriLayout(old.schemeEnd(), authorityEnd, pathEnd, queryEnd, out.length()),
+            uri.dialect());
   }
 
   /** What is escaped at an offset; U+FFFF, which is in no set, if nothing is. */

@@ -51,6 +51,6 @@ final class Utf8EscapesOnly implements Step {
       return uri;
     }
     out.append(text, done, text.length());
-    return dialect.tryParse(out.toString()) instanceof Uri fixed ? fixed : uri;
+    return dialect.tryParseReference(out.toString()) instanceof Uri fixed ? fixed : uri;
   }
 }

@@ -75,7 +75,7 @@ public final class Abbreviations {
     Authority authority = Authority.of(text.substring(0, end));
     String host = AsciiCase.lower(authority.host());
     String port = authority.port();
-    if (authority.userinfo() != null) {
+    if (authority.userInfo() != null) {
       return List.of();
     }
     if (port != null && (port.isEmpty() || !AsciiSet.DIGIT.containsAll(port, 0, port.length()))) {
@@ -144,7 +144,7 @@ public final class Abbreviations {
   private static List<Guess> guesses(Heuristic heuristic, String... texts) {
     List<Guess> guesses = new ArrayList<>();
     for (String text : texts) {
-      if (Rfc3986.DIALECT.tryParse(text) instanceof Uri uri) {
+      if (Rfc3986.DIALECT.tryParseReference(text) instanceof Uri uri) {
         guesses.add(new Guess(uri, heuristic));
       }
     }

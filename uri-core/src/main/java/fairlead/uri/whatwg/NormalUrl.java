@@ -82,7 +82,11 @@ final class NormalUrl {
       at = ComponentStates.FRAGMENT_KEPT.skip(text, at + 1, length);
     }
     return at == length
-        ? Url.of(text, new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length), source)
+        ? Url.of(
+            text,
+            new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, length),
+            Whatwg.DIALECT,
+            source)
         : null;
   }
 

@@ -30,11 +30,11 @@ public final class Origin {
     }
     return scheme == SpecialScheme.FILE
         ? OPAQUE
-        : new Origin(url.scheme() + "://" + url.host(), false);
+        : new Origin(url.scheme() + "://" + UrlApi.host(url), false);
   }
 
   private static Origin ofBlob(Url url) {
-    return Whatwg.tryParse(url.pathname()) instanceof Url path
+    return Whatwg.tryParse(url.path()) instanceof Url path
             && (path.scheme().equals("http") || path.scheme().equals("https"))
         ? of(path)
         : OPAQUE;

@@ -67,7 +67,7 @@ final class Tracer {
     if (base == null || (scheme && !repeatsScheme(special, target, rest))) {
       add(ResolutionStep.SCHEME, "that of the reference", target.scheme());
       add(ResolutionStep.AUTHORITY, "that of the reference", target.authority());
-      add(ResolutionStep.DOT_SEGMENTS, "taken out", target.pathname());
+      add(ResolutionStep.DOT_SEGMENTS, "taken out", UrlApi.pathname(target));
     } else {
       add(ResolutionStep.SCHEME, "that of the base", target.scheme());
       relative(base, rest, target);
@@ -93,7 +93,7 @@ final class Tracer {
     String bases = "that of the base";
     add(ResolutionStep.AUTHORITY, authority ? its : bases, target.authority());
     if (path.isEmpty()) {
-      add(ResolutionStep.PATH, "that of the base, whole", target.pathname());
+      add(ResolutionStep.PATH, "that of the base, whole", UrlApi.pathname(target));
       boolean query = rest.startsWith("?");
       add(ResolutionStep.QUERY, query ? its : bases, target.query());
       return;
@@ -106,17 +106,17 @@ final class Tracer {
       boolean drive =
           file
               && !authority
-              && DriveLetters.starts(target.pathname(), 1, target.pathname().length())
+              && DriveLetters.starts(UrlApi.pathname(target), 1, UrlApi.pathname(target).length())
               && !DriveLetters.starts(own, 1, own.length());
       add(ResolutionStep.PATH, drive ? "behind the drive letter of the base" : its, own);
     } else {
-      String basePath = relativeTo.pathname();
+      String basePath = UrlApi.pathname(relativeTo);
       add(
           ResolutionStep.PATH,
           "merged",
           basePath.substring(0, basePath.lastIndexOf('/') + 1) + path);
     }
-    add(ResolutionStep.DOT_SEGMENTS, "taken out", target.pathname());
+    add(ResolutionStep.DOT_SEGMENTS, "taken out", UrlApi.pathname(target));
     add(ResolutionStep.QUERY, its, target.query());
   }
 

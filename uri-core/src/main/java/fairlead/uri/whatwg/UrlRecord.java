@@ -137,6 +137,7 @@ final class UrlRecord {
     return Url.of(
         href,
         new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, href.length()),
+        Whatwg.DIALECT,
         href.equals(source) ? href : source);
   }
 }

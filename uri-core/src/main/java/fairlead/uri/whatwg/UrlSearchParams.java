@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * what was read though it means the same; whoever needs the same bytes takes {@code
  * fairlead.uri.build.QueryParameters}.
  *
- * <p>Mutable and not thread-safe. It belongs to no URL: {@link UrlSetters#searchParams} makes one
- * with it. Lone surrogates become U+FFFD.
+ * <p>Mutable and not thread-safe. It belongs to no URL: {@link UrlApi#searchParams} makes one with
+ * it. Lone surrogates become U+FFFD.
  */
 public final class UrlSearchParams {
 
@@ -32,7 +32,7 @@ public final class UrlSearchParams {
 
   /** The parameters of a URL's query. */
   public static UrlSearchParams of(Url url) {
-    return parse(url.search());
+    return parse(UrlApi.search(url));
   }
 
   /** The parameters in a text, with or without a question mark in front. */

@@ -1,16 +1,15 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
-import fairlead.uri.Resolution;
 import fairlead.uri.Severities;
 import fairlead.uri.UriParseException;
 import fairlead.uri.Url;
 import fairlead.uri.text.AsciiCase;
-import java.nio.charset.Charset;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The WHATWG URL Standard as of 2 July 2026: what browsers do.
@@ -42,19 +41,8 @@ public final class Whatwg {
    *
    * @return a {@link Url} or a {@link Rejection}
    */
-  public static Resolution tryParse(String text) {
-    return DIALECT.tryResolve(null, text);
-  }
-
-  /**
-   * The URL that a text is against a base, in a document of some encoding.
-   *
-   * @param base the base; null for none
-   * @param encoding the document's, in which the query of a special URL is encoded
-   * @return a {@link Url} or a {@link Rejection}
-   */
-  public static Resolution tryParse(String text, @Nullable Url base, Charset encoding) {
-    return DIALECT.withEncoding(encoding).tryResolve(base, text);
+  public static ParseResult tryParse(String text) {
+    return DIALECT.tryParse(text);
   }
 
   /**
@@ -67,12 +55,12 @@ public final class Whatwg {
   }
 
   /**
-   * The URL that a text is against a base.
+   * The URL that a URI of the JDK is.
    *
    * @throws UriParseException if it is none
    */
-  public static Url parse(String text, Url base) {
-    return (Url) DIALECT.resolve(base, text);
+  public static Url from(URI uri) {
+    return parse(uri.toString());
   }
 
   /** Whether a text is a URL (the standard's {@code URL.canParse}). */
@@ -89,7 +77,7 @@ public final class Whatwg {
    * A domain as people read it ("domain to Unicode"); the domain itself where IDNA finds an error
    * in it or nothing to decode.
    *
-   * @param domain a domain in US-ASCII, as {@link Url#hostname()} gives it
+   * @param domain a domain in US-ASCII, as {@link Url#host()} gives it
    */
   public static String domainToUnicode(String domain) {
     boolean plain =

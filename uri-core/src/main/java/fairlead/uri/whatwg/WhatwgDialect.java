@@ -2,7 +2,7 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
-import fairlead.uri.EmptyRequest;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
@@ -12,7 +12,7 @@ import fairlead.uri.Severity;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
-import fairlead.uri.text.AsciiSet;
+import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
  *     rejects what the standard has no URL for
  */
+@SuppressWarnings("serial") // the charset is not written, but its name
 record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implements Dialect {
 
   private static final Severities VALID = valid();
@@ -62,7 +63,7 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
   }
 
   @Override
-  public ParseResult tryParse(String text) {
+  public ParseResult tryParseReference(String text) {
     Url normal = normal(text);
     if (normal != null) {
       return normal;
@@ -105,11 +106,11 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
   }
 
   /** A URI as the standard reads it; null where it is no URL. */
-  private static @Nullable Url asUrl(Uri uri) {
+  static @Nullable Url asUrl(Uri uri) {
     if (uri instanceof Url url) {
       return url;
     }
-    return Whatwg.DIALECT.tryParse(uri.toString()) instanceof Url url ? url : null;
+    return Whatwg.DIALECT.tryParseReference(uri.toString()) instanceof Url url ? url : null;
   }
 
   @Override
@@ -134,45 +135,21 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     return errors.toList();
   }
 
-  /** Those of RFC 3986: that they are data is for the scheme to say, as RFC 9110 does for http. */
   @Override
-  public AsciiSet unreserved() {
-    return AsciiSet.UNRESERVED;
+  public Equivalence equivalence() {
+    return UrlEquivalence.INSTANCE;
   }
 
-  /** None: to the standard, URLs are equal when their serializations are. */
-  @Override
-  public AsciiSet unescapes() {
-    return AsciiSet.NONE;
+  private Object writeReplace() {
+    return new SerializedDialect(encoding.name(), strictness);
   }
 
-  /** Whether the scheme is special: other hosts are opaque. */
-  @Override
-  public boolean namesHost(Uri uri) {
-    return SpecialScheme.of(uri.toString(), uri.schemeEnd()).isSpecial();
-  }
+  private record SerializedDialect(String encoding, @Nullable Severities strictness)
+      implements Serializable {
 
-  /** Serializing takes dot segments out; what is no URL keeps them. */
-  @Override
-  public Uri withoutDotSegments(Uri uri) {
-    Url url = asUrl(uri);
-    return url == null || url.equals(uri) ? uri : url;
-  }
-
-  /** The HTML Standard, Section "Form submission algorithm". */
-  @Override
-  public EmptyRequest emptyRequest() {
-    return EmptyRequest.DOCUMENT;
-  }
-
-  @Override
-  public boolean alwaysRequests(String element, String attribute) {
-    return (element.equals("form") && attribute.equals("action")) || attribute.equals("formaction");
-  }
-
-  @Override
-  public boolean allowsDefaultBase() {
-    return true;
+    private Object readResolve() {
+      return new WhatwgDialect(Charset.forName(encoding), strictness);
+    }
   }
 
   @Override

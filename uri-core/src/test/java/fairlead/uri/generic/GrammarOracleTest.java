@@ -255,7 +255,7 @@ class GrammarOracleTest {
         (dialect, grammar) ->
             assertEquals(
                 grammar.matcher(text).matches(),
-                dialect.tryParse(text) instanceof UriReference,
+                dialect.tryParseReference(text) instanceof UriReference,
                 () -> dialect + ": " + text));
   }
 }

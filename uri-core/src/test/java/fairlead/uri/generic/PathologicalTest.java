@@ -16,7 +16,6 @@ import fairlead.uri.build.UriBuilder;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.explain.Explanation;
 import fairlead.uri.explain.Reading;
-import fairlead.uri.guard.Credentials;
 import fairlead.uri.guard.Hazards;
 import fairlead.uri.guard.NumericHost;
 import fairlead.uri.normalize.GoodPractice;
@@ -29,6 +28,7 @@ import fairlead.uri.prose.FoundAbbreviation;
 import fairlead.uri.prose.FoundUri;
 import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
+import fairlead.uri.text.Credentials;
 import fairlead.uri.text.PercentEncoding;
 import java.util.Arrays;
 import java.util.List;
@@ -89,23 +89,24 @@ class PathologicalTest {
   @ParameterizedTest(name = "[{index}]")
   @MethodSource("hostileReferences")
   void hostileTextIsAnsweredInTime(String text, String target) {
-    check(target, Rfc3986.DIALECT.resolve(Rfc3986.DIALECT.parseUri(BASE), text).toString());
+    check(target, Rfc3986.DIALECT.resolve(Rfc3986.DIALECT.parse(BASE), text).toString());
     for (Dialect dialect : Dialects.all()) {
-      Uri base = dialect.parseUri(BASE);
-      if (dialect.tryParse(text) instanceof UriReference split && !(split instanceof Url)) {
+      Uri base = dialect.parse(BASE);
+      if (dialect.tryParseReference(text) instanceof UriReference split
+          && !(split instanceof Url)) {
         check(text, split.toString());
       }
       if (dialect.tryResolve(base, text) instanceof Uri resolved) {
-        check(resolved.toString(), dialect.parseUri(resolved.toString()).toString());
+        check(resolved.toString(), dialect.parse(resolved.toString()).toString());
       }
-      boolean legal = dialect.strict().tryParse("//" + text) instanceof UriReference;
+      boolean legal = dialect.strict().tryParseReference("//" + text) instanceof UriReference;
       boolean wrong =
           dialect.diagnose("//" + text).stream()
               .anyMatch(finding -> finding.severity() == Severity.ERROR);
       assertTrue(!legal || !wrong);
       assertTrue(dialect.diagnose(base, text).size() <= Dialect.MAX_DIAGNOSTICS + 1);
       for (String start : List.of("s:/", "http://", "http://h/?", "mailto:")) {
-        if (dialect.tryParse(start + text) instanceof Uri uri) {
+        if (dialect.tryParseReference(start + text) instanceof Uri uri) {
           checkUri(dialect, uri);
         }
       }
@@ -123,12 +124,12 @@ class PathologicalTest {
         new GoodPractice(dialect, SchemeRegistry.STANDARD)
             .check(uri).stream().noneMatch(advice -> advice.fixed().equals(uri)));
     String crawl = KeyProfile.CRAWL.key(uri).text();
-    check(crawl, KeyProfile.CRAWL.key(Rfc3986.DIALECT.parseUri(crawl)).text());
+    check(crawl, KeyProfile.CRAWL.key(Rfc3986.DIALECT.parse(crawl)).text());
     for (KeyProfile profile : List.of(KeyProfile.CRAWL, KeyProfile.SURT, KeyProfile.SSURT)) {
       check(profile.key(uri).text(), profile.key(withFragment).text());
     }
     String safe = KeyProfile.SAFE.key(uri).text();
-    check(safe, KeyProfile.SAFE.key(Rfc3986.DIALECT.parseUri(safe)).text());
+    check(safe, KeyProfile.SAFE.key(Rfc3986.DIALECT.parse(safe)).text());
     assertTrue(Hazards.of(uri).size() <= Hazards.MAX_FINDINGS + 1);
     UriReference iri = Rfc3987.toIri(uri);
     check(iri.toString(), Rfc3987.toIri(iri).toString());
@@ -199,15 +200,16 @@ class PathologicalTest {
     for (Reading reading : Explanation.of("http://a/b", text).readings()) {
       Dialect dialect = reading.dialect();
       check(
-          dialect.tryResolve(dialect.parseUri("http://a/b"), text).toString(),
+          dialect.tryResolve(dialect.parse("http://a/b"), text).toString(),
           reading.outcome().toString());
     }
     if (Rfc3987.tryToUri(text) instanceof UriReference uri) {
-      assertInstanceOf(UriReference.class, Rfc3986.DIALECT.strict().tryParse(uri.toString()));
+      assertInstanceOf(
+          UriReference.class, Rfc3986.DIALECT.strict().tryParseReference(uri.toString()));
     }
     check(decoded(text), PercentEncoding.decode(text));
     for (String start : List.of("http://", "http://h/", "http://h/?", "mailto:")) {
-      checkUri(Rfc3986.DIALECT, Rfc3986.DIALECT.parseUri(start + text));
+      checkUri(Rfc3986.DIALECT, Rfc3986.DIALECT.parse(start + text));
     }
     QueryParameters parameters = QueryParameters.of(text, PlusSign.SPACE);
     check(text, parameters.toString());

@@ -68,15 +68,15 @@ class ResolutionByTheLetterTest {
   @MethodSource("dialectsAndBases")
   void resolverFollowsTheSteps(Dialect dialect, String base) {
     Rules rules = ((GenericDialect) dialect).rules();
-    Uri baseUri = (Uri) Splitter.splitAnyScheme(base);
-    PreparedBase prepared = new PreparedBase(baseUri, rules);
+    Uri baseUri = (Uri) Splitter.splitAnyScheme(base, dialect);
+    PreparedBase prepared = new PreparedBase(baseUri, rules, dialect);
     for (String reference : REFERENCES) {
-      UriReference split = Splitter.splitAnyScheme(reference);
+      UriReference split = Splitter.splitAnyScheme(reference, dialect);
       Resolution resolved = ReferenceResolver.resolve(baseUri, split, rules, null);
       assertEquals(byTheLetter(rules, baseUri, split), resolved.toString(), reference);
       Uri plain = prepared.resolve(reference);
       if (resolved instanceof Uri target) {
-        assertEquals(Splitter.splitAnyScheme(target.toString()).layout(), target.layout());
+        assertEquals(Splitter.splitAnyScheme(target.toString(), dialect).layout(), target.layout());
       }
       if (plain != null) {
         assertEquals(resolved, plain, reference);
@@ -130,8 +130,8 @@ class ResolutionByTheLetterTest {
     "s://h, a, false"
   })
   void mostReferencesGoTheShortWay(String base, String reference, boolean isShort) {
-    Uri baseUri = (Uri) Splitter.splitAnyScheme(base);
-    PreparedBase prepared = new PreparedBase(baseUri, Rfc3986.RULES);
+    Uri baseUri = (Uri) Splitter.splitAnyScheme(base, Rfc3986.DIALECT);
+    PreparedBase prepared = new PreparedBase(baseUri, Rfc3986.RULES, Rfc3986.DIALECT);
     Uri first = prepared.resolve(reference);
     assertEquals(isShort, first != null);
     assertEquals(first, prepared.resolve(reference));

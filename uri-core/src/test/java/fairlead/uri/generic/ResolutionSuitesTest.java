@@ -72,7 +72,7 @@ class ResolutionSuitesTest {
   }
 
   private static String answer(Dialect dialect, Map<String, String> row) {
-    ParseResult base = dialect.tryParse(row.getOrDefault("base", ""));
+    ParseResult base = dialect.tryParseReference(row.getOrDefault("base", ""));
     return dialect
         .tryResolve(base instanceof Uri uri ? uri : null, row.getOrDefault("ref", ""))
         .toString();

@@ -35,7 +35,7 @@ class SplitterTest {
     Matcher oracle = APPENDIX_B.matcher(text);
     assertTrue(oracle.matches());
     for (Dialect dialect : Dialects.generic()) {
-      ParseResult result = dialect.tryParse(text);
+      ParseResult result = dialect.tryParseReference(text);
       if (result instanceof UriReference reference) {
         List<String> expected =
             Arrays.asList(
@@ -83,14 +83,15 @@ class SplitterTest {
 
   @Test
   void schemeCharactersAreThoseOfTheDialect() {
-    assertInstanceOf(UriReference.class, UrlSyntax05.DIALECT.tryParse("1a:b"));
+    assertInstanceOf(UriReference.class, UrlSyntax05.DIALECT.tryParseReference("1a:b"));
     assertEquals(
-        new Rejection("1a:b", Issue.SCHEME_CHARACTER, 0, 1), Rfc3986.DIALECT.tryParse("1a:b"));
+        new Rejection("1a:b", Issue.SCHEME_CHARACTER, 0, 1),
+        Rfc3986.DIALECT.tryParseReference("1a:b"));
     assertEquals(
         new Rejection("see this:b", Issue.SCHEME_CHARACTER, 3, 1),
-        Rfc2396.DIALECT.tryParse("see this:b"));
+        Rfc2396.DIALECT.tryParseReference("see this:b"));
     assertEquals(
         "illegal character in scheme at offset 3",
-        Rfc2396.DIALECT.tryParse("see this:b").toString());
+        Rfc2396.DIALECT.tryParseReference("see this:b").toString());
   }
 }

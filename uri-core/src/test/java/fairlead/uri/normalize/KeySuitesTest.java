@@ -69,7 +69,7 @@ class KeySuitesTest {
     boolean known = text.contains("://") || text.startsWith("dns:");
     boolean header = text.startsWith("filedesc") || text.startsWith("warcinfo");
     String absolute = known || header ? text.strip() : "http://" + text.strip();
-    return Rfc3986.DIALECT.tryParseUri(absolute) instanceof Uri uri
+    return Rfc3986.DIALECT.tryParse(absolute) instanceof Uri uri
         ? profile.key(uri).text()
         : "no URI: " + text;
   }

@@ -25,7 +25,7 @@ class KeysPageTest {
       Tsv.resource(KeysPageTest.class, "keys.tsv");
 
   private static String key(KeyProfile profile, String text) {
-    return profile.key(Rfc3986.DIALECT.parseUri(text)).text();
+    return profile.key(Rfc3986.DIALECT.parse(text)).text();
   }
 
   @TestFactory
@@ -69,7 +69,7 @@ class KeysPageTest {
   }
 
   private static String keyOfBooks(Dialect dialect, KeyProfile profile) {
-    Uri uri = dialect.parseUri("http://b\u00fccher.de/");
+    Uri uri = dialect.parse("http://b\u00fccher.de/");
     return profile.key(uri).text();
   }
 

@@ -90,7 +90,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     for (Link link : document.links()) {
       if (link.resolution() instanceof Uri target
           && target.scheme().equalsIgnoreCase("file")
-          && !target.equals(dialect.tryParse(link.reference().strip()))) {
+          && !target.equals(dialect.tryParseReference(link.reference().strip()))) {
         return true;
       }
     }

@@ -6,19 +6,87 @@ import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The setters of the standard's URL class (Section "URL class"): a copy of a URL with another part.
- * As there, a value that the URL cannot take changes nothing, and the same instance is given; of a
- * host with a bad port the host is taken. To set {@code href}, parse.
+ * The attributes of JavaScript's URL objects (Section "URL class"), for those who port a script or
+ * compare with one. A getter gives text that is empty where a part is absent, with the delimiters
+ * of protocol, search and hash. A setter gives a copy with another part; a value that the URL
+ * cannot take changes nothing, and the same instance is given; of a host with a bad port the host
+ * is taken. To set {@code href}, parse.
+ *
+ * <table>
+ * <caption>{@code https://u:p@[::1]:8080/a?b#c}</caption>
+ * <tr><th>attribute</th><th>value</th></tr>
+ * <tr><td>{@code protocol}</td><td>{@code https:}</td></tr>
+ * <tr><td>{@code username}, {@code password}</td><td>{@code u}, {@code p}</td></tr>
+ * <tr><td>{@code host}, {@code hostname}</td><td>{@code [::1]:8080}, {@code [::1]}</td></tr>
+ * <tr><td>{@code port}</td><td>{@code 8080}</td></tr>
+ * <tr><td>{@code pathname}, {@code search}, {@code hash}</td><td>{@code /a}, {@code ?b}, {@code #c}
+ *     </td></tr>
+ * </table>
+ *
+ * <p>Elsewhere in this toolkit {@link Url#host()} is the host alone, a part that is absent is null,
+ * and a change that is impossible throws.
  */
-public final class UrlSetters {
+public final class UrlApi {
 
   private static final AsciiSet SLASHES = AsciiSet.of("/\\");
 
-  private UrlSetters() {}
+  private UrlApi() {}
+
+  /** The scheme and its colon. */
+  public static String protocol(Url url) {
+    return url.scheme() + ':';
+  }
+
+  /** The user's name, percent-encoded; empty if there is none. */
+  public static String username(Url url) {
+    return url.username();
+  }
+
+  /** The password, percent-encoded; empty if there is none. */
+  public static String password(Url url) {
+    return url.password();
+  }
+
+  /** The host and, behind a colon, the port if there is one; empty if the host is null or empty. */
+  public static String host(Url url) {
+    return url.port() == Url.NO_PORT ? hostname(url) : hostname(url) + ':' + url.port();
+  }
+
+  /** The host, serialized: an IPv6 address in brackets; empty if it is null or empty. */
+  public static String hostname(Url url) {
+    return Objects.requireNonNullElse(url.host(), "");
+  }
+
+  /** The port in decimal digits; empty if it is null, as the scheme's own port is. */
+  public static String port(Url url) {
+    return url.port() == Url.NO_PORT ? "" : Integer.toString(url.port());
+  }
+
+  /** The path, serialized, without the {@code /.} that keeps one of two slashes from its host. */
+  public static String pathname(Url url) {
+    return !url.hasAuthority() && url.path().startsWith("/.//")
+        ? url.path().substring(2)
+        : url.path();
+  }
+
+  /** The query behind its question mark; empty if it is null or empty. */
+  public static String search(Url url) {
+    return withDelimiter('?', url.query());
+  }
+
+  /** The fragment behind its number sign; empty if it is null or empty. */
+  public static String hash(Url url) {
+    return withDelimiter('#', url.fragment());
+  }
+
+  private static String withDelimiter(char delimiter, @Nullable String component) {
+    return component == null || component.isEmpty() ? "" : delimiter + component;
+  }
 
   /**
    * A URL with another scheme.
@@ -36,14 +104,14 @@ public final class UrlSetters {
     SpecialScheme to = SpecialScheme.of(input, end);
     boolean impossible =
         from.isSpecial() != to.isSpecial()
-            || (to == SpecialScheme.FILE && (url.includesCredentials() || !url.port().isEmpty()))
-            || (from == SpecialScheme.FILE && url.hostname().isEmpty());
+            || (to == SpecialScheme.FILE && (url.userInfo() != null || url.port() != Url.NO_PORT))
+            || (from == SpecialScheme.FILE && hostname(url).isEmpty());
     if (impossible) {
       return url;
     }
     Parts parts = new Parts(url);
     parts.scheme = AsciiCase.lower(input.substring(0, end));
-    if (url.port().equals(Integer.toString(to.defaultPort()))) {
+    if (url.port() == to.defaultPort()) {
       parts.port = "";
     }
     return parts.toUrl();
@@ -109,7 +177,7 @@ public final class UrlSetters {
   }
 
   private static boolean hasMore(Url url) {
-    return url.includesCredentials() || !url.port().isEmpty();
+    return url.userInfo() != null || url.port() != Url.NO_PORT;
   }
 
   private static Url fileHost(Url url, String input, int end) {
@@ -189,7 +257,7 @@ public final class UrlSetters {
   }
 
   private static boolean cannotHaveCredentialsOrPort(Url url) {
-    return url.hostname().isEmpty() || special(url) == SpecialScheme.FILE;
+    return hostname(url).isEmpty() || special(url) == SpecialScheme.FILE;
   }
 
   private static SpecialScheme special(Url url) {
@@ -221,8 +289,8 @@ public final class UrlSetters {
       this.scheme = url.scheme();
       this.username = url.username();
       this.password = url.password();
-      this.host = url.hasAuthority() ? url.hostname() : null;
-      this.port = url.port();
+      this.host = url.host();
+      this.port = port(url);
       this.query = url.query();
       this.fragment = url.fragment();
     }
@@ -274,7 +342,7 @@ public final class UrlSetters {
 
     private Url toUrl() {
       UrlRecord record = beforePath("");
-      record.out().append(url.pathname());
+      record.out().append(pathname(url));
       return afterPath(record);
     }
   }

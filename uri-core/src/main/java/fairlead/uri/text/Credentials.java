@@ -1,7 +1,5 @@
-package fairlead.uri.guard;
+package fairlead.uri.text;
 
-import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 import java.util.Set;
 
 /**

@@ -1,0 +1,36 @@
+package fairlead.uri;
+
+import fairlead.uri.text.AsciiSet;
+
+/**
+ * What a dialect's generic syntax says of texts that mean the same, on which normalization stands
+ * (Section 6.2.2 of rfc2396bis-01 and RFC 3986). For those who write a {@code Step} of their own.
+ * Immutable and thread-safe.
+ */
+public interface Equivalence {
+
+  /** The characters that mean the same whether escaped or not, where a scheme says so too. */
+  AsciiSet unreserved();
+
+  /**
+   * The characters whose escapes normalization undoes whatever the scheme (url-syntax-05 Section
+   * 2.4.2, rfc2396bis-01 Section 2.3, RFC 3986 Section 2.3; none in RFC 2396, where the scheme
+   * decides).
+   */
+  AsciiSet unescapes();
+
+  /**
+   * Whether a URI's authority is read as naming a host, whose case does not count. In the dialects
+   * that have registry-based authorities beside servers, the grammar tells.
+   *
+   * @param uri a URI with an authority
+   */
+  boolean namesHost(Uri uri);
+
+  /**
+   * A URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC 3986; the
+   * steps of Section 5.2 in the older ones); the same instance if there are none. A path that would
+   * begin with two slashes behind no authority begins with {@code /.} instead.
+   */
+  Uri withoutDotSegments(Uri uri);
+}

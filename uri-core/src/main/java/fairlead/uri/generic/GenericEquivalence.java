@@ -1,0 +1,37 @@
+package fairlead.uri.generic;
+
+import fairlead.uri.Equivalence;
+import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiSet;
+
+/** What the generic syntax says of texts that mean the same, by the rules of a dialect. */
+record GenericEquivalence(Rules rules) implements Equivalence {
+
+  @Override
+  public AsciiSet unreserved() {
+    return rules.unreserved();
+  }
+
+  @Override
+  public AsciiSet unescapes() {
+    return rules.unescapes();
+  }
+
+  @Override
+  public boolean namesHost(Uri uri) {
+    Grammar grammar = rules.grammar();
+    return !grammar.knowsServers()
+        || new AuthorityCheck(
+                uri.toString(),
+                uri.schemeEnd(),
+                uri.layout().authorityEnd(),
+                grammar,
+                GrammarReader.probe(grammar))
+            .isServer();
+  }
+
+  @Override
+  public Uri withoutDotSegments(Uri uri) {
+    return ReferenceResolver.withoutDotSegments(uri, rules);
+  }
+}
