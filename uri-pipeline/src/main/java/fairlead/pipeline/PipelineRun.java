@@ -95,13 +95,13 @@ final class PipelineRun<R> {
   }
 
   private R finished(Document document, Outcome outcome) {
-    return ErrorGuard.run(
+    return ErrorGuard.get(
         () -> Objects.requireNonNull(finish.apply(document, outcome), "no result was made"));
   }
 
   private static Outcome guarded(Document document, Function<Document, Outcome> work) {
     try {
-      return ErrorGuard.run(() -> work.apply(document));
+      return ErrorGuard.get(() -> work.apply(document));
     } catch (RuntimeException e) {
       // A document too large for the heap, or a defect, is no reason to lose the other documents.
       return failed(document, e);

@@ -50,11 +50,7 @@ public final class ErrorBarrier {
         return;
       }
       try {
-        ErrorGuard.run(
-            () -> {
-              subscriber.onNext(value);
-              return true;
-            });
+        ErrorGuard.run(() -> subscriber.onNext(value));
       } catch (RuntimeException e) {
         upstream.cancel();
         onError(e);

@@ -15,7 +15,16 @@ public final class ErrorGuard {
    *
    * @throws IllegalStateException if it fails with an error; the message is fit for people
    */
-  public static <T> T run(Supplier<T> work) {
+  public static void run(Runnable work) {
+    try {
+      work.run();
+    } catch (Error e) {
+      throw new IllegalStateException(message(e), e);
+    }
+  }
+
+  /** Gets a value, as above. */
+  public static <T> T get(Supplier<T> work) {
     try {
       return work.get();
     } catch (Error e) {

@@ -75,8 +75,8 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   }
 
   private Mono<News> news(Outcome outcome) {
-    List<Uri> targets = ErrorGuard.run(() -> targets(outcome));
-    List<String> keys = ErrorGuard.run(() -> targets.stream().map(key).toList());
+    List<Uri> targets = ErrorGuard.get(() -> targets(outcome));
+    List<String> keys = ErrorGuard.get(() -> targets.stream().map(key).toList());
     return seen.add(keys)
         .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
   }

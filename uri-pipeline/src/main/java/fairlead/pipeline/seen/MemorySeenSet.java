@@ -34,7 +34,7 @@ public final class MemorySeenSet implements SeenSet {
 
   @Override
   public Mono<BitSet> add(List<String> batch) {
-    return Mono.fromSupplier(() -> ErrorGuard.run(() -> addNow(fingerprints(batch))));
+    return Mono.fromSupplier(() -> ErrorGuard.get(() -> addNow(fingerprints(batch))));
   }
 
   private List<Fingerprint> fingerprints(List<String> batch) {

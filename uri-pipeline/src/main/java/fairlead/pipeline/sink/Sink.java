@@ -60,7 +60,6 @@ public interface Sink<T> {
         () -> {
           try {
             writing.run();
-            return true;
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

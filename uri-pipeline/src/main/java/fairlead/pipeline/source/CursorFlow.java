@@ -33,7 +33,7 @@ final class CursorFlow {
   }
 
   private static CursorFlow next(CursorFlow flow, SynchronousSink<Document> sink) {
-    Document document = ErrorGuard.run(flow::next);
+    Document document = ErrorGuard.get(flow::next);
     if (document == null) {
       sink.complete();
     } else {

@@ -21,7 +21,7 @@ interface Reading<T> {
    * @throws RuntimeException if it fails; {@link Reasons} knows what it means
    */
   static <T> T guarded(Reading<T> reading) {
-    return ErrorGuard.run(
+    return ErrorGuard.get(
         () -> {
           try {
             return reading.read();
