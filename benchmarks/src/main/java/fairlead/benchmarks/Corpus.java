@@ -1,10 +1,9 @@
 package fairlead.benchmarks;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.Link;
 import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
@@ -190,13 +189,13 @@ public enum Corpus {
   }
 
   private static List<Page> site(String name, int oneIn) {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
     List<Page> pages = new ArrayList<>();
     int at = 0;
     for (Path file : files(name)) {
       if (at++ % oneIn == 0) {
         String uri = "https://www.example.org/" + root().relativize(file).toString();
-        if (extractor.extract(HtmlDocument.of(uri, Documents.bytes(Documents.read(file))))
+        if (extractor.tryExtract(Representation.of(uri, Documents.bytes(Documents.read(file))))
             instanceof DocumentLinks found) {
           Uri base = Objects.requireNonNull(found.base().uri());
           pages.add(

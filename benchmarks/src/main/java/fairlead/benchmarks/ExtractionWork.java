@@ -1,11 +1,9 @@
 package fairlead.benchmarks;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.html.rule.LinkTable;
-import fairlead.uri.whatwg.Whatwg;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,7 +30,7 @@ final class ExtractionWork {
   private ExtractionWork() {}
 
   private static Map<Task, Work> tasks(LinkTable table) {
-    LinkExtractor places = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, table);
+    LinkExtractor places = LinkExtractor.STANDARD.withTable(table);
     return Map.of(
         Task.EXTRACT, extracting(places.withoutPlaces()),
         Task.EXTRACT_WITH_PLACES, extracting(places));
@@ -41,7 +39,7 @@ final class ExtractionWork {
   private static Work extracting(LinkExtractor extractor) {
     return base ->
         name ->
-            extractor.extract(HtmlDocument.of(base, Documents.bytes(name)))
+            extractor.tryExtract(Representation.of(base, Documents.bytes(name)))
                     instanceof DocumentLinks found
                 ? found.links().size()
                 : null;

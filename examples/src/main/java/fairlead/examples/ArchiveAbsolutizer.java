@@ -33,7 +33,7 @@ public final class ArchiveAbsolutizer {
               new LinkPipeline(options)
                   .process(
                       new DirectorySource(folder, folder.toString(), source, Set.of()).documents(),
-                      Rewritten.absolutizing(options.extractor().dialect()))
+                      Rewritten.absolutizing(options.extractor()))
                   .doOnNext(result -> report(result.outcome())),
               sink)
           .block();

@@ -43,15 +43,10 @@ public final class SiteLinkChecker {
       DocumentLinks document = found.document();
       for (Link link : document.links()) {
         String place =
-            outcome.origin().path()
-                + ":"
-                + link.place().line()
-                + ":"
-                + link.place().column()
-                + ": ";
+            outcome.origin().path() + ":" + link.span().line() + ":" + link.span().column() + ": ";
         if (link.resolution() instanceof Rejection rejection) {
           complaints.add(place + rejection.message());
-        } else if (!exists(site, rootUri, document.target(link))) {
+        } else if (!exists(site, rootUri, link.target())) {
           complaints.add(place + "no such file: " + link.reference());
         }
       }

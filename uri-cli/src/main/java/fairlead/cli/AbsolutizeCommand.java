@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.html.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
@@ -11,7 +12,6 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
-import fairlead.uri.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ final class AbsolutizeCommand implements Callable<Integer> {
                 pipeline.process(
                     entry.getKey().documents(),
                     Rewritten.absolutizing(
-                        dialect(), hasBase ? FileBase.WRITTEN : FileBase.REFUSED)),
+                        extractor(), hasBase ? FileBase.WRITTEN : FileBase.REFUSED)),
                 rewritten -> {
                   place.accept(rewritten);
                   closing.add(rewritten.outcome());
@@ -101,13 +101,13 @@ final class AbsolutizeCommand implements Callable<Integer> {
     }
   }
 
-  private Dialect dialect() {
-    return work.pipeline().extractor().dialect();
+  private LinkExtractor extractor() {
+    return work.pipeline().extractor();
   }
 
   /** Reads all documents before anything is written, until one needs a base. */
   private void refuseDocumentsWithoutBase(LinkPipeline pipeline, Set<DocumentSource> sources) {
-    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(dialect());
+    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(extractor());
     String first =
         pipeline
             .process(

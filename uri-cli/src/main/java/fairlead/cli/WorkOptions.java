@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.html.HtmlLimits;
+import fairlead.html.DocumentLimits;
 import fairlead.html.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
@@ -80,7 +80,7 @@ final class WorkOptions {
       paramLabel = "BYTES",
       converter = ByteSize.Converter.class,
       description = "Bytes of a document that are read. Default: 16M.")
-  private ByteSize maxDocument = new ByteSize(HtmlLimits.DEFAULT.documentBytes());
+  private ByteSize maxDocument = new ByteSize(DocumentLimits.DEFAULT.documentBytes());
 
   @Option(
       names = "--max-header",
@@ -113,31 +113,31 @@ final class WorkOptions {
       names = "--max-links",
       paramLabel = "N",
       description = "Links of a document. Default: ${DEFAULT-VALUE}.")
-  private int maxLinks = HtmlLimits.DEFAULT.links();
+  private int maxLinks = DocumentLimits.DEFAULT.links();
 
   @Option(
       names = "--max-depth",
       paramLabel = "N",
       description = "Nested elements. Default: ${DEFAULT-VALUE}.")
-  private int maxDepth = HtmlLimits.DEFAULT.depth();
+  private int maxDepth = DocumentLimits.DEFAULT.depth();
 
   @Option(
       names = "--max-nesting",
       paramLabel = "N",
       description = "Documents within one another, as in srcdoc. Default: ${DEFAULT-VALUE}.")
-  private int maxNesting = HtmlLimits.DEFAULT.nesting();
+  private int maxNesting = DocumentLimits.DEFAULT.nesting();
 
   @Option(
       names = "--max-tags",
       paramLabel = "N",
       description = "Start tags of a document. Default: ${DEFAULT-VALUE}.")
-  private int maxTags = HtmlLimits.DEFAULT.tags();
+  private int maxTags = DocumentLimits.DEFAULT.tags();
 
   @Option(
       names = "--max-tag-name",
       paramLabel = "CHARS",
       description = "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.")
-  private int maxTagName = HtmlLimits.DEFAULT.nameChars();
+  private int maxTagName = DocumentLimits.DEFAULT.nameChars();
 
   @Option(
       names = "--max-attributes",
@@ -145,19 +145,19 @@ final class WorkOptions {
       description =
           "Attributes of a tag, and parameters of a link in a Link header, 512 at the most."
               + " Default: ${DEFAULT-VALUE}.")
-  private int maxAttributes = HtmlLimits.DEFAULT.attributes();
+  private int maxAttributes = DocumentLimits.DEFAULT.attributes();
 
   @Option(
       names = "--max-value",
       paramLabel = "CHARS",
       description = "UTF-16 units of an attribute's value or a text. Default: ${DEFAULT-VALUE}.")
-  private int maxValue = HtmlLimits.DEFAULT.attributeChars();
+  private int maxValue = DocumentLimits.DEFAULT.attributeChars();
 
   @Option(
       names = "--max-context",
       paramLabel = "CHARS",
       description = "UTF-16 units of a link's text and path. Default: ${DEFAULT-VALUE}.")
-  private int maxContext = HtmlLimits.DEFAULT.contextChars();
+  private int maxContext = DocumentLimits.DEFAULT.contextChars();
 
   @Mixin private final BaseOptions bases = new BaseOptions();
 
@@ -176,19 +176,19 @@ final class WorkOptions {
       names = "--max-reference",
       paramLabel = "CHARS",
       description = "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.")
-  private int maxReference = HtmlLimits.DEFAULT.referenceChars();
+  private int maxReference = DocumentLimits.DEFAULT.referenceChars();
 
   @Option(
       names = "--max-target-chars",
       paramLabel = "CHARS",
       description = "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.")
-  private long maxTargetChars = HtmlLimits.DEFAULT.targetChars();
+  private long maxTargetChars = DocumentLimits.DEFAULT.targetChars();
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "Time for one document. Default: ${DEFAULT-VALUE}.")
-  private long timeout = HtmlLimits.DEFAULT.time().toSeconds();
+  private long timeout = DocumentLimits.DEFAULT.time().toSeconds();
 
   List<String> inputs() {
     return inputs;
@@ -210,23 +210,25 @@ final class WorkOptions {
   /** How the pipeline works; a wrong option is reported as wrong usage. */
   PipelineOptions pipeline() {
     try {
-      HtmlLimits limits =
-          new HtmlLimits(
-              documentBytes(),
-              maxDepth,
-              maxTags,
-              maxTagName,
-              maxAttributes,
-              maxValue,
-              maxNesting,
-              maxLinks,
-              maxReference,
-              maxTargetChars,
-              maxContext,
-              Duration.ofSeconds(timeout));
+      DocumentLimits limits =
+          DocumentLimits.DEFAULT
+              .withDocumentBytes(documentBytes())
+              .withDepth(maxDepth)
+              .withTags(maxTags)
+              .withNameChars(maxTagName)
+              .withAttributes(maxAttributes)
+              .withAttributeChars(maxValue)
+              .withNesting(maxNesting)
+              .withLinks(maxLinks)
+              .withReferenceChars(maxReference)
+              .withTargetChars(maxTargetChars)
+              .withContextChars(maxContext)
+              .withTime(Duration.ofSeconds(timeout));
       return PipelineOptions.defaults()
           .withExtractor(
-              new LinkExtractor(dialectOption.ofDocuments(), limits, table())
+              LinkExtractor.of(dialectOption.ofDocuments())
+                  .withLimits(limits)
+                  .withTable(table())
                   .withBasePolicy(bases.policy(dialectOption.ofDocuments())))
           .withConcurrency(concurrency)
           .withWindow(window)

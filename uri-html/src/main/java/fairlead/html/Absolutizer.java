@@ -1,7 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.Link.Enclosure;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
@@ -13,6 +13,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the relative references of a document by their targets, and touches no other byte.
+ *
+ * <pre>{@code
+ * Absolutizer.STANDARD.absolutize("https://example.org/docs/", "<a href=../x>");
+ * // <a href=https://example.org/x>
+ * }</pre>
  *
  * <p>A reference that is absolute is left as it is written, so that rewriting twice changes
  * nothing; so is one that the dialect reads as the current document. A value gains quotes only
@@ -37,15 +43,47 @@ public final class Absolutizer {
   /** Looks for meta elements alone. */
   private static final DocumentParser META =
       new DocumentParser(
-          HtmlLimits.DEFAULT,
+          DocumentLimits.DEFAULT,
           LinkTable.STANDARD.only(Set.of()),
-          Wanted.links(BasePolicy.STANDARD).withPlaces(false));
+          ExtractionOptions.links(BasePolicy.STANDARD).withPlaces(false));
 
-  private final Dialect dialect;
+  /** Reads and writes as browsers read: {@link LinkExtractor#STANDARD}. */
+  public static final Absolutizer STANDARD = new Absolutizer(LinkExtractor.STANDARD);
 
-  /** An absolutizer for links that were resolved by a dialect. */
-  public Absolutizer(Dialect dialect) {
-    this.dialect = Objects.requireNonNull(dialect, "dialect");
+  private final LinkExtractor extractor;
+
+  /** An absolutizer of the links that an extractor finds, which needs their places. */
+  public Absolutizer(LinkExtractor extractor) {
+    this.extractor = Objects.requireNonNull(extractor, "extractor");
+  }
+
+  /**
+   * An HTML document that is already decoded, with its references absolute.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws UnreadableException if the time limit passes
+   */
+  public String absolutize(String uri, String text) {
+    return new String(absolutize(Representation.of(uri, text)).bytes(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Rewrites an HTML document of which nothing but its bytes is known.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws UnreadableException if it cannot be read, as binary data cannot
+   */
+  public Rewriting absolutize(String uri, byte[] bytes) {
+    return absolutize(Representation.of(uri, bytes));
+  }
+
+  /**
+   * Rewrites a document.
+   *
+   * @throws UnreadableException if it cannot be read
+   */
+  public Rewriting absolutize(Representation document) {
+    return absolutize(document.bytes(), extractor.extract(document));
   }
 
   /**
@@ -55,15 +93,15 @@ public final class Absolutizer {
    * @param source the bytes from which the links were extracted
    * @param links what was extracted from them
    */
-  public Rewriting absolutize(byte[] source, DocumentLinks links) {
+  public static Rewriting absolutize(byte[] source, DocumentLinks links) {
     Charset charset = links.charset();
     List<Edit> edits = new ArrayList<>();
     int kept = 0;
     for (Link link : links.links()) {
-      if (link.place().precision() == Precision.ABSENT) {
+      if (link.span().precision() == Precision.ABSENT) {
         continue; // it stands in no byte of the document
       }
-      if (isPlaceInDocument(link) || isAbsolute(link)) {
+      if (isPlaceInDocument(link) || isAbsolute(links.dialect(), link)) {
         continue;
       }
       if (link.resolution() instanceof Uri target && canReplace(source, link, target, charset)) {
@@ -111,10 +149,10 @@ public final class Absolutizer {
    * Whether a value of ISO-2022-JP has escape sequences and does not begin and end in the state of
    * US-ASCII, so that without them what follows would be read otherwise.
    */
-  private static boolean changesState(byte[] source, Place place) {
-    int last = lastEscape(source, place.byteEnd());
-    return last >= place.byteStart()
-        && !(isToAscii(source, last) && isToAscii(source, lastEscape(source, place.byteStart())));
+  private static boolean changesState(byte[] source, SourceSpan span) {
+    int last = lastEscape(source, span.byteEnd());
+    return last >= span.byteStart()
+        && !(isToAscii(source, last) && isToAscii(source, lastEscape(source, span.byteStart())));
   }
 
   /** Where the last escape sequence before an offset begins; -1 if there is none. */
@@ -135,7 +173,7 @@ public final class Absolutizer {
    * Whether a reference is absolute. To browsers {@code http:x} is not, if the scheme is that of
    * the base: it leads elsewhere with another base.
    */
-  private boolean isAbsolute(Link link) {
+  private static boolean isAbsolute(Dialect dialect, Link link) {
     return dialect.tryParseReference(HtmlReference.clean(link.reference())) instanceof Uri uri
         && !(uri instanceof Url
             && link.resolution() instanceof Uri
@@ -163,8 +201,8 @@ public final class Absolutizer {
    * back as it is.
    */
   private static boolean canReplace(byte[] source, Link link, Uri target, Charset charset) {
-    Place place = link.place();
-    if (charset.name().equals("ISO-2022-JP") && changesState(source, place)) {
+    SourceSpan span = link.span();
+    if (charset.name().equals("ISO-2022-JP") && changesState(source, span)) {
       return false;
     }
 
@@ -172,16 +210,16 @@ public final class Absolutizer {
     // Other decoders than the JDK's know some of the bytes that it does not.
     boolean decoded = charset.name().startsWith("UTF-") || !link.raw().contains("\uFFFD");
     return decoded
-        && place.precision() == Precision.VALUE
+        && span.precision() == Precision.VALUE
         && HtmlReference.clean(text).equals(text)
         && text.chars().noneMatch(c -> c == 0 || (isC1(c) && !isReadBack(c, charset)))
-        && new String(source, place.byteStart(), place.byteEnd() - place.byteStart(), charset)
+        && new String(source, span.byteStart(), span.byteEnd() - span.byteStart(), charset)
             .equals(link.raw());
   }
 
   private static Edit edit(byte[] source, Link link, Uri target, Charset charset) {
-    int start = link.place().byteStart();
-    int end = link.place().byteEnd();
+    int start = link.span().byteStart();
+    int end = link.span().byteEnd();
     byte[] unit = "\"".getBytes(charset);
     if (isAt(source, start - unit.length, unit) && isAt(source, end, unit)) {
       return new Edit(start, end, escaped(target.toString(), '"', charset));
@@ -222,7 +260,7 @@ public final class Absolutizer {
         text = escaped(text, quote, charset);
       }
     }
-    return text == null ? null : new Edit(link.place().byteStart(), link.place().byteEnd(), text);
+    return text == null ? null : new Edit(link.span().byteStart(), link.span().byteEnd(), text);
   }
 
   /** Whether character references are none in what an enclosure holds. */

@@ -1,6 +1,6 @@
 package fairlead.html;
 
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.syntax.Whitespace;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.CDataNode;

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limits how much is read
  * @param table where links may stand
- * @param wanted what is asked for
+ * @param options what is asked for
  */
-record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
+record DocumentParser(DocumentLimits limits, LinkTable table, ExtractionOptions options) {
 
   /** The name that the parser gives to what is around the elements of a document. */
   static final String ROOT = "#root";
@@ -52,7 +52,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
       case CSS -> whole("#stylesheet", input);
       case ROBOTS -> whole("#robots", input);
       case XML ->
-          wanted.places() ? parse(input, bounded(input), deadline) : parse(input, null, deadline);
+          options.places() ? parse(input, bounded(input), deadline) : parse(input, null, deadline);
       case HTML -> parseHtml(input, deadline);
     };
   }
@@ -72,8 +72,8 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
 
   private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
     String noscripts =
-        wanted.base().scripting() == Scripting.ENABLED ? input.upToNoscripts().get() : "";
-    if (wanted.places()) {
+        options.base().scripting() == Scripting.ENABLED ? input.upToNoscripts().get() : "";
+    if (options.places()) {
       return parseText(input, !noscripts.isEmpty(), deadline);
     }
     LinkCollector collector = parseStream(input, noscripts, deadline);
@@ -104,7 +104,7 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
     String text = bounded.text();
     SourceTags tags = new SourceTags(text, table.bareNames(), scripting);
     NoscriptTexts noscripts = tags.noscripts();
-    if (wanted.places() && tags.isInStep() && table.of(LinkCollector.COMMENT).isEmpty()) {
+    if (options.places() && tags.isInStep() && table.of(LinkCollector.COMMENT).isEmpty()) {
       LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);
       if (collector == null || collector.isInStep()) {
         return collector;
@@ -179,6 +179,6 @@ record DocumentParser(HtmlLimits limits, LinkTable table, Wanted wanted) {
   }
 
   private DocumentParser withPlaces() {
-    return new DocumentParser(limits, table, wanted.withPlaces(true));
+    return new DocumentParser(limits, table, options.withPlaces(true));
   }
 }

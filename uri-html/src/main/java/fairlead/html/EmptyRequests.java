@@ -21,7 +21,7 @@ record EmptyRequests(boolean toDocument, boolean ofImages) {
     return new EmptyRequests(draft || dialect.name().equals(Whatwg.DIALECT.name()), draft);
   }
 
-  boolean isImage(Found found) {
+  boolean isImage(LinkCandidate found) {
     return ofImages && found.element().equals("img") && found.rule().attribute().equals("src");
   }
 

@@ -12,7 +12,7 @@ final class FoundValues {
 
   private final int max;
   private final int maxChars;
-  private final List<Found> values = new ArrayList<>();
+  private final List<LinkCandidate> values = new ArrayList<>();
   private final BitSet places = new BitSet();
   private final Set<String> unplaced = new HashSet<>();
   private boolean ascending = true;
@@ -30,7 +30,7 @@ final class FoundValues {
     this.maxChars = maxChars;
   }
 
-  void add(Found found) {
+  void add(LinkCandidate found) {
     AttributeValue value = found.value();
     if (isAgain(found)) {
       return;
@@ -47,7 +47,7 @@ final class FoundValues {
   }
 
   /** Where tags are misnested, the tree holds an element twice that is written once. */
-  private boolean isAgain(Found found) {
+  private boolean isAgain(LinkCandidate found) {
     AttributeValue value = found.value();
     return switch (value.precision()) {
       case VALUE -> {
@@ -66,7 +66,7 @@ final class FoundValues {
   }
 
   /** The values in the order of the source. */
-  List<Found> inOrder() {
+  List<LinkCandidate> inOrder() {
     if (!ascending) {
       values.sort(Comparator.comparingInt(found -> found.value().start()));
     }

@@ -27,7 +27,7 @@ final class HeaderLinks {
   private final int maxParameters;
   private int cutLinks;
 
-  HeaderLinks(LinkBases bases, TargetBudget budget, HtmlLimits limits) {
+  HeaderLinks(LinkBases bases, TargetBudget budget, DocumentLimits limits) {
     this.bases = bases;
     this.budget = budget;
     this.referenceChars = limits.referenceChars();
@@ -39,9 +39,13 @@ final class HeaderLinks {
    * Gives the values in the order of the fields, one by one; each target of a Link header is one of
    * its own.
    *
-   * @param level the document that came with the header
+   * @param document the document that came with the header
    */
-  void read(ResponseHeaders headers, LinkTable table, Level level, Consumer<Found> reader) {
+  void read(
+      ResponseHeaders headers,
+      LinkTable table,
+      DocumentScope document,
+      Consumer<LinkCandidate> reader) {
     for (HeaderField field : headers.fields()) {
       for (LinkRule rule : table.of(HEADER)) {
         if (!field.is(rule.attribute())) {
@@ -49,10 +53,10 @@ final class HeaderLinks {
         }
         if (rule.syntax() == LinkSyntax.LINK_HEADER) {
           LinkHeaderScanner.scan(
-              field.value(), maxParameters, link -> reader.accept(value(level, rule, link)));
+              field.value(), maxParameters, link -> reader.accept(value(document, rule, link)));
         } else {
           AttributeValue whole = AttributeValue.ofHeader(field.value());
-          reader.accept(Found.of(rule, rule.kind(), whole, LinkContext.NONE));
+          reader.accept(LinkCandidate.of(rule, rule.kind(), whole, LinkContext.NONE));
         }
       }
     }
@@ -63,11 +67,11 @@ final class HeaderLinks {
     return cutLinks;
   }
 
-  private Found value(Level level, LinkRule rule, HeaderLink link) {
+  private LinkCandidate value(DocumentScope document, LinkRule rule, HeaderLink link) {
     cutLinks += link.cut() ? 1 : 0;
-    List<String> rel = Surroundings.tokens(link.rel());
+    List<String> rel = ContextReader.tokens(link.rel());
     Scanned anchor = link.anchor();
-    Resolution start = anchor == null ? null : start(level, rule, anchor.text());
+    Resolution start = anchor == null ? null : start(document, rule, anchor.text());
     LinkContext context = new LinkContext(rel, "", "", Set.of(), rel.contains("nofollow"), start);
     AttributeValue target = AttributeValue.ofHeader(link.target().text());
     LinkAttributes attributes =
@@ -75,7 +79,7 @@ final class HeaderLinks {
             cut(link.parameter("type")),
             cut(link.parameter("hreflang")),
             cut(link.parameter("media")));
-    return Found.of(rule, LinkTable.kind(rule, link.rel()), target, attributes, context);
+    return LinkCandidate.of(rule, LinkTable.kind(rule, link.rel()), target, attributes, context);
   }
 
   private @Nullable String cut(@Nullable String parameter) {
@@ -85,10 +89,10 @@ final class HeaderLinks {
   }
 
   /** What an anchor leads to. It may be as long as the base, so it counts with the targets. */
-  private Resolution start(Level level, LinkRule rule, String anchor) {
+  private Resolution start(DocumentScope document, LinkRule rule, String anchor) {
     String reference = HtmlReference.clean(anchor);
     if (reference.length() <= referenceChars && !budget.isOverdrawn()) {
-      Resolution start = bases.of(level, rule).resolver().tryResolve(reference);
+      Resolution start = bases.of(document, rule).resolver().tryResolve(reference);
       int length = start instanceof Uri uri ? uri.toString().length() : 0;
       budget.spend(length);
       if (length <= referenceChars) {

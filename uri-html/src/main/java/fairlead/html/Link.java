@@ -3,6 +3,7 @@ package fairlead.html;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +19,17 @@ import org.jspecify.annotations.Nullable;
  *     read where its place is not known
  * @param reference the reference as parsed, character references and escapes of its syntax undone,
  *     white space kept
- * @param place where it stands
+ * @param span where it stands
  * @param enclosures what encloses the value in which it stands, and the values of the documents
  *     around that, innermost first; empty where the document is the value
  * @param base what it was resolved against, which is not always the base of the document: an object
  *     has a codebase, and a document within the document its own base
- * @param resolution the target, the current document, or why there is neither
+ * @param resolution what the dialect makes of the reference: a target, the current document, or why
+ *     there is neither
+ * @param target what the link leads to: the target, or where the dialect says the current document,
+ *     the document's own URI with the reference's fragment. Of a link to a mere origin ({@link
+ *     LinkKind#ORIGIN}) it is that, with {@code /} for its path. Null if the reference was
+ *     rejected, or if it leads to a document that has no URI of its own
  * @param attributes what the author says of the target
  * @param context what stands around it. Unless the extractor was asked for it, no more is known
  *     than what the link lies in ({@link LinkContext#inside}); Link headers always have theirs
@@ -34,16 +40,27 @@ public record Link(
     LinkKind kind,
     String raw,
     String reference,
-    Place place,
+    SourceSpan span,
     List<Enclosure> enclosures,
     BaseUri base,
     Resolution resolution,
+    @Nullable Uri target,
     LinkAttributes attributes,
     LinkContext context) {
 
   /** The name of the attribute or header field; null if the reference stands in a text. */
   public @Nullable String attribute() {
     return rule.attribute().equals(LinkRule.TEXT) ? null : rule.attribute();
+  }
+
+  /** The line in which the reference begins, from 1; 0 where its place is not known. */
+  public int line() {
+    return span.line();
+  }
+
+  /** The column at which it begins, from 1, in characters; 0 where its place is not known. */
+  public int column() {
+    return span.column();
   }
 
   /** Copies the list. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the author of a link says of its target, as written; what a crawler or a checker may choose
  * by before it looks. Each is null where the link does not say it, and cut at {@link
- * HtmlLimits#contextChars}.
+ * DocumentLimits#contextChars}.
  *
  * @param type the media type, of {@code a}, {@code link}, {@code source} and their like, of feeds,
  *     and of Link headers

@@ -36,42 +36,44 @@ final class LinkBases {
   }
 
   /** The base of a value. */
-  ResolvingBase of(Level level, Found found) {
+  ResolvingBase of(DocumentScope document, LinkCandidate found) {
     return switch (found.rule().base()) {
-      case DOCUMENT_BASE -> of(level, found.scope());
-      case CODEBASE -> ofCodebase(level, found.codebase());
-      case DOCUMENT_URI, NONE -> of(level, found.rule());
+      case DOCUMENT_BASE -> of(document, found.scope());
+      case CODEBASE -> ofCodebase(document, found.codebase());
+      case DOCUMENT_URI, NONE -> of(document, found.rule());
     };
   }
 
   /** The base of a value of a row that stands in no element. */
-  ResolvingBase of(Level level, LinkRule rule) {
+  ResolvingBase of(DocumentScope document, LinkRule rule) {
     return switch (rule.base()) {
-      case DOCUMENT_BASE, CODEBASE -> level.base();
+      case DOCUMENT_BASE, CODEBASE -> document.base();
       case DOCUMENT_URI ->
-          level.own() == null
+          document.own() == null
               ? none
-              : resolving(new BaseUri(level.own(), BaseLayer.RETRIEVAL, List.of()));
+              : resolving(new BaseUri(document.own(), BaseLayer.RETRIEVAL, List.of()));
       case NONE -> none;
     };
   }
 
   /** The base in an element with an xml:base around it. */
-  private ResolvingBase of(Level level, @Nullable BaseScope scope) {
+  private ResolvingBase of(DocumentScope document, @Nullable BaseScope scope) {
     if (scope == null) {
-      return level.base();
+      return document.base();
     }
     ResolvingBase known = scopes.get(scope);
     if (known != null) {
       return known;
     }
-    ResolvingBase base = within(of(level, scope.outer()), scope.value().value());
+    ResolvingBase base = within(of(document, scope.outer()), scope.value().value());
     scopes.put(scope, base);
     return base;
   }
 
-  private ResolvingBase ofCodebase(Level level, @Nullable String written) {
-    return written == null || written.isEmpty() ? level.base() : within(level.base(), written);
+  private ResolvingBase ofCodebase(DocumentScope document, @Nullable String written) {
+    return written == null || written.isEmpty()
+        ? document.base()
+        : within(document.base(), written);
   }
 
   /**
@@ -93,7 +95,7 @@ final class LinkBases {
   }
 
   /** The base of a document in a srcdoc (HTML Standard, "fallback base URL"). */
-  ResolvingBase ofSrcdoc(Level outer, List<BaseElement> elements) {
+  ResolvingBase ofSrcdoc(DocumentScope outer, List<BaseElement> elements) {
     Uri fallback = outer.base().base().uri();
     if (fallback == null) {
       return resolving(ofContent(elements, BaseContext.none()));

@@ -6,7 +6,7 @@ import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.Finding.Kind;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.ParserInput.Role;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.LinkBase;
 import fairlead.html.rule.LinkKind;
@@ -70,26 +70,26 @@ final class LinkCollector {
    * @param parsed the text that is parsed; null where it is read from a stream
    */
   LinkCollector(DocumentParser parser, ParserInput input, @Nullable ParserText parsed) {
-    Wanted wanted = parser.wanted();
+    ExtractionOptions options = parser.options();
     this.parser = parser;
     this.input = input;
     this.format = input.format();
     this.parsed = parsed;
     this.table = parser.table();
-    this.tree = new TreeValues(format, parsed, wanted.places());
+    this.tree = new TreeValues(format, parsed, options.places());
     this.attributes = new TargetAttributes(tree, parser.limits().contextChars());
     this.noscripts =
-        new NoscriptElements(format, wanted.base().scripting(), parsed, wanted.places());
+        new NoscriptElements(format, options.base().scripting(), parsed, options.places());
     this.values = new FoundValues(input.maxValues(), parser.limits().attributeChars());
     this.inside.addAll(input.around());
-    boolean fragments = wanted.fragments() && input.role() == Role.DOCUMENT;
+    boolean fragments = options.fragments() && input.role() == Role.DOCUMENT;
     this.targets = fragments ? new FragmentCollector(parser.limits().links()) : null;
   }
 
   /** Takes a document that is one value. */
   void addWhole(String element, String value) {
     for (LinkRule rule : table.of(element)) {
-      values.add(Found.of(rule, rule.kind(), tree.whole(value), LinkContext.NONE));
+      values.add(LinkCandidate.of(rule, rule.kind(), tree.whole(value), LinkContext.NONE));
     }
   }
 
@@ -130,14 +130,14 @@ final class LinkCollector {
       }
     } else if (node instanceof Comment comment) {
       for (LinkRule rule : table.of(COMMENT)) {
-        values.add(Found.of(rule, rule.kind(), tree.of(comment), LinkContext.in(inside())));
+        values.add(LinkCandidate.of(rule, rule.kind(), tree.of(comment), LinkContext.in(inside())));
       }
     } else if (node instanceof ProcessingInstruction instruction
         && instruction.target().equals("xml-stylesheet")) {
       for (LinkRule rule : table.of(STYLE_SHEET)) {
         AttributeValue value = tree.of(instruction, rule.attribute());
         if (value != null) {
-          values.add(Found.of(rule, rule.kind(), value, LinkContext.NONE));
+          values.add(LinkCandidate.of(rule, rule.kind(), value, LinkContext.NONE));
         }
       }
     }
@@ -173,7 +173,7 @@ final class LinkCollector {
     if (depth == 1) {
       root = local;
     }
-    if (parser.wanted().base().xmlBase() == XmlBase.HONOURED) {
+    if (parser.options().base().xmlBase() == XmlBase.HONOURED) {
       Attribute base = element.attribute(XML_BASE);
       if (base != null) {
         scope = new BaseScope(scope, tree.of(element, base));
@@ -235,7 +235,7 @@ final class LinkCollector {
 
   /** Whether robots are told not to follow links. */
   static boolean isNofollow(String directives) {
-    List<String> words = Surroundings.tokens(directives.replace(',', ' '));
+    List<String> words = ContextReader.tokens(directives.replace(',', ' '));
     return words.contains("nofollow") || words.contains("none");
   }
 
@@ -266,7 +266,7 @@ final class LinkCollector {
       for (Attribute attribute : all.subList(parser.limits().attributes(), all.size())) {
         element.removeAttr(attribute.getKey());
       }
-    } else if (attributeCount >= HtmlLimits.PARSER_ATTRIBUTES) {
+    } else if (attributeCount >= DocumentLimits.PARSER_ATTRIBUTES) {
       cutTags++; // jsoup drops further attributes of a tag without a word
     }
   }
@@ -288,19 +288,19 @@ final class LinkCollector {
     return implied ? tree.missing(element) : null;
   }
 
-  private Found found(Element element, String name, LinkRule rule, AttributeValue value) {
+  private LinkCandidate found(Element element, String name, LinkRule rule, AttributeValue value) {
     boolean based =
         rule.base() == LinkBase.CODEBASE
-            && (!name.equals("object") || parser.wanted().base().codebase() == Codebase.HONOURED);
+            && (!name.equals("object") || parser.options().base().codebase() == Codebase.HONOURED);
     String codebase = based ? tree.textOf(element, "codebase") : null;
     LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
     LinkContext context =
-        parser.wanted().context()
-            ? Surroundings.of(element, inside(), parser.limits().contextChars())
+        parser.options().context()
+            ? ContextReader.of(element, inside(), parser.limits().contextChars())
             : LinkContext.in(inside());
     LinkAttributes said =
         attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
-    return new Found(rule, name, kind, value, codebase, scope, said, context);
+    return new LinkCandidate(rule, name, kind, value, codebase, scope, said, context);
   }
 
   private Set<Inside> inside() {
@@ -320,7 +320,7 @@ final class LinkCollector {
   /** What limits have cut. */
   List<Finding> cuts() {
     List<Finding> cuts = new ArrayList<>();
-    HtmlLimits limits = parser.limits();
+    DocumentLimits limits = parser.limits();
     if (deepest > limits.depth()) {
       cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
     }
@@ -404,7 +404,7 @@ final class LinkCollector {
   }
 
   /** The values in the order of the source, one for each place. */
-  List<Found> values() {
+  List<LinkCandidate> values() {
     return values.inOrder();
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rel the tokens of the {@code rel} attribute or parameter, in lower case, in order
  * @param text what a reader sees of the link, white space collapsed, cut at {@link
- *     HtmlLimits#contextChars}: the text in the element, or its {@code alt}, {@code value} or
+ *     DocumentLimits#contextChars}: the text in the element, or its {@code alt}, {@code value} or
  *     {@code title}; empty if there is none
  * @param path the names of the elements around it and its own, outermost first, between slashes,
  *     with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut at the
@@ -81,9 +81,9 @@ public record LinkContext(
   /** This context of a link in a part of a document, with the path of that in front of its own. */
   LinkContext under(String outer, int maxChars) {
     String whole = outer + '/' + path;
-    boolean cut = path.startsWith(Surroundings.CUT);
+    boolean cut = path.startsWith(ContextReader.CUT);
     String most =
-        whole.length() <= maxChars && !cut ? whole : cut ? path : Surroundings.CUT + '/' + path;
+        whole.length() <= maxChars && !cut ? whole : cut ? path : ContextReader.CUT + '/' + path;
     return new LinkContext(rel, text, most, inside, nofollow, anchor);
   }
 

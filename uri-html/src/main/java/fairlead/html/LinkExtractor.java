@@ -1,7 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.Finding.Kind;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.text.DocumentText;
@@ -9,6 +9,7 @@ import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,56 +22,72 @@ import org.jspecify.annotations.Nullable;
  * document, as a pure function.
  *
  * <pre>{@code
- * LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
- * if (extractor.extract(HtmlDocument.of("http://h/p", bytes)) instanceof DocumentLinks found) {
- *   found.links().forEach(link -> System.out.println(link.resolution()));
+ * for (Link link : LinkExtractor.STANDARD.extract("https://example.org/docs/", page).links()) {
+ *   System.out.println(link.element() + " " + link.target() + " in line " + link.line());
  * }
  * }</pre>
  *
- * <p>By the URL Standard, queries are encoded in the document's charset.
+ * <p>It owns all that reading and rewriting depend on: the dialect, the link table, the policy for
+ * bases and the limits. By the URL Standard, queries are encoded in the document's charset.
  *
  * <p>References are resolved once the whole document is known, so that a late base governs earlier
  * links too. Immutable and thread-safe.
  */
 public final class LinkExtractor {
 
+  /** What browsers do: the URL Standard, the standard link table, the default limits. */
+  public static final LinkExtractor STANDARD = of(Whatwg.DIALECT);
+
   /** How much of an unknown charset label is repeated in the finding. */
   private static final int LABEL_CHARS = 40;
 
   private final Dialect dialect;
-  private final HtmlLimits limits;
+  private final DocumentLimits limits;
 
   private final DocumentParser parser;
 
-  /** An extractor of the links of the standard table that resolves by a dialect. */
-  public LinkExtractor(Dialect dialect, HtmlLimits limits) {
-    this(dialect, limits, LinkTable.STANDARD);
+  /**
+   * An extractor that resolves by a dialect, with the standard link table, the default limits and
+   * {@link BasePolicy#of} the dialect.
+   */
+  public static LinkExtractor of(Dialect dialect) {
+    return new LinkExtractor(
+        dialect,
+        DocumentLimits.DEFAULT,
+        LinkTable.STANDARD,
+        ExtractionOptions.links(BasePolicy.of(dialect)));
   }
 
-  /** An extractor of the links of a table that resolves by a dialect and keeps to limits. */
-  public LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table) {
-    this(dialect, limits, table, Wanted.links(BasePolicy.of(dialect)));
-  }
-
-  private LinkExtractor(Dialect dialect, HtmlLimits limits, LinkTable table, Wanted wanted) {
+  private LinkExtractor(
+      Dialect dialect, DocumentLimits limits, LinkTable table, ExtractionOptions options) {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.limits = Objects.requireNonNull(limits, "limits");
-    this.parser = new DocumentParser(limits, Objects.requireNonNull(table, "table"), wanted);
+    this.parser = new DocumentParser(limits, Objects.requireNonNull(table, "table"), options);
     DocumentText.loadTables(); // here, and not by whoever extracts first
   }
 
-  private LinkExtractor with(Wanted wanted) {
-    return new LinkExtractor(dialect, limits, parser.table(), wanted);
+  private LinkExtractor with(ExtractionOptions options) {
+    return new LinkExtractor(dialect, limits, parser.table(), options);
+  }
+
+  /** This extractor with other limits. */
+  public LinkExtractor withLimits(DocumentLimits value) {
+    return new LinkExtractor(dialect, value, parser.table(), parser.options());
+  }
+
+  /** This extractor, looking for the links of another table. */
+  public LinkExtractor withTable(LinkTable value) {
+    return new LinkExtractor(dialect, limits, value, parser.options());
   }
 
   /** This extractor, telling too what fragments may point to in a document, as checkers need. */
   public LinkExtractor withFragments() {
-    return with(parser.wanted().withFragments());
+    return with(parser.options().withFragments());
   }
 
   /** This extractor, telling too what stands around each link. */
   public LinkExtractor withContext() {
-    return with(parser.wanted().withContext());
+    return with(parser.options().withContext());
   }
 
   /**
@@ -79,7 +96,7 @@ public final class LinkExtractor {
    * what each is as it was written is not known.
    */
   public LinkExtractor withoutPlaces() {
-    return with(parser.wanted().withPlaces(false));
+    return with(parser.options().withPlaces(false));
   }
 
   /**
@@ -87,12 +104,12 @@ public final class LinkExtractor {
    * comes after links, which govern by it all the same.
    */
   public LinkExtractor withLint() {
-    return with(parser.wanted().withLint());
+    return with(parser.options().withLint());
   }
 
   /** This extractor with another policy for bases than {@link BasePolicy#of} its dialect. */
   public LinkExtractor withBasePolicy(BasePolicy policy) {
-    return with(parser.wanted().withBase(policy));
+    return with(parser.options().withBase(policy));
   }
 
   /** The dialect by which references are resolved. */
@@ -101,7 +118,7 @@ public final class LinkExtractor {
   }
 
   /** The limits to which the extractor keeps. */
-  public HtmlLimits limits() {
+  public DocumentLimits limits() {
     return limits;
   }
 
@@ -111,21 +128,53 @@ public final class LinkExtractor {
   }
 
   /**
-   * The links of a document.
+   * The links of an HTML document that is already decoded.
    *
-   * @return the links with what was found on the way, or why the document cannot be read
+   * @param uri the URI from which it was retrieved
+   * @throws UnreadableException if the time limit passes
    */
-  public Extraction extract(HtmlDocument document) {
-    return extract(document, () -> false);
+  public DocumentLinks extract(String uri, String text) {
+    return extract(Representation.of(uri, text));
   }
 
   /**
-   * As {@link #extract(HtmlDocument)}, until somebody cancels. What comes of a document that was
-   * cancelled is as if its time had run out.
+   * The links of an HTML document of which nothing but its bytes is known.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws UnreadableException if it cannot be read, as binary data cannot
+   */
+  public DocumentLinks extract(String uri, byte[] bytes) {
+    return extract(Representation.of(uri, bytes));
+  }
+
+  /**
+   * The links of a document, with what was found on the way.
+   *
+   * @throws UnreadableException if it cannot be read
+   */
+  public DocumentLinks extract(Representation document) {
+    Extraction extraction = tryExtract(document);
+    if (extraction instanceof DocumentLinks links) {
+      return links;
+    }
+    throw new UnreadableException((Unreadable) extraction);
+  }
+
+  /**
+   * The links of a document, with what was found on the way, or why it cannot be read. Never throws
+   * for what a document holds.
+   */
+  public Extraction tryExtract(Representation document) {
+    return tryExtract(document, () -> false);
+  }
+
+  /**
+   * As {@link #tryExtract(Representation)}, until somebody cancels. What comes of a document that
+   * was cancelled is as if its time had run out.
    *
    * @param cancelled asked now and then; must be quick
    */
-  public Extraction extract(HtmlDocument document, BooleanSupplier cancelled) {
+  public Extraction tryExtract(Representation document, BooleanSupplier cancelled) {
     Deadline deadline = new Deadline(limits.time(), cancelled);
     String mediaType = document.mediaType();
     Format format = Format.HTML;
@@ -148,14 +197,14 @@ public final class LinkExtractor {
   }
 
   /** The links of the header of a document whose content cannot be read, if there are such. */
-  private Extraction withoutContent(HtmlDocument document, Unreadable reason, Deadline deadline) {
-    HtmlDocument header =
-        new HtmlDocument(
+  private Extraction withoutContent(Representation document, Unreadable reason, Deadline deadline) {
+    Representation header =
+        new Representation(
             new byte[0], document.uri(), document.context(), null, null, document.headers());
     return header.hasLinkHeaders() ? extract(header, Format.HTML, deadline) : reason;
   }
 
-  private Extraction extract(HtmlDocument document, Format format, Deadline deadline) {
+  private Extraction extract(Representation document, Format format, Deadline deadline) {
     int length = Math.min(document.bytes().length, limits.documentBytes());
     String charset = document.charset();
     DocumentText text =
@@ -183,7 +232,7 @@ public final class LinkExtractor {
   }
 
   private DocumentLinks read(
-      HtmlDocument document,
+      Representation document,
       Format format,
       DocumentText text,
       LinkCollector collector,
@@ -192,7 +241,7 @@ public final class LinkExtractor {
     addTextFindings(document, text, findings);
     Dialect reading = dialect.withEncoding(text.outputCharset());
     ResponseHeaders headers = ResponseHeaders.of(document.headers());
-    BasePolicy policy = parser.wanted().base();
+    BasePolicy policy = parser.options().base();
     DocumentBase base =
         DocumentBase.of(
             collector.bases(),
@@ -206,8 +255,9 @@ public final class LinkExtractor {
             : null;
     addBaseFindings(base, text, findings);
     LinkReader reader =
-        new LinkReader(parser, reading, text, text.byteEnd() < document.bytes().length, deadline);
-    List<Link> links = reader.read(collector, headers, base.base(), own);
+        new LinkReader(
+            parser, reading, text, own, text.byteEnd() < document.bytes().length, deadline);
+    List<Link> links = reader.read(collector, headers, base.base());
     findings.addAll(reader.findings());
     FragmentCollector targets = collector.targets();
     FragmentTargets offered =
@@ -216,11 +266,11 @@ public final class LinkExtractor {
             : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
     BaseUri told = headers.withLost(reader.withLost(base.base()), policy);
     return new DocumentLinks(
-        own, format, text.charset(), text.charsetSource(), told, links, offered, findings);
+        dialect, own, format, text.charset(), text.charsetSource(), told, links, offered, findings);
   }
 
   private static void addTextFindings(
-      HtmlDocument document, DocumentText text, List<Finding> findings) {
+      Representation document, DocumentText text, List<Finding> findings) {
     if (text.byteEnd() < document.bytes().length) {
       findings.add(Finding.of(Kind.DOCUMENT_CUT, text.byteEnd() + " bytes"));
     }
@@ -249,7 +299,7 @@ public final class LinkExtractor {
     if (base.unusable() != null) {
       findings.add(at(first, text, Kind.UNUSABLE_BASE, base.unusable()));
     }
-    if (first.late() && parser.wanted().lint()) {
+    if (first.late() && parser.options().lint()) {
       findings.add(at(first, text, Kind.LATE_BASE, ""));
     }
   }

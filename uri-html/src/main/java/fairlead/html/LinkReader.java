@@ -3,7 +3,7 @@ package fairlead.html;
 import fairlead.html.AttributeValue.Holder;
 import fairlead.html.Finding.Kind;
 import fairlead.html.LinkContext.Inside;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.ValueReferences.Reference;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.FragmentOnly;
@@ -38,7 +38,7 @@ final class LinkReader {
   private static final int STEPS_PER_LOOK = 256;
 
   private final DocumentParser parser;
-  private final HtmlLimits limits;
+  private final DocumentLimits limits;
   private final Dialect dialect; // encodes queries as the document does
   private final String text; // empty where nobody asks for places, and not to be looked at
   private final @Nullable TextCursor cursor; // null where nobody asks for places
@@ -49,6 +49,7 @@ final class LinkReader {
   private final List<Finding> findings = new ArrayList<>();
   private final TargetBudget budget;
   private final LinkBases bases;
+  private final @Nullable Uri own; // of the outermost document
   private final EmptyRequests emptyRequests;
   private int leftOut;
   private int dropped;
@@ -60,36 +61,38 @@ final class LinkReader {
   /**
    * A reader of one document.
    *
+   * @param own the document's own URI; null if it has none
    * @param cutShort whether the document goes on behind the text
    */
   LinkReader(
       DocumentParser parser,
       Dialect dialect,
       DocumentText text,
+      @Nullable Uri own,
       boolean cutShort,
       Deadline deadline) {
     this.parser = parser;
     this.cutShort = cutShort;
+    this.own = own;
     this.limits = parser.limits();
     this.dialect = dialect;
-    boolean placed = parser.wanted().places();
+    boolean placed = parser.options().places();
     this.text = placed ? text.text() : "";
     this.cursor = placed ? text.cursor() : null;
     this.deadline = deadline;
     this.emptyRequests = EmptyRequests.of(dialect);
     this.budget = new TargetBudget(limits.targetChars());
     this.bases =
-        new LinkBases(dialect, parser.wanted().base().content(), limits.referenceChars(), budget);
+        new LinkBases(dialect, parser.options().base().content(), limits.referenceChars(), budget);
   }
 
   /**
    * The links of the header, the document's own, and those of the documents within it, in the order
    * of the text.
    */
-  List<Link> read(
-      LinkCollector collector, ResponseHeaders headers, BaseUri base, @Nullable Uri own) {
-    Level level =
-        new Level(
+  List<Link> read(LinkCollector collector, ResponseHeaders headers, BaseUri base) {
+    DocumentScope document =
+        new DocumentScope(
             text,
             bases.resolving(base),
             own,
@@ -100,12 +103,12 @@ final class LinkReader {
             cutShort || collector.isMarkupCut(),
             collector.nofollow() || headers.nofollow());
     HeaderLinks headerLinks = new HeaderLinks(bases, budget, limits);
-    headerLinks.read(headers, parser.table(), level, found -> read(level, found, false));
+    headerLinks.read(headers, parser.table(), document, found -> read(document, found, false));
     if (headerLinks.cutLinks() > 0) {
       findings.add(
           Finding.of(Kind.ATTRIBUTES_CUT, "links of the header: " + headerLinks.cutLinks()));
     }
-    readAll(level, collector);
+    readAll(document, collector);
     return links;
   }
 
@@ -127,20 +130,20 @@ final class LinkReader {
     return all;
   }
 
-  private void readAll(Level level, LinkCollector collector) {
-    List<Found> values = collector.values();
+  private void readAll(DocumentScope document, LinkCollector collector) {
+    List<LinkCandidate> values = collector.values();
     for (int i = 0; i < values.size(); i++) {
-      Found found = values.get(i);
+      LinkCandidate found = values.get(i);
       boolean last = i + 1 == values.size();
       boolean cut =
-          found.value().cut() || (level.cut() && last && collector.reachesEnd(found.value()));
+          found.value().cut() || (document.cut() && last && collector.reachesEnd(found.value()));
       if (timeIsUp() || leftOut > 0) {
         leftOut++;
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
-        readWithin(level, found, cut);
+        readWithin(document, found, cut);
       } else {
-        read(level, found, cut);
+        read(document, found, cut);
       }
     }
     leftOut += collector.beyondLimit();
@@ -166,7 +169,7 @@ final class LinkReader {
    * Reads a document in a value, whose base is that of its container unless it has its own, or HTML
    * that is a part of the container.
    */
-  private void readWithin(Level outer, Found found, boolean cut) {
+  private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
     AttributeValue value = found.value();
     if (outer.enclosures().size() == limits.nesting()) {
       beyondNesting++;
@@ -192,8 +195,8 @@ final class LinkReader {
         map == null
             ? offset -> outer.outwards().applyAsInt(value.start())
             : offset -> outer.outwards().applyAsInt(value.start() + map.raw(offset));
-    Level within =
-        new Level(
+    DocumentScope within =
+        new DocumentScope(
             value.value(),
             part ? bases.of(outer, found) : bases.ofSrcdoc(outer, collector.bases()),
             part
@@ -208,7 +211,7 @@ final class LinkReader {
     readAll(within, collector);
   }
 
-  private static Set<Inside> inside(Found found) {
+  private static Set<Inside> inside(LinkCandidate found) {
     Inside own =
         switch (found.value().holder()) {
           case COMMENT -> Inside.COMMENT;
@@ -223,24 +226,24 @@ final class LinkReader {
     return all;
   }
 
-  private void read(Level level, Found found, boolean cut) {
-    ResolvingBase base = bases.of(level, found);
+  private void read(DocumentScope document, LinkCandidate found, boolean cut) {
+    ResolvingBase base = bases.of(document, found);
     AttributeValue value = found.value();
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
       Precision precision =
-          level.precision() == Precision.VALUE ? value.precision() : level.precision();
+          document.precision() == Precision.VALUE ? value.precision() : document.precision();
       Scanned scanned = new Scanned(value.value(), 0, value.value().length());
       Reference whole = new Reference(scanned, found.kind(), found.attributes());
-      add(level, found, whole, place(level, value.start(), value.end(), precision), base);
+      add(document, found, whole, span(document, value.start(), value.end(), precision), base);
       return;
     }
-    PartPlaces places = new PartPlaces(level, value);
+    PartPlaces places = new PartPlaces(document, value);
     ValueReferences references =
         new ValueReferences(
             found,
             cut,
             limits.contextChars(),
-            reference -> add(level, found, reference, places.of(reference.scanned()), base));
+            reference -> add(document, found, reference, places.of(reference.scanned()), base));
     references.read();
     dropped += references.dropped();
     illegible += references.isLegible() || cut ? 0 : 1;
@@ -249,88 +252,96 @@ final class LinkReader {
   /** The places of the references in a value; how its characters stand is found once, if needed. */
   private final class PartPlaces {
 
-    private final Level level;
+    private final DocumentScope document;
     private final AttributeValue value;
     private @Nullable OffsetMap map;
     private boolean known;
 
-    PartPlaces(Level level, AttributeValue value) {
-      this.level = level;
+    PartPlaces(DocumentScope document, AttributeValue value) {
+      this.document = document;
       this.value = value;
     }
 
-    Place of(Scanned scanned) {
+    SourceSpan of(Scanned scanned) {
       if (value.holder() == Holder.HEADER || cursor == null || leftOut > 0) {
-        return Place.NONE;
+        return SourceSpan.NONE;
       }
       if (!known) {
-        map = level.map(value);
+        map = document.map(value);
         known = true;
       }
       int start = map == null ? value.start() : value.start() + map.raw(scanned.start());
       int end = map == null ? value.start() : value.start() + map.raw(scanned.end());
-      return place(level, start, end, level.precision(map));
+      return span(document, start, end, document.precision(map));
     }
   }
 
-  private Place place(Level level, int from, int to, Precision precision) {
+  private SourceSpan span(DocumentScope document, int from, int to, Precision precision) {
     if (cursor == null || precision == Precision.ABSENT) {
-      return Place.NONE;
+      return SourceSpan.NONE;
     }
-    int start = level.outwards().applyAsInt(from);
-    int end = level.outwards().applyAsInt(to);
+    int start = document.outwards().applyAsInt(from);
+    int end = document.outwards().applyAsInt(to);
     cursor.moveTo(start);
     int line = cursor.line();
     int column = cursor.column();
     int byteStart = cursor.byteOffset();
     cursor.moveTo(end);
-    return new Place(line, column, start, end, byteStart, cursor.byteEnd(), precision);
+    return new SourceSpan(line, column, start, end, byteStart, cursor.byteEnd(), precision);
   }
 
-  private void add(Level level, Found found, Reference reference, Place place, ResolvingBase base) {
+  private void add(
+      DocumentScope document,
+      LinkCandidate found,
+      Reference reference,
+      SourceSpan span,
+      ResolvingBase base) {
     if (leftOut > 0 || links.size() == limits.links() || timeIsUp()) {
       leftOut++;
       return;
     }
     String written = reference.scanned().text();
-    Resolution resolution = resolve(level, found, written, base);
+    Resolution resolution = resolve(document, found, written, base);
     if (resolution == null) {
       return;
     }
     LinkContext context = found.context();
-    if (!level.path().isEmpty()) {
-      context = context.under(level.path(), limits.contextChars());
+    if (!document.path().isEmpty()) {
+      context = context.under(document.path(), limits.contextChars());
     }
-    if (level.nofollow() && reference.kind() == LinkKind.NAVIGATION && parser.wanted().context()) {
+    if (document.nofollow()
+        && reference.kind() == LinkKind.NAVIGATION
+        && parser.options().context()) {
       context = context.notFollowed();
     }
-    budget.spend(targetChars(resolution, level.own()) + context.chars());
+    budget.spend(targetChars(resolution, document.own()) + context.chars());
     if (budget.isOverdrawn()) {
       leftOut++;
       return;
     }
-    boolean placed = place.precision() != Precision.ABSENT;
+    boolean placed = span.precision() != Precision.ABSENT;
     links.add(
         new Link(
             found.rule(),
             found.element(),
             reference.kind(),
-            placed ? raw(place, written) : written,
+            placed ? raw(span, written) : written,
             written,
-            place,
-            placed ? level.around(found.value()) : List.of(),
+            span,
+            placed ? document.around(found.value()) : List.of(),
             base.base(),
             resolution,
+            target(resolution, reference.kind()),
             reference.attributes(),
             context));
   }
 
   /** The text at a place, which mostly is the reference itself. */
-  private String raw(Place place, String written) {
-    int length = place.end() - place.start();
-    return length == written.length() && text.startsWith(written, place.start())
+  private String raw(SourceSpan span, String written) {
+    int length = span.end() - span.start();
+    return length == written.length() && text.startsWith(written, span.start())
         ? written
-        : text.substring(place.start(), place.end());
+        : text.substring(span.start(), span.end());
   }
 
   /**
@@ -340,7 +351,7 @@ final class LinkReader {
    *     as in the HTML Standard, where {@code src=" "} is a reference to the base
    */
   private @Nullable Resolution resolve(
-      Level level, Found found, String written, ResolvingBase base) {
+      DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
     int max = limits.referenceChars();
     if (written.length() > max
         || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
@@ -349,7 +360,7 @@ final class LinkReader {
     if (written.isEmpty()) {
       EmptyReference meaning = found.rule().empty();
       if (meaning == EmptyReference.DOCUMENT || emptyRequests.isImage(found)) {
-        return emptyRequest(level.own(), base.base());
+        return emptyRequest(document.own(), base.base());
       }
       if (meaning == EmptyReference.NO_LINK) {
         return null;
@@ -358,16 +369,33 @@ final class LinkReader {
     String reference = HtmlReference.clean(written);
     Resolution resolution =
         found.rule().fragmentOnly() == FragmentOnly.DOCUMENT && written.startsWith("#")
-            ? sameDocument(level, reference)
+            ? sameDocument(document, reference)
             : base.resolver().tryResolve(reference);
-    return targetChars(resolution, level.own()) > max
+    return targetChars(resolution, document.own()) > max
         ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
         : resolution;
   }
 
+  private @Nullable Uri target(Resolution resolution, LinkKind kind) {
+    if (resolution instanceof SameDocument same) {
+      return own == null ? null : own.withFragment(same.fragment());
+    }
+    if (resolution instanceof Uri target) {
+      return kind == LinkKind.ORIGIN ? origin(target) : target;
+    }
+    return null;
+  }
+
+  private static Uri origin(Uri target) {
+    return target.hasAuthority()
+        ? target.withFragment(null).withQuery(null).withPath("/").withUserInfo(null)
+        : target;
+  }
+
   /** A place in the document itself, its fragment as the dialect has it in a target. */
-  private Resolution sameDocument(Level level, String reference) {
-    return level.own() != null && dialect.tryResolve(level.own(), reference) instanceof Uri target
+  private Resolution sameDocument(DocumentScope document, String reference) {
+    return document.own() != null
+            && dialect.tryResolve(document.own(), reference) instanceof Uri target
         ? new SameDocument(target.fragment())
         : new SameDocument(reference.substring(1));
   }

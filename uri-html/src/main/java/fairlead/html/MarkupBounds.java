@@ -24,7 +24,7 @@ final class MarkupBounds {
     NAME
   }
 
-  MarkupBounds(HtmlLimits limits) {
+  MarkupBounds(DocumentLimits limits) {
     this.maxTags = limits.tags();
     this.maxNameChars = limits.nameChars();
   }

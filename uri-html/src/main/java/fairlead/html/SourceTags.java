@@ -1,7 +1,7 @@
 package fairlead.html;
 
 import fairlead.html.AttributeValue.Holder;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.syntax.Whitespace;
 import fairlead.uri.text.AsciiCase;
 import java.util.Arrays;

@@ -1,12 +1,14 @@
 package fairlead.html;
 
+import java.io.Serializable;
+
 /**
  * Why no link was read from a document.
  *
  * @param reason what it is
  * @param detail the particulars, for people; may be empty
  */
-public record Unreadable(Reason reason, String detail) implements Extraction {
+public record Unreadable(Reason reason, String detail) implements Extraction, Serializable {
 
   /** The reasons. */
   public enum Reason {

@@ -27,7 +27,7 @@ final class ValueReferences {
    */
   record Reference(Scanned scanned, LinkKind kind, LinkAttributes attributes) {}
 
-  private final Found found;
+  private final LinkCandidate found;
   private final String value;
   private final boolean cut;
   private final int maxChars;
@@ -42,7 +42,7 @@ final class ValueReferences {
    * @param cut whether the value may go on behind its end
    * @param maxChars how much is kept of what is said of a target
    */
-  ValueReferences(Found found, boolean cut, int maxChars, Consumer<Reference> to) {
+  ValueReferences(LinkCandidate found, boolean cut, int maxChars, Consumer<Reference> to) {
     this.found = found;
     this.value = found.value().value();
     this.cut = cut;

@@ -8,12 +8,11 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import fairlead.html.Absolutizer;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.Link;
 import fairlead.html.LinkExtractor;
-import fairlead.html.Place;
+import fairlead.html.Representation;
 import fairlead.html.Rewriting;
+import fairlead.html.SourceSpan;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.CssScanner;
 import fairlead.html.syntax.JsonScanner;
@@ -24,7 +23,6 @@ import fairlead.html.syntax.RobotsScanner;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.syntax.SrcsetScanner;
 import fairlead.uri.base.BaseContext;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,12 +32,9 @@ import java.util.function.Consumer;
 class UriHtmlFuzzTest {
 
   private static final LinkExtractor EXTRACTOR =
-      new LinkExtractor(
-          Whatwg.DIALECT, HtmlLimits.DEFAULT, LinkTable.STANDARD.switched("all", true));
+      LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.switched("all", true));
 
   private static final LinkExtractor CONTEXT_EXTRACTOR = EXTRACTOR.withContext();
-
-  private static final Absolutizer ABSOLUTIZER = new Absolutizer(Whatwg.DIALECT);
 
   private static String text(byte[] data) {
     return new String(data, StandardCharsets.UTF_8);
@@ -117,9 +112,9 @@ class UriHtmlFuzzTest {
   /** What names its charset itself, or none, with what stands around its links. */
   @FuzzTest
   void charset(byte[] data) {
-    HtmlDocument document = HtmlDocument.of("http://h/d/p", data);
+    Representation document = Representation.of("http://h/d/p", data);
     for (String mediaType : new String[] {"text/html", "text/xml"}) {
-      Extraction extraction = CONTEXT_EXTRACTOR.extract(document.withMediaType(mediaType));
+      Extraction extraction = CONTEXT_EXTRACTOR.tryExtract(document.withMediaType(mediaType));
       if (extraction instanceof DocumentLinks found) {
         checkPlaces(found, data);
       }
@@ -128,24 +123,24 @@ class UriHtmlFuzzTest {
 
   private static void checkPlaces(DocumentLinks found, byte[] data) {
     for (Link link : found.links()) {
-      Place place = link.place();
-      assertTrue(place.byteStart() <= place.byteEnd() && place.byteEnd() <= data.length);
+      SourceSpan span = link.span();
+      assertTrue(span.byteStart() <= span.byteEnd() && span.byteEnd() <= data.length);
     }
   }
 
   private static void rewriteTwice(byte[] data, String mediaType) {
-    if (EXTRACTOR.extract(document(data, mediaType)) instanceof DocumentLinks found) {
+    if (EXTRACTOR.tryExtract(document(data, mediaType)) instanceof DocumentLinks found) {
       checkPlaces(found, data);
-      Rewriting once = ABSOLUTIZER.absolutize(data, found);
-      DocumentLinks after = (DocumentLinks) EXTRACTOR.extract(document(once.bytes(), mediaType));
-      assertSame(once.bytes(), ABSOLUTIZER.absolutize(once.bytes(), after).bytes());
+      Rewriting once = Absolutizer.absolutize(data, found);
+      DocumentLinks after = (DocumentLinks) EXTRACTOR.tryExtract(document(once.bytes(), mediaType));
+      assertSame(once.bytes(), Absolutizer.absolutize(once.bytes(), after).bytes());
       assertEquals(targets(found), targets(after));
     }
   }
 
-  private static HtmlDocument document(byte[] data, String mediaType) {
+  private static Representation document(byte[] data, String mediaType) {
     BaseContext context = BaseContext.retrievedFrom("http://h/d/p");
-    return new HtmlDocument(data, "http://h/d/p", context, mediaType, null);
+    return new Representation(data, "http://h/d/p", context, mediaType, null);
   }
 
   private static List<String> targets(DocumentLinks found) {

@@ -29,12 +29,11 @@ class AbsolutizerLawsTest {
   /** All that is promised of a rewriting, checked on one document. */
   private static void assertLaws(Dialect dialect, byte[] source, @Nullable String charset) {
     DocumentLinks before = HtmlPages.links(dialect, source, charset);
-    Absolutizer absolutizer = new Absolutizer(dialect);
-    Rewriting rewriting = absolutizer.absolutize(source, before);
+    Rewriting rewriting = Absolutizer.absolutize(source, before);
     DocumentLinks after = HtmlPages.links(dialect, rewriting.bytes(), charset);
     assertSame(
         rewriting.bytes(),
-        absolutizer.absolutize(rewriting.bytes(), after).bytes(),
+        Absolutizer.absolutize(rewriting.bytes(), after).bytes(),
         "rewriting twice changes nothing");
     assertEquals(targets(before), targets(after), "the links are the resolved links of the input");
     assertEquals(
@@ -56,11 +55,11 @@ class AbsolutizerLawsTest {
     int at = 0;
     @Nullable Link before = null;
     for (Link link : links.links()) {
-      if (link.place().precision() != Place.Precision.VALUE) {
+      if (link.span().precision() != SourceSpan.Precision.VALUE) {
         continue;
       }
-      parts.add(part(bytes, at, link.place().byteStart(), links.charset(), before));
-      at = link.place().byteEnd();
+      parts.add(part(bytes, at, link.span().byteStart(), links.charset(), before));
+      at = link.span().byteEnd();
       before = link;
     }
     parts.add(part(bytes, at, bytes.length, links.charset(), before));

@@ -26,10 +26,7 @@ class AbsolutizerTest {
 
   private static String absolutize(String markup, Charset charset) {
     byte[] bytes = markup.getBytes(charset);
-    byte[] out =
-        new Absolutizer(Rfc3986.DIALECT)
-            .absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes))
-            .bytes();
+    byte[] out = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes();
     return new String(out, charset);
   }
 
@@ -95,8 +92,7 @@ class AbsolutizerTest {
     void valueThatOnlyOthersCanDecodeIsLeft() {
       byte[] bytes = "<a href='x\u0085@'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
-          new Absolutizer(Rfc3986.DIALECT)
-              .absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
+          Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
 
       assertSame(bytes, rewriting.bytes());
       assertEquals(1, rewriting.kept());
@@ -112,8 +108,7 @@ class AbsolutizerTest {
       assertEquals("http://h/d/x?%81", links.links().get(0).resolution().toString());
       byte[] kept = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
-          new Absolutizer(Rfc2396.DIALECT)
-              .absolutize(kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
+          Absolutizer.absolutize(kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
       assertEquals(
           "<a href='http://h/d/x\u0081'>",
           new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
@@ -133,8 +128,7 @@ class AbsolutizerTest {
 
     private static String rewritten(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      Rewriting rewriting =
-          new Absolutizer(Whatwg.DIALECT).absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
+      Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
       return new String(rewriting.bytes(), StandardCharsets.UTF_8);
     }
 
@@ -191,18 +185,13 @@ class AbsolutizerTest {
     void documentWithNothingToDoIsTheSameArray(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
       assertSame(
-          bytes,
-          new Absolutizer(Rfc3986.DIALECT)
-              .absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes))
-              .bytes());
+          bytes, Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes());
     }
 
     @Test
     void currentDocumentStaysAsItIsWritten() {
       byte[] bytes = "<a href='#s'><a href=''>".getBytes(StandardCharsets.UTF_8);
-      Rewriting rewriting =
-          new Absolutizer(Rfc2396.DIALECT)
-              .absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
+      Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
       assertEquals(0, rewriting.edits());
       assertEquals(2, rewriting.kept());
     }
@@ -211,8 +200,7 @@ class AbsolutizerTest {
   @Test
   void linksOfTheOutputAreAbsolute() {
     byte[] bytes = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting =
-        new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
+    Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
     assertEquals(2, rewriting.edits());
     for (Link link : HtmlPages.links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
       assertInstanceOf(Uri.class, Rfc3986.DIALECT.parseReference(link.reference()));
@@ -223,12 +211,12 @@ class AbsolutizerTest {
   @Test
   void documentsWhoseCharsetIsGuessedStayIfItWouldBeGuessedOtherwise() {
     byte[] bytes = "<p>\u00c3\u00a9<a href='\u00e9'>".getBytes(StandardCharsets.ISO_8859_1);
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
     DocumentLinks links =
         assertInstanceOf(
-            DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)));
+            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals("windows-1252", links.charset().name());
-    Rewriting rewriting = new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links);
+    Rewriting rewriting = Absolutizer.absolutize(bytes, links);
     assertSame(bytes, rewriting.bytes());
     assertEquals(1, rewriting.kept());
   }
@@ -264,11 +252,11 @@ class AbsolutizerTest {
   void styleSheetsStayThatTheirCharsetCannotWrite() {
     byte[] css = "a { b: url(c) }".getBytes(StandardCharsets.UTF_8);
     String uri = "http://h/\u03bb/p";
-    HtmlDocument document =
-        new HtmlDocument(css, uri, BaseContext.retrievedFrom(uri), "text/css", "windows-1252");
-    LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
-    Rewriting rewriting = new Absolutizer(Rfc3986.DIALECT).absolutize(css, links);
+    Representation document =
+        new Representation(css, uri, BaseContext.retrievedFrom(uri), "text/css", "windows-1252");
+    LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+    Rewriting rewriting = Absolutizer.absolutize(css, links);
     assertSame(css, rewriting.bytes());
     assertEquals(1, rewriting.kept());
   }
@@ -279,15 +267,16 @@ class AbsolutizerTest {
     for (String control : new String[] {"\u0080", "\u009F"}) {
       byte[] bytes = "<a href=x>".getBytes(StandardCharsets.UTF_8);
       String uri = "http://h/" + control + "/p";
-      HtmlDocument document =
-          new HtmlDocument(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "windows-1252");
-      LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
-      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
-      assertSame(bytes, new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, links).bytes());
-      HtmlDocument wide =
-          new HtmlDocument(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "utf-8");
-      DocumentLinks utf8 = assertInstanceOf(DocumentLinks.class, extractor.extract(wide));
-      assertEquals(1, new Absolutizer(Rfc3986.DIALECT).absolutize(bytes, utf8).edits());
+      Representation document =
+          new Representation(
+              bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "windows-1252");
+      LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+      assertSame(bytes, Absolutizer.absolutize(bytes, links).bytes());
+      Representation wide =
+          new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "utf-8");
+      DocumentLinks utf8 = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(wide));
+      assertEquals(1, Absolutizer.absolutize(bytes, utf8).edits());
     }
   }
 
@@ -303,10 +292,11 @@ class AbsolutizerTest {
   }
 
   private static byte[] rewritten(byte[] bytes, @Nullable String charset) {
-    HtmlDocument document =
-        new HtmlDocument(bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset);
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
-    return new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links).bytes();
+    Representation document =
+        new Representation(
+            bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+    return Absolutizer.absolutize(bytes, links).bytes();
   }
 }

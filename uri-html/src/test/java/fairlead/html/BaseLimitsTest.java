@@ -25,20 +25,20 @@ class BaseLimitsTest {
       LinkTable.STANDARD.only(Set.of("a-href", "object-data", "applet-code", "iframe-srcdoc"));
 
   private static DocumentLinks read(
-      HtmlLimits limits, @Nullable String uri, String mediaType, String page) {
-    LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, limits, ROWS);
-    HtmlDocument document =
-        new HtmlDocument(
+      DocumentLimits limits, @Nullable String uri, String mediaType, String page) {
+    LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT).withLimits(limits).withTable(ROWS);
+    Representation document =
+        new Representation(
             page.getBytes(StandardCharsets.UTF_8),
             uri,
             uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
             mediaType,
             "utf-8");
-    return assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+    return assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
   }
 
   private static String base(int maxReference, String page) {
-    HtmlLimits limits = HtmlLimits.DEFAULT.withReferenceChars(maxReference);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withReferenceChars(maxReference);
     return String.valueOf(read(limits, "http://h/", "text/html", page).base().uri());
   }
 
@@ -55,7 +55,7 @@ class BaseLimitsTest {
 
   @Test
   void baseThatIsTooLongIsToldAndLaterOnesStayIgnored() {
-    HtmlLimits limits = HtmlLimits.DEFAULT.withReferenceChars(17);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withReferenceChars(17);
     String page = "<base href=12345678/><base href=x/>";
     DocumentLinks links = read(limits, "http://h/", "text/html", page);
     assertEquals(
@@ -85,7 +85,7 @@ class BaseLimitsTest {
       })
   void baseThatCannotServeIsAFindingAndAnEmptyOneIsNone(
       String element, String expected, @Nullable String finding) {
-    DocumentLinks links = read(HtmlLimits.DEFAULT, "http://h/p", "text/html", element);
+    DocumentLinks links = read(DocumentLimits.DEFAULT, "http://h/p", "text/html", element);
     assertEquals(expected, String.valueOf(links.base().uri()));
     assertEquals(
         finding == null ? List.of() : List.of(finding),
@@ -98,13 +98,13 @@ class BaseLimitsTest {
   /** Of several candidates that lose, the base element is the one that is told. */
   @Test
   void findingIsThatOfTheBaseElement() {
-    DocumentLinks links = read(HtmlLimits.DEFAULT, "a b:c", "text/html", "<base href=1:x>");
+    DocumentLinks links = read(DocumentLimits.DEFAULT, "a b:c", "text/html", "<base href=1:x>");
     assertEquals(
         "1:12: unusable base: it cannot be parsed (illegal character in scheme at offset 0)",
         links.findings().get(0).toString());
   }
 
-  private static String target(HtmlLimits limits, @Nullable String uri, String page) {
+  private static String target(DocumentLimits limits, @Nullable String uri, String page) {
     List<Link> links = read(limits, uri, "text/html", page).links();
     return links.get(0).resolution().toString();
   }
@@ -123,7 +123,7 @@ class BaseLimitsTest {
         "<applet codebase=c/ code=x>,       http://h/d/c/x",
       })
   void codebaseIsAReferenceLikeOthers(String element, String expected) {
-    assertEquals(expected, target(HtmlLimits.DEFAULT, "http://h/d/p", element));
+    assertEquals(expected, target(DocumentLimits.DEFAULT, "http://h/d/p", element));
   }
 
   /** {@code /1234567} has eight characters, and {@code http://h/1234567/} 17. */
@@ -131,7 +131,7 @@ class BaseLimitsTest {
   void codebaseMayBeAsLongAsReferences() {
     String page = "<object codebase=/1234567/ data=s:x>";
     String relative = "<object codebase=/1234567/ data=x>";
-    HtmlLimits limits = HtmlLimits.DEFAULT.withReferenceChars(18);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withReferenceChars(18);
     assertEquals("http://h/1234567/x", target(limits, "http://h/", relative));
     assertEquals("http://h/x", target(limits.withReferenceChars(16), "http://h/", relative));
     assertEquals("s:x", target(limits.withReferenceChars(16), "http://h/", page));
@@ -149,7 +149,7 @@ class BaseLimitsTest {
   void codebasesAreChargedToTheLastCharacter() {
     String page = "<object codebase=/1234567/ data=s:x></object>".repeat(3);
     for (int chars : new int[] {59, 60}) {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(chars);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(chars);
       DocumentLinks links = read(limits, "http://h/", "text/html", page);
       assertEquals(chars == 60 ? 3 : 2, links.links().size());
     }
@@ -158,12 +158,13 @@ class BaseLimitsTest {
   @Test
   void nestedDocumentsWithoutABaseAroundThemHaveTheirOwn() {
     String own = "<iframe srcdoc='<base href=http://b/c/><a href=x>'></iframe>";
-    assertEquals("http://b/c/x", target(HtmlLimits.DEFAULT, null, own));
+    assertEquals("http://b/c/x", target(DocumentLimits.DEFAULT, null, own));
     String none = "<iframe srcdoc='<base href=c/><a href=x>'></iframe>";
     assertEquals(
-        "relative reference without a base at offset 0", target(HtmlLimits.DEFAULT, null, none));
+        "relative reference without a base at offset 0",
+        target(DocumentLimits.DEFAULT, null, none));
     String outer = "<iframe srcdoc='<a href=x>'></iframe>";
-    List<Link> links = read(HtmlLimits.DEFAULT, "http://h/d/p", "text/html", outer).links();
+    List<Link> links = read(DocumentLimits.DEFAULT, "http://h/d/p", "text/html", outer).links();
     assertEquals("http://h/d/x", links.get(0).resolution().toString());
     assertEquals(BaseLayer.ENTITY, links.get(0).base().layer());
     assertEquals(List.of(), links.get(0).base().lost());
@@ -176,12 +177,12 @@ class BaseLimitsTest {
   void fallbacksOfNestedDocumentsAreChargedToTheLastCharacter() {
     String page = "<iframe srcdoc='<base href=b:c><a href=s:x>'></iframe>".repeat(3);
     for (int chars : new int[] {35, 36}) {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(chars);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(chars);
       assertEquals(
           chars == 36 ? 3 : 2, read(limits, "http://h/", "text/html", page).links().size());
     }
     String plain = "<iframe srcdoc='<a href=s:x>'></iframe>".repeat(3);
-    HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(9);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(9);
     assertEquals(3, read(limits, "http://h/", "text/html", plain).links().size());
   }
 
@@ -191,7 +192,7 @@ class BaseLimitsTest {
         "<r xmlns='http://www.w3.org/1999/xhtml'><p xml:base='/1234567/'><a href='s:x'/>"
             + "<a href='s:y'/></p></r>";
     for (int chars : new int[] {22, 23}) {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(chars);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(chars);
       assertEquals(chars == 23 ? 2 : 1, read(limits, "http://h/", "text/xml", page).links().size());
     }
   }

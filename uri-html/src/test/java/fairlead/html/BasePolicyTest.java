@@ -18,11 +18,10 @@ import org.junit.jupiter.api.Test;
 class BasePolicyTest {
 
   private static DocumentLinks read(BasePolicy policy, String page) {
-    LinkExtractor extractor =
-        new LinkExtractor(Rfc2396.DIALECT, HtmlLimits.DEFAULT).withBasePolicy(policy).withLint();
+    LinkExtractor extractor = LinkExtractor.of(Rfc2396.DIALECT).withBasePolicy(policy).withLint();
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
-        DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/d/p", bytes)));
+        DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/d/p", bytes)));
   }
 
   private static List<Reason> reasons(DocumentLinks links) {

@@ -8,7 +8,6 @@ import fairlead.html.text.CharsetRules;
 import fairlead.html.text.DocumentText;
 import fairlead.testing.ExpectedFailures;
 import fairlead.testing.Suites;
-import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -56,8 +55,8 @@ class EncodingSuiteTest {
     DocumentLinks links =
         assertInstanceOf(
             DocumentLinks.class,
-            new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT)
-                .extract(HtmlDocument.of("http://h/", bytes).withMediaType("text/html")));
+            LinkExtractor.STANDARD.tryExtract(
+                Representation.of("http://h/", bytes).withMediaType("text/html")));
     FAILURES.check(name, Charset.forName(encoding.strip()).name(), links.charset().name());
   }
 

@@ -67,11 +67,11 @@ class FieldingPagesTest {
   }
 
   private static DocumentLinks links(Dialect dialect, String page) {
-    LinkExtractor extractor = new LinkExtractor(dialect, HtmlLimits.DEFAULT);
+    LinkExtractor extractor = LinkExtractor.of(dialect);
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
         DocumentLinks.class,
-        extractor.extract(HtmlDocument.of("http://elsewhere/where/it/was", bytes)));
+        extractor.tryExtract(Representation.of("http://elsewhere/where/it/was", bytes)));
   }
 
   @TestFactory
@@ -106,6 +106,6 @@ class FieldingPagesTest {
     DocumentLinks links = links(Rfc2396.DIALECT, page);
     assertEquals(
         List.of("http://elsewhere/where/it/was", "http://elsewhere/where/it/was#s"),
-        links.links().stream().map(links::target).map(String::valueOf).toList());
+        links.links().stream().map(Link::target).map(String::valueOf).toList());
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import fairlead.html.Finding.Kind;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
@@ -21,25 +21,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Documents that are no HTML, and what comes with them. */
 class FormatsTest {
 
-  private static final LinkExtractor EXTRACTOR =
-      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+  private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;
 
   private static final LinkTable COMMENTS = LinkTable.STANDARD.switched("comment", true);
 
   private static DocumentLinks read(String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes).withMediaType(mediaType);
-    return links(EXTRACTOR.extract(document));
+    Representation document = Representation.of("http://h/d/p", bytes).withMediaType(mediaType);
+    return links(EXTRACTOR.tryExtract(document));
   }
 
   /** Reads a document in which {@code xml:base} counts. */
-  private static DocumentLinks readWithXmlBase(HtmlLimits limits, String mediaType, String text) {
+  private static DocumentLinks readWithXmlBase(
+      DocumentLimits limits, String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     LinkExtractor extractor =
-        new LinkExtractor(Whatwg.DIALECT, limits)
+        LinkExtractor.STANDARD
+            .withLimits(limits)
             .withBasePolicy(BasePolicy.STANDARD.with(BasePolicy.XmlBase.HONOURED));
     return links(
-        extractor.extract(HtmlDocument.of("http://h/d/p", bytes).withMediaType(mediaType)));
+        extractor.tryExtract(Representation.of("http://h/d/p", bytes).withMediaType(mediaType)));
   }
 
   private static DocumentLinks links(Extraction extraction) {
@@ -48,7 +49,7 @@ class FormatsTest {
 
   private static DocumentLinks read(LinkExtractor extractor, String page) {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
-    return links(extractor.extract(HtmlDocument.of("http://h/", bytes)));
+    return links(extractor.tryExtract(Representation.of("http://h/", bytes)));
   }
 
   private static List<String> targets(DocumentLinks links) {
@@ -59,13 +60,13 @@ class FormatsTest {
 
   private static String absolutized(String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting = new Absolutizer(Whatwg.DIALECT).absolutize(bytes, read(mediaType, text));
+    Rewriting rewriting = Absolutizer.absolutize(bytes, read(mediaType, text));
     String once = new String(rewriting.bytes(), StandardCharsets.UTF_8);
     DocumentLinks again = read(mediaType, once);
     assertEquals(
         read(mediaType, text).links().stream().map(Link::resolution).map(String::valueOf).toList(),
         again.links().stream().map(Link::resolution).map(String::valueOf).toList());
-    assertEquals(0, new Absolutizer(Whatwg.DIALECT).absolutize(rewriting.bytes(), again).edits());
+    assertEquals(0, Absolutizer.absolutize(rewriting.bytes(), again).edits());
     return once;
   }
 
@@ -98,14 +99,15 @@ class FormatsTest {
 
     @Test
     void othersAreNotRead() {
-      HtmlDocument document = HtmlDocument.of("http://h/", new byte[0]).withMediaType("image/png");
+      Representation document =
+          Representation.of("http://h/", new byte[0]).withMediaType("image/png");
       assertEquals(
           "no links are looked for in this media type: image/png",
-          EXTRACTOR.extract(document).toString());
+          EXTRACTOR.tryExtract(document).toString());
       byte[] bytes = "<meta charset=iso-2022-kr>".getBytes(StandardCharsets.UTF_8);
       assertEquals(
           "charset that is not decoded",
-          EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes)).toString());
+          EXTRACTOR.tryExtract(Representation.of("http://h/", bytes)).toString());
     }
   }
 
@@ -127,7 +129,7 @@ class FormatsTest {
     void xmlBaseHoldsForItsElement() {
       DocumentLinks links =
           readWithXmlBase(
-              HtmlLimits.DEFAULT,
+              DocumentLimits.DEFAULT,
               "application/xhtml+xml",
               XHTML
                   + "<head><base href='/b/'/></head><div xml:base='c/'><a href='1'/>"
@@ -148,7 +150,7 @@ class FormatsTest {
     void basesWithinBasesCountAgainstTheLimitOfAllTargets() {
       String nested = ("<p xml:base='" + "x".repeat(1000) + "/'>").repeat(100);
       String page = XHTML + nested + "<a xml:base='y/' href='z'/>".repeat(1000);
-      HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(6_000_000);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(6_000_000);
       DocumentLinks links = readWithXmlBase(limits, "text/xml", page);
       assertEquals(4, links.links().size());
       assertEquals("links cut at the limit: 996 left out", links.findings().get(0).toString());
@@ -161,19 +163,19 @@ class FormatsTest {
       assertEquals(List.of("a-href http://h/d/3"), targets(read("application/xhtml+xml", page)));
       assertEquals(
           List.of("a-href http://h/q/3"),
-          targets(readWithXmlBase(HtmlLimits.DEFAULT, "application/xhtml+xml", page)));
-      HtmlDocument document =
-          HtmlDocument.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+          targets(readWithXmlBase(DocumentLimits.DEFAULT, "application/xhtml+xml", page)));
+      Representation document =
+          Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
               .withMediaType("application/xhtml+xml");
-      LinkExtractor older = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
-      assertEquals(List.of("a-href http://h/q/3"), targets(links(older.extract(document))));
+      LinkExtractor older = LinkExtractor.of(Rfc3986.DIALECT);
+      assertEquals(List.of("a-href http://h/q/3"), targets(links(older.tryExtract(document))));
     }
 
     @Test
     void xmlBaseIsWrittenInSmallLetters() {
       DocumentLinks links =
           readWithXmlBase(
-              HtmlLimits.DEFAULT,
+              DocumentLimits.DEFAULT,
               "application/atom+xml",
               "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b/'>"
                   + "<entry xml:Base='y'/><link href='z'/></feed>");
@@ -217,8 +219,7 @@ class FormatsTest {
       assertEquals(List.of("xml-stylesheet http://h/d/s.xsl?a&b"), targets(links));
       assertEquals("s.xsl?a&amp;b", links.links().get(0).raw());
       assertEquals(
-          "2:42",
-          links.links().get(0).place().line() + ":" + links.links().get(0).place().column());
+          "2:42", links.links().get(0).span().line() + ":" + links.links().get(0).span().column());
       assertEquals(page.replace("'s.xsl", "'http://h/d/s.xsl"), absolutized("text/xml", page));
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=x?><r/>")));
       assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=abca?><r/>")));
@@ -326,7 +327,9 @@ class FormatsTest {
           "<?xml version='1.0' encoding='iso-8859-1'?><r xlink:href='\u00e9'/>"
               .getBytes(StandardCharsets.ISO_8859_1);
       DocumentLinks links =
-          links(EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes).withMediaType("text/xml")));
+          links(
+              EXTRACTOR.tryExtract(
+                  Representation.of("http://h/", bytes).withMediaType("text/xml")));
       assertEquals(List.of("xml-xlink-href http://h/%C3%A9"), targets(links));
     }
   }
@@ -346,16 +349,14 @@ class FormatsTest {
   void commentsAreReadOnRequest() {
     String page = "<base href=/b/><!--[if IE]><base href=/no/><link href=ie.css><![endif]-->";
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
-    HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes);
-    assertEquals(List.of(), links(EXTRACTOR.extract(document)).links());
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, COMMENTS);
-    DocumentLinks links = links(extractor.extract(document));
+    Representation document = Representation.of("http://h/d/p", bytes);
+    assertEquals(List.of(), links(EXTRACTOR.tryExtract(document)).links());
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(COMMENTS);
+    DocumentLinks links = links(extractor.tryExtract(document));
     assertEquals(List.of("link-href http://h/b/ie.css"), targets(links));
     assertEquals(
         page.replace("ie.css", "http://h/b/ie.css"),
-        new String(
-            new Absolutizer(Whatwg.DIALECT).absolutize(bytes, links).bytes(),
-            StandardCharsets.UTF_8));
+        new String(Absolutizer.absolutize(bytes, links).bytes(), StandardCharsets.UTF_8));
   }
 
   /** A parser of documents drops rows and cells that no table is around. */
@@ -381,7 +382,7 @@ class FormatsTest {
           """,
       delimiter = '|')
   void partsOfHtmlAreReadWhateverTheyArePartsOf(String part, @Nullable String expected) {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, COMMENTS);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(COMMENTS);
     String page = "<p><!--" + part + "-->";
     for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
       DocumentLinks links = read(each, page);
@@ -394,7 +395,9 @@ class FormatsTest {
   @ValueSource(strings = {"<b>", "<body><b>"})
   void partsOfHtmlHaveTheDepthOfDocuments(String part) {
     LinkExtractor extractor =
-        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDepth(4), COMMENTS);
+        LinkExtractor.of(Whatwg.DIALECT)
+            .withLimits(DocumentLimits.DEFAULT.withDepth(4))
+            .withTable(COMMENTS);
     String page = "<p><!--" + part + "<b>".repeat(9) + "<a href=x>-->";
     DocumentLinks links = read(extractor, page);
     assertEquals("[nesting cut at the limit: 4 levels]", links.findings().toString());
@@ -405,7 +408,7 @@ class FormatsTest {
   void charsetsThatTheParserComesUponLateCountWhereNothingElseSpoke() {
     String page = "<a href='?\u00e9'>" + " ".repeat(2000) + "<meta charset=x><meta charset=koi8-r>";
     byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
-    DocumentLinks links = links(EXTRACTOR.extract(HtmlDocument.of("http://h/", bytes)));
+    DocumentLinks links = links(EXTRACTOR.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals("KOI8-R", links.charset().name());
     assertEquals(List.of("a-href http://h/?%E9"), targets(links));
   }
@@ -413,10 +416,10 @@ class FormatsTest {
   @Test
   void undecodableBytesAreCountedWithTheFirstPlace() {
     byte[] bytes = "<p>\n\u00ff\u00ff<a href=x>".getBytes(StandardCharsets.ISO_8859_1);
-    HtmlDocument document =
-        new HtmlDocument(
-            bytes, "http://h/", HtmlDocument.of("http://h/", bytes).context(), null, "utf-8");
-    DocumentLinks links = links(EXTRACTOR.extract(document));
+    Representation document =
+        new Representation(
+            bytes, "http://h/", Representation.of("http://h/", bytes).context(), null, "utf-8");
+    DocumentLinks links = links(EXTRACTOR.tryExtract(document));
     assertEquals(
         List.of("2:1: undecodable bytes: sequences: 2"),
         links.findings().stream().map(Finding::toString).toList());
@@ -431,14 +434,14 @@ class FormatsTest {
       byte[] bytes =
           "<p><a href=1></a><table><a href=2></a></table><img srcset='3, 4 2x'><style>@import '5'</style>"
               .getBytes(StandardCharsets.UTF_8);
-      HtmlDocument document = HtmlDocument.of("http://h/d/p", bytes);
-      DocumentLinks links = links(EXTRACTOR.withoutPlaces().extract(document));
+      Representation document = Representation.of("http://h/d/p", bytes);
+      DocumentLinks links = links(EXTRACTOR.withoutPlaces().tryExtract(document));
       assertEquals(
           List.of("1", "2", "3", "4", "5"),
           links.links().stream().map(Link::reference).sorted().toList());
       for (Link link : links.links()) {
-        assertEquals(Place.NONE, link.place());
-        assertEquals(Precision.ABSENT, link.place().precision());
+        assertEquals(SourceSpan.NONE, link.span());
+        assertEquals(Precision.ABSENT, link.span().precision());
       }
     }
 
@@ -448,7 +451,7 @@ class FormatsTest {
           "<noscript></noscriptx><base href=/a/></noscript><base href=/b/><base href='http://['>"
               .getBytes(StandardCharsets.UTF_8);
       DocumentLinks links =
-          links(EXTRACTOR.withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
+          links(EXTRACTOR.withoutPlaces().tryExtract(Representation.of("http://h/d/p", bytes)));
       assertEquals("http://h/b/", String.valueOf(links.base().uri()));
     }
 
@@ -457,7 +460,10 @@ class FormatsTest {
       byte[] bytes = "<a href=x><base href='http://['>".getBytes(StandardCharsets.UTF_8);
       DocumentLinks links =
           links(
-              EXTRACTOR.withLint().withoutPlaces().extract(HtmlDocument.of("http://h/d/p", bytes)));
+              EXTRACTOR
+                  .withLint()
+                  .withoutPlaces()
+                  .tryExtract(Representation.of("http://h/d/p", bytes)));
       assertEquals(
           List.of(Kind.UNUSABLE_BASE, Kind.LATE_BASE),
           links.findings().stream().map(Finding::kind).toList());

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -20,12 +19,12 @@ class FragmentTargetsTest {
           + "<iframe srcdoc='<p id=j>'></iframe>";
 
   private static DocumentLinks extract(LinkExtractor extractor, String page) {
-    HtmlDocument document = HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
-    return assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+    Representation document = Representation.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
+    return assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
   }
 
-  private static FragmentTargets targets(HtmlLimits limits, String page) {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, limits).withFragments();
+  private static FragmentTargets targets(DocumentLimits limits, String page) {
+    LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(limits).withFragments();
     return Objects.requireNonNull(extract(extractor, page).fragments());
   }
 
@@ -58,21 +57,20 @@ class FragmentTargetsTest {
         "z:~:text=x, NONE",
       })
   void fragmentsAreMatched(String fragment, FragmentMatch expected) {
-    assertEquals(expected, targets(HtmlLimits.DEFAULT, PAGE).match(fragment));
+    assertEquals(expected, targets(DocumentLimits.DEFAULT, PAGE).match(fragment));
   }
 
   @Test
   void whatIsNotKeptIsNotDenied() {
-    FragmentTargets few = targets(HtmlLimits.DEFAULT.withLinks(1), "<p id=a><p id=b>");
+    FragmentTargets few = targets(DocumentLimits.DEFAULT.withLinks(1), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.ELEMENT, few.match("a"));
     assertEquals(FragmentMatch.UNKNOWN, few.match("b"));
-    FragmentTargets cut = targets(HtmlLimits.DEFAULT.withDocumentBytes(8), "<p id=a><p id=b>");
+    FragmentTargets cut = targets(DocumentLimits.DEFAULT.withDocumentBytes(8), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.UNKNOWN, cut.match("b"));
   }
 
   @Test
   void nothingIsKeptUnlessAskedFor() {
-    assertNull(
-        extract(new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT), "<p id=a>").fragments());
+    assertNull(extract(LinkExtractor.STANDARD, "<p id=a>").fragments());
   }
 }

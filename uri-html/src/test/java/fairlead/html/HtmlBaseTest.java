@@ -11,7 +11,6 @@ import fairlead.uri.Resolution;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +23,10 @@ import org.junit.jupiter.api.TestFactory;
 class HtmlBaseTest {
 
   private static DocumentLinks extract(String uri, String markup) {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
     byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-    return assertInstanceOf(DocumentLinks.class, extractor.extract(HtmlDocument.of(uri, bytes)));
+    return assertInstanceOf(
+        DocumentLinks.class, extractor.tryExtract(Representation.of(uri, bytes)));
   }
 
   @TestFactory
@@ -57,17 +57,15 @@ class HtmlBaseTest {
   @Test
   void contextsWithoutAUriOfTheirOwnFallBackToTheirCreator() {
     // about:blank and about:srcdoc: the base lies in the creator's document.
-    HtmlDocument document =
-        new HtmlDocument(
+    Representation document =
+        new Representation(
             "<base href=sub/><a href=foo>".getBytes(StandardCharsets.UTF_8),
             "about:blank",
             BaseContext.none().inEntity("http://web.test/d/page.html"),
             "text/html",
             null);
     DocumentLinks links =
-        assertInstanceOf(
-            DocumentLinks.class,
-            new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT).extract(document));
+        assertInstanceOf(DocumentLinks.class, LinkExtractor.STANDARD.tryExtract(document));
     assertEquals("http://web.test/d/sub/foo", links.links().get(0).resolution().toString());
   }
 

@@ -18,9 +18,8 @@ final class HtmlPages {
   }
 
   static DocumentLinks links(Dialect dialect, byte[] bytes, @Nullable String charset) {
-    HtmlDocument page =
-        new HtmlDocument(bytes, URI, BaseContext.retrievedFrom(URI), "text/html", charset);
-    return assertInstanceOf(
-        DocumentLinks.class, new LinkExtractor(dialect, HtmlLimits.DEFAULT).extract(page));
+    Representation page =
+        new Representation(bytes, URI, BaseContext.retrievedFrom(URI), "text/html", charset);
+    return assertInstanceOf(DocumentLinks.class, LinkExtractor.of(dialect).tryExtract(page));
   }
 }

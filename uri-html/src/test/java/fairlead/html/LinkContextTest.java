@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkTable;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -16,18 +15,20 @@ import org.junit.jupiter.api.Test;
 /** What stands around links. */
 class LinkContextTest {
 
-  private static List<Link> links(HtmlLimits limits, String page) {
+  private static List<Link> links(DocumentLimits limits, String page) {
     LinkExtractor extractor =
-        new LinkExtractor(Whatwg.DIALECT, limits, LinkTable.STANDARD.switched("comment", true))
+        LinkExtractor.STANDARD
+            .withLimits(limits)
+            .withTable(LinkTable.STANDARD.switched("comment", true))
             .withContext();
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
-            DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)))
+            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)))
         .links();
   }
 
   private static LinkContext context(String page) {
-    return links(HtmlLimits.DEFAULT, page).get(0).context();
+    return links(DocumentLimits.DEFAULT, page).get(0).context();
   }
 
   private static String text(String page) {
@@ -40,8 +41,7 @@ class LinkContextTest {
     DocumentLinks links =
         assertInstanceOf(
             DocumentLinks.class,
-            new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT)
-                .extract(HtmlDocument.of("http://h/", bytes)));
+            LinkExtractor.STANDARD.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals(LinkContext.NONE, links.links().get(0).context());
   }
 
@@ -61,14 +61,14 @@ class LinkContextTest {
 
   @Test
   void textIsCutAtTheLimitBetweenCharacters() {
-    HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(4);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(4);
     assertEquals("abc", links(limits, "<a href=x>abc\uD83D\uDE00</a>").get(0).context().text());
     assertEquals(
         "ab", links(limits, "<a href=x>ab <b>\uD83D\uDE00</b>c</a>").get(0).context().text());
     assertEquals(".../a", links(limits, "<a href=x>y</a>").get(0).context().path());
     assertEquals("", links(limits.withContextChars(0), "<a href=x>y").get(0).context().text());
 
-    int most = HtmlLimits.DEFAULT.contextChars();
+    int most = DocumentLimits.DEFAULT.contextChars();
     String almost = "x".repeat(most - 2);
     assertEquals(almost, text("<a href=x>" + almost + " \uD83D\uDE00</a>"));
     assertEquals(almost + "\uD83D\uDE00", text("<a href=x>" + almost + "\uD83D\uDE00 y</a>"));
@@ -90,7 +90,7 @@ class LinkContextTest {
   void pathsGoOnInAPartOfTheDocument() {
     String page = "<div id=d><noscript><p><a href=x>y</noscript></div>";
     assertEquals("html/body/div#d/noscript/p/a", context(page).path());
-    HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(12);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(12);
     assertEquals(".../p/a", links(limits, page).get(0).context().path());
     assertEquals(".../a", links(limits.withContextChars(2), page).get(0).context().path());
   }
@@ -107,7 +107,7 @@ class LinkContextTest {
   void whatKeepsLinksOutOfThePageIsTold() {
     List<Set<Inside>> inside =
         links(
-                HtmlLimits.DEFAULT,
+                DocumentLimits.DEFAULT,
                 "<body><a href=1></a><template><a href=2></a><!--<a href=3>--></template>"
                     + "<noscript><a href=4></a></noscript><!-- <img src=5> --><a href=6></a>"
                     + "<iframe srcdoc='<template><a href=7></template>'></iframe>")
@@ -131,19 +131,19 @@ class LinkContextTest {
     String page = "<a href=1 rel='X NoFollow'></a><a href=2></a><img src=3>";
     assertEquals(
         List.of(true, false, false),
-        links(HtmlLimits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
+        links(DocumentLimits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
     assertEquals(List.of("x", "nofollow"), context(page).rel());
     String robots = "<meta name=ROBOTS content='noindex,nofollow'>";
     assertEquals(
         List.of(true, true, false),
-        links(HtmlLimits.DEFAULT, page + robots).stream()
+        links(DocumentLimits.DEFAULT, page + robots).stream()
             .map(one -> one.context().nofollow())
             .toList());
   }
 
   @Test
   void contextsCountAgainstTheLimitOfAllTargets() {
-    HtmlLimits limits = HtmlLimits.DEFAULT.withTargetChars(40);
+    DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(40);
     assertEquals(1, links(limits, "<a href=1>one</a><a href=2>two</a>").size());
   }
 }

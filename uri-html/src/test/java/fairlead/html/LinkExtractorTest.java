@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.Finding.Kind;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.Dialect;
@@ -32,15 +32,17 @@ import org.junit.jupiter.api.Test;
 
 class LinkExtractorTest {
 
-  private static DocumentLinks extract(Dialect dialect, HtmlLimits limits, String markup) {
+  private static DocumentLinks extract(Dialect dialect, DocumentLimits limits, String markup) {
     byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
         DocumentLinks.class,
-        new LinkExtractor(dialect, limits).extract(HtmlDocument.of("http://h/d/p", bytes)));
+        LinkExtractor.of(dialect)
+            .withLimits(limits)
+            .tryExtract(Representation.of("http://h/d/p", bytes)));
   }
 
   private static List<Link> links(String markup) {
-    return extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, markup).links();
+    return extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, markup).links();
   }
 
   private static Link only(String markup) {
@@ -108,12 +110,14 @@ class LinkExtractorTest {
       assertEquals(
           List.of("a&amp;b", "&#99;&amp;&amp;d", "f"), links.stream().map(Link::raw).toList());
       assertEquals(List.of("a&b", "c&&d", "f"), links.stream().map(Link::reference).toList());
-      assertEquals(new Place(1, 14, 13, 20, 13, 20, Precision.VALUE), links.get(0).place());
-      assertEquals(2, links.get(1).place().line());
-      assertEquals(3, links.get(1).place().column());
+      assertEquals(new SourceSpan(1, 14, 13, 20, 13, 20, Precision.VALUE), links.get(0).span());
+      assertEquals(2, links.get(1).span().line());
+      assertEquals(3, links.get(1).span().column());
       assertEquals(
           "[image candidates with bad descriptors: image candidates: 1]",
-          extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, "<img srcset='e 3y'>").findings().toString());
+          extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, "<img srcset='e 3y'>")
+              .findings()
+              .toString());
     }
 
     @Test
@@ -145,7 +149,7 @@ class LinkExtractorTest {
       List<Link> links =
           extract(
                   Whatwg.DIALECT,
-                  HtmlLimits.DEFAULT,
+                  DocumentLimits.DEFAULT,
                   "<iframe srcdoc=\"<form action=''><a href='#x'>\"></iframe>")
               .links();
       assertEquals(
@@ -183,13 +187,13 @@ class LinkExtractorTest {
               "http://h/x/#d",
               "http://h/x/#e"),
           targets(Whatwg.DIALECT, markup));
-      DocumentLinks links = extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, markup);
-      assertEquals("http://h/d/p#u", String.valueOf(links.target(links.links().get(0))));
+      DocumentLinks links = extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup);
+      assertEquals("http://h/d/p#u", String.valueOf(links.links().get(0).target()));
       assertEquals("(current document)#u", targets(Rfc3986.DIALECT, markup).get(0));
     }
 
     private static List<String> targets(Dialect dialect, String markup) {
-      return extract(dialect, HtmlLimits.DEFAULT, markup).links().stream()
+      return extract(dialect, DocumentLimits.DEFAULT, markup).links().stream()
           .map(link -> link.resolution().toString())
           .toList();
     }
@@ -241,17 +245,17 @@ class LinkExtractorTest {
     @Test
     void lineColumnAndOffsetsPointAtTheValue() {
       Link link = links("\ufeff<p>\u00e9\ud83d\ude00<a\r\n  href='x&amp;y'>").get(0);
-      assertEquals(new Place(2, 9, 18, 25, 24, 31, Precision.VALUE), link.place());
+      assertEquals(new SourceSpan(2, 9, 18, 25, 24, 31, Precision.VALUE), link.span());
       assertEquals("x&amp;y", link.raw());
       assertEquals("x&y", link.reference());
     }
 
     @Test
     void emptyValueStandsBetweenItsQuotes() {
-      assertEquals(9, only("<a href=\"\">").place().start());
-      assertEquals(11, only("<a href = ''>").place().start());
-      assertEquals(7, only("<a href>").place().start());
-      assertEquals(7, only("<a href=>").place().start());
+      assertEquals(9, only("<a href=\"\">").span().start());
+      assertEquals(11, only("<a href = ''>").span().start());
+      assertEquals(7, only("<a href>").span().start());
+      assertEquals(7, only("<a href=>").span().start());
     }
 
     @Test
@@ -270,7 +274,7 @@ class LinkExtractorTest {
     @Test
     void valuesThatAreReadOtherwiseThanTheyStandHaveTheirPlaces() {
       Link nul = only("<p><a href='a\0b'>");
-      assertEquals(Precision.VALUE, nul.place().precision());
+      assertEquals(Precision.VALUE, nul.span().precision());
       assertEquals("a\uFFFDb", nul.reference());
       assertEquals("a\0b", nul.raw());
       List<Link> style = links("<svg><style>a{b:url(c&amp;d)}\r\n e{f:url('g&#xD800;')}</style>");
@@ -278,7 +282,7 @@ class LinkExtractorTest {
       assertEquals(List.of("c&amp;d", "g&#xD800;"), style.stream().map(Link::raw).toList());
       assertEquals(
           List.of(Precision.VALUE, Precision.VALUE),
-          style.stream().map(link -> link.place().precision()).toList());
+          style.stream().map(link -> link.span().precision()).toList());
     }
 
     /** With places and without. */
@@ -292,10 +296,10 @@ class LinkExtractorTest {
       assertEquals(expected, links(markup).stream().map(Link::reference).toList());
       assertEquals("a\\\r\nb", links(markup).get(3).raw());
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      LinkExtractor bare = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).withoutPlaces();
+      LinkExtractor bare = LinkExtractor.of(Rfc3986.DIALECT).withoutPlaces();
       DocumentLinks without =
           assertInstanceOf(
-              DocumentLinks.class, bare.extract(HtmlDocument.of("http://h/d/p", bytes)));
+              DocumentLinks.class, bare.tryExtract(Representation.of("http://h/d/p", bytes)));
       assertEquals(expected, without.links().stream().map(Link::reference).toList());
     }
   }
@@ -352,20 +356,20 @@ class LinkExtractorTest {
       assertEquals(
           "form action http://h/d/p",
           link.rule().name().replace('-', ' ') + " " + link.resolution());
-      assertEquals(new Place(1, 4, 3, 3, 3, 3, Precision.TAG), link.place());
+      assertEquals(new SourceSpan(1, 4, 3, 3, 3, 3, Precision.TAG), link.span());
       assertEquals(List.of(), links("<p><button>a</button>"));
     }
 
     private List<String> targets(Dialect dialect, String markup) {
-      return extract(dialect, HtmlLimits.DEFAULT, markup).links().stream()
+      return extract(dialect, DocumentLimits.DEFAULT, markup).links().stream()
           .map(link -> link.resolution().toString())
           .toList();
     }
 
     @Test
     void emptyRequestWithoutADocumentUriIsRejected() {
-      HtmlDocument document =
-          new HtmlDocument(
+      Representation document =
+          new Representation(
               "<form action=''>".getBytes(StandardCharsets.UTF_8),
               null,
               BaseContext.none(),
@@ -373,9 +377,7 @@ class LinkExtractorTest {
               null);
       for (Dialect dialect : Dialects.all()) {
         DocumentLinks links =
-            assertInstanceOf(
-                DocumentLinks.class,
-                new LinkExtractor(dialect, HtmlLimits.DEFAULT).extract(document));
+            assertInstanceOf(DocumentLinks.class, LinkExtractor.of(dialect).tryExtract(document));
         Rejection rejection = assertInstanceOf(Rejection.class, links.links().get(0).resolution());
         assertEquals(Issue.NO_BASE, rejection.issue());
       }
@@ -389,7 +391,7 @@ class LinkExtractorTest {
     void documentIsCutAtItsBytes() {
       String markup = "<a href=1></a><a href=2></a>";
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(16), markup);
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withDocumentBytes(16), markup);
       assertEquals(1, links.links().size());
       assertTrue(links.isPartial());
       assertEquals("document cut at the limit: 16 bytes", links.findings().get(0).toString());
@@ -398,7 +400,7 @@ class LinkExtractorTest {
     @Test
     void linksBeyondTheLimitAreCounted() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withLinks(2), "<a href=x></a>".repeat(5));
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withLinks(2), "<a href=x></a>".repeat(5));
       assertEquals(2, links.links().size());
       assertEquals("links cut at the limit: 3 left out", links.findings().get(0).toString());
     }
@@ -406,7 +408,7 @@ class LinkExtractorTest {
     @Test
     void longReferenceIsRejectedAtTheLimit() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(3), "<a href=abcd>");
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withReferenceChars(3), "<a href=abcd>");
       assertEquals(new Rejection("abcd", Issue.TOO_LONG, 3, 0), links.links().get(0).resolution());
     }
 
@@ -417,13 +419,13 @@ class LinkExtractorTest {
         String within = markup.replace("&", "&amp;").replace("'", "&#39;");
         markup = "<a href=" + depth + "></a><iframe srcdoc='" + within + "'></iframe>";
       }
-      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withNesting(2), markup);
+      DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withNesting(2), markup);
       assertEquals(List.of("4", "3", "2"), links.links().stream().map(Link::reference).toList());
       assertEquals(
           "[documents within documents cut at the limit: documents: 1]",
           links.findings().toString());
       assertTrue(links.isPartial());
-      assertEquals(5, extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, markup).links().size());
+      assertEquals(5, extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, markup).links().size());
     }
 
     /** Each is as long as the base, however short the targets are that are resolved against it. */
@@ -436,10 +438,13 @@ class LinkExtractorTest {
               + "<object codebase=b/ data=http://x/></object>".repeat(100);
       LinkTable table = LinkTable.STANDARD.switched("object-codebase", false);
       LinkExtractor extractor =
-          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withTargetChars(105_000), table)
+          LinkExtractor.of(Whatwg.DIALECT)
+              .withLimits(DocumentLimits.DEFAULT.withTargetChars(105_000))
+              .withTable(table)
               .withBasePolicy(BasePolicy.HTML4);
-      HtmlDocument document = HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
-      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+      Representation document =
+          Representation.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
       assertEquals(10, links.links().size());
       assertEquals("[links cut at the limit: 90 left out]", links.findings().toString());
     }
@@ -449,29 +454,30 @@ class LinkExtractorTest {
     void documentsWithinOneAnotherAreReadWithoutPlaces() {
       String page =
           "<p><noscript></noscript><base href=/b/><iframe srcdoc=\"<a href=y>\"></iframe>";
-      HtmlDocument document = HtmlDocument.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
-      LinkExtractor extractor =
-          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT).withoutPlaces();
-      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+      Representation document =
+          Representation.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
+      LinkExtractor extractor = LinkExtractor.STANDARD.withoutPlaces();
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
       assertEquals("http://h/b/y", links.links().get(0).resolution().toString());
-      assertEquals(Place.NONE, links.links().get(0).place());
+      assertEquals(SourceSpan.NONE, links.links().get(0).span());
     }
 
     @Test
     void attributesBeyondTheLimitArePassedOver() {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withAttributes(2);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withAttributes(2);
       String markup = "<img a=1 b=2 src=x><img a=1 src=y>";
       DocumentLinks links = extract(Rfc3986.DIALECT, limits, markup);
       assertEquals(List.of("y"), links.links().stream().map(Link::reference).toList());
       assertEquals("[attributes cut at the limit: tags: 1]", links.findings().toString());
       assertTrue(links.isPartial());
-      assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withAttributes(513));
+      assertThrows(
+          IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withAttributes(513));
     }
 
     /** jsoup loses count of the templates that it has cut off from its stack. */
     @Test
     void failuresOfTheParserAreFindings() {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withDepth(3);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withDepth(3);
       DocumentLinks links =
           extract(Whatwg.DIALECT, limits, "<template><svg><template><g><a href=x>");
       assertEquals("[the parser failed]", links.findings().toString());
@@ -488,31 +494,31 @@ class LinkExtractorTest {
               + "<iframe srcdoc='<base href=b/><a href=http://x/>'></iframe>".repeat(10_000);
       DocumentLinks links =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(20), () -> extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, markup));
+              Duration.ofSeconds(20),
+              () -> extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup));
       assertTrue(links.isPartial());
       assertTrue(links.links().size() < 400);
       String plain = markup.replace("<base href=b/>", "");
-      assertEquals(10_000, extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, plain).links().size());
+      assertEquals(10_000, extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, plain).links().size());
     }
 
     @Test
     void oneReferenceIsOneLinkWhateverRowsFindIt() {
       String markup = "<meta name=twitter:image property=og:image content=a.png>";
-      assertEquals(1, extract(Whatwg.DIALECT, HtmlLimits.DEFAULT, markup).links().size());
+      assertEquals(1, extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup).links().size());
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      LinkExtractor extractor =
-          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT).withoutPlaces();
+      LinkExtractor extractor = LinkExtractor.STANDARD.withoutPlaces();
       assertEquals(
           1,
           assertInstanceOf(
-                  DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)))
+                  DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)))
               .links()
               .size());
     }
 
     @Test
     void longValuesAreReadUpToTheLimit() {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withAttributeChars(8);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withAttributeChars(8);
       String markup =
           "<img srcset='a 1x, b 2x'><style>@import 'long.css'</style><a href=12345678></a>"
               + "<a href=123456789></a><a ping='1 &amp; 567&amp;9'>";
@@ -529,7 +535,7 @@ class LinkExtractorTest {
     /** Each is cut in the middle of "abcdef", by one limit or another. */
     @Test
     void noReferenceIsCutInTwo() {
-      HtmlLimits limits = HtmlLimits.DEFAULT;
+      DocumentLimits limits = DocumentLimits.DEFAULT;
       String url = "{x:url(abcdef)}";
       assertEquals(
           List.of("ok", "ok"),
@@ -558,16 +564,16 @@ class LinkExtractorTest {
     }
 
     /** The references of a document that a limit cuts, with places and without. */
-    private String cut(HtmlLimits limits, String mediaType, String page) {
-      LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, limits);
-      HtmlDocument document =
-          HtmlDocument.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+    private String cut(DocumentLimits limits, String mediaType, String page) {
+      LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(limits);
+      Representation document =
+          Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
               .withMediaType(mediaType);
-      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
       assertTrue(links.isPartial(), page);
       String references = String.join(" ", links.links().stream().map(Link::reference).toList());
       DocumentLinks bare =
-          assertInstanceOf(DocumentLinks.class, extractor.withoutPlaces().extract(document));
+          assertInstanceOf(DocumentLinks.class, extractor.withoutPlaces().tryExtract(document));
       assertEquals(
           references, String.join(" ", bare.links().stream().map(Link::reference).toList()), page);
       return references;
@@ -577,7 +583,7 @@ class LinkExtractorTest {
     @Test
     void stylesWithoutReferencesAreNotCounted() {
       String page = "<a style='color:red' href=1></a><a style='color:red' href=2>";
-      DocumentLinks links = extract(Whatwg.DIALECT, HtmlLimits.DEFAULT.withLinks(2), page);
+      DocumentLinks links = extract(Whatwg.DIALECT, DocumentLimits.DEFAULT.withLinks(2), page);
       assertEquals(List.of("1", "2"), links.links().stream().map(Link::reference).toList());
       assertEquals(List.of(), links.findings());
       assertEquals(2, links("<p style='@import \"a\"'><p style='A:URL(b)'>").size());
@@ -585,7 +591,7 @@ class LinkExtractorTest {
 
     @Test
     void whatIsSaidOfATargetIsCut() {
-      HtmlLimits limits = HtmlLimits.DEFAULT.withContextChars(3);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(3);
       List<Link> links =
           extract(
                   Whatwg.DIALECT,
@@ -604,29 +610,31 @@ class LinkExtractorTest {
     void referencesAreNotCutWithTheirDocument() {
       byte[] css = "a { b: url(one) } c { d: url(two) }".getBytes(StandardCharsets.UTF_8);
       LinkExtractor extractor =
-          new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(31));
+          LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(31));
       DocumentLinks links =
           assertInstanceOf(
               DocumentLinks.class,
-              extractor.extract(HtmlDocument.of("http://h/", css).withMediaType("text/css")));
+              extractor.tryExtract(Representation.of("http://h/", css).withMediaType("text/css")));
       assertEquals(List.of("one"), links.links().stream().map(Link::reference).toList());
       DocumentLinks whole =
           assertInstanceOf(
               DocumentLinks.class,
-              extractor.extract(
-                  HtmlDocument.of("http://h/", Arrays.copyOf(css, 31)).withMediaType("text/css")));
+              extractor.tryExtract(
+                  Representation.of("http://h/", Arrays.copyOf(css, 31))
+                      .withMediaType("text/css")));
       assertEquals(List.of("one", "tw"), whole.links().stream().map(Link::reference).toList());
     }
 
     @Test
     void depthIsBoundedAndDeepLinksAreStillFound() {
       String markup = "<div>".repeat(2_000) + "<a href=x>";
-      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withDepth(16), markup);
+      DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withDepth(16), markup);
       assertEquals(1, links.links().size());
       assertEquals("nesting cut at the limit: 16 levels", links.findings().get(0).toString());
       assertFalse(links.isPartial());
       assertEquals(
-          List.of(), extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<p><b><a href=x>").findings());
+          List.of(),
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, "<p><b><a href=x>").findings());
     }
 
     @Test
@@ -636,7 +644,7 @@ class LinkExtractorTest {
         tag.append(" a").append(i).append("=1");
       }
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, tag.append(" href=x>").toString());
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, tag.append(" href=x>").toString());
       assertTrue(links.isPartial());
       assertEquals("attributes cut at the limit: tags: 1", links.findings().get(0).toString());
     }
@@ -646,7 +654,7 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(
               Rfc3986.DIALECT,
-              HtmlLimits.DEFAULT.withReferenceChars(20),
+              DocumentLimits.DEFAULT.withReferenceChars(20),
               "<base href='http://other/long/path/'><a href=x>");
       assertEquals("http://h/d/x", links.links().get(0).resolution().toString());
       assertEquals(Kind.UNUSABLE_BASE, links.findings().get(0).kind());
@@ -655,7 +663,7 @@ class LinkExtractorTest {
     @Test
     void longTargetIsRejected() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(12), "<a href=abcd>");
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withReferenceChars(12), "<a href=abcd>");
       assertEquals(new Rejection("abcd", Issue.TOO_LONG, 4, 0), links.links().get(0).resolution());
     }
 
@@ -664,7 +672,7 @@ class LinkExtractorTest {
       String markup =
           "<base href='http://h/" + "a".repeat(1000) + "/'>" + "<a href=x></a>".repeat(50);
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withTargetChars(10_300), markup);
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withTargetChars(10_300), markup);
       assertEquals(10, links.links().size());
       assertEquals("links cut at the limit: 40 left out", links.findings().get(0).toString());
     }
@@ -674,7 +682,7 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(
               Rfc2396.DIALECT,
-              HtmlLimits.DEFAULT.withTargetChars(140),
+              DocumentLimits.DEFAULT.withTargetChars(140),
               "<a href='#s'></a>".repeat(50));
       assertEquals(10, links.links().size()); // http://h/d/p and #s are 14
       assertTrue(links.isPartial());
@@ -682,7 +690,7 @@ class LinkExtractorTest {
 
     @Test
     void nestingUpToTheLimitIsNotCut() {
-      HtmlLimits six = HtmlLimits.DEFAULT.withDepth(6);
+      DocumentLimits six = DocumentLimits.DEFAULT.withDepth(6);
       String within = "<div><div><div><a href=x>t</a>";
       assertEquals(List.of(), extract(Rfc3986.DIALECT, six, within).findings());
       assertEquals(1, extract(Rfc3986.DIALECT, six, "<div>" + within).findings().size());
@@ -691,7 +699,7 @@ class LinkExtractorTest {
     @Test
     void repeatsOfTheTreeDoNotUseUpTheLimit() {
       String markup = "<p><a href=1></p>" + "<p>t</p>".repeat(50) + "<a href=2></a><a href=3>";
-      DocumentLinks links = extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withLinks(3), markup);
+      DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withLinks(3), markup);
       assertEquals(3, links.links().size());
       assertEquals(List.of(), links.findings());
     }
@@ -700,16 +708,18 @@ class LinkExtractorTest {
     void timeLimitEndsTheParse() {
       byte[] bytes = "<a href=x>".getBytes(StandardCharsets.UTF_8);
       Extraction result =
-          new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT.withTime(Duration.ZERO))
-              .extract(HtmlDocument.of("http://h/", bytes));
+          LinkExtractor.of(Rfc3986.DIALECT)
+              .withLimits(DocumentLimits.DEFAULT.withTime(Duration.ZERO))
+              .tryExtract(Representation.of("http://h/", bytes));
       assertEquals(new Unreadable(Reason.TIME_LIMIT, "PT0S"), result);
       assertEquals("time limit passed while parsing: PT0S", result.toString());
     }
 
     @Test
     void noLimitIsNegative() {
-      assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withDocumentBytes(-1));
-      assertThrows(IllegalArgumentException.class, () -> HtmlLimits.DEFAULT.withDepth(0));
+      assertThrows(
+          IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withDocumentBytes(-1));
+      assertThrows(IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withDepth(0));
     }
   }
 
@@ -719,12 +729,13 @@ class LinkExtractorTest {
     @Test
     void binaryDataIsNotHtmlUnlessTheTransportSaysSo() {
       byte[] png = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0};
-      LinkExtractor extractor = new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT);
+      LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
       assertEquals(
           "not HTML but binary data: at byte offset 6",
-          extractor.extract(HtmlDocument.of("http://h/", png)).toString());
-      HtmlDocument declared = new HtmlDocument(png, null, BaseContext.none(), "text/html", null);
-      assertInstanceOf(DocumentLinks.class, extractor.extract(declared));
+          extractor.tryExtract(Representation.of("http://h/", png)).toString());
+      Representation declared =
+          new Representation(png, null, BaseContext.none(), "text/html", null);
+      assertInstanceOf(DocumentLinks.class, extractor.tryExtract(declared));
     }
 
     @Test
@@ -735,27 +746,29 @@ class LinkExtractorTest {
     @Test
     void textWithAByteOrderMarkOrADeclaredCharsetIsNotBinary() {
       assertEquals(1, links("\ufeffx\u0001<a href=x>").size());
-      HtmlDocument utf16 =
-          new HtmlDocument(
+      Representation utf16 =
+          new Representation(
               "<a href=x>".getBytes(StandardCharsets.UTF_16LE),
               null,
               BaseContext.none(),
               null,
               "utf-16le");
-      assertInstanceOf(
-          DocumentLinks.class,
-          new LinkExtractor(Rfc3986.DIALECT, HtmlLimits.DEFAULT).extract(utf16));
+      assertInstanceOf(DocumentLinks.class, LinkExtractor.of(Rfc3986.DIALECT).tryExtract(utf16));
     }
 
     @Test
     void unknownCharsetIsFoundAndTheNextWordTaken() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<meta charset=martian><a href='\u00e9'>");
+          extract(
+              Rfc3986.DIALECT, DocumentLimits.DEFAULT, "<meta charset=martian><a href='\u00e9'>");
       assertEquals(Kind.UNKNOWN_CHARSET, links.findings().get(0).kind());
       assertEquals("'martian', read as UTF-8", links.findings().get(0).detail());
       assertEquals(
           "'" + "x".repeat(40) + "...', read as windows-1252",
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<meta charset=" + "x".repeat(1000) + ">")
+          extract(
+                  Rfc3986.DIALECT,
+                  DocumentLimits.DEFAULT,
+                  "<meta charset=" + "x".repeat(1000) + ">")
               .findings()
               .get(0)
               .detail());
@@ -765,7 +778,7 @@ class LinkExtractorTest {
     @Test
     void documentKnowsItsUriAndItsBase() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, HtmlLimits.DEFAULT, "<base href=/b><a href=x>");
+          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, "<base href=/b><a href=x>");
       assertEquals("http://h/d/p", String.valueOf(links.uri()));
       assertEquals("http://h/b", String.valueOf(links.base().uri()));
       assertInstanceOf(Uri.class, links.links().get(0).resolution());
@@ -775,17 +788,17 @@ class LinkExtractorTest {
   @Test
   void cancellationIsAskedForNowAndThenAndEndsTheWork() {
     byte[] page = "<p id=x><a href=y>".repeat(100_000).getBytes(StandardCharsets.UTF_8);
-    HtmlDocument document = HtmlDocument.of("http://h/d/p", page);
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    Representation document = Representation.of("http://h/d/p", page);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
     AtomicInteger asked = new AtomicInteger();
     assertEquals(
         Reason.TIME_LIMIT,
         assertInstanceOf(
-                Unreadable.class, extractor.extract(document, () -> asked.incrementAndGet() > 5))
+                Unreadable.class, extractor.tryExtract(document, () -> asked.incrementAndGet() > 5))
             .reason());
     assertEquals(6, asked.get());
     assertFalse(
-        assertInstanceOf(DocumentLinks.class, extractor.extract(document, () -> false))
+        assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document, () -> false))
             .isPartial());
   }
 }

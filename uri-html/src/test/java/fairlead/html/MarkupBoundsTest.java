@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.uri.whatwg.Whatwg;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How much markup the parser is given. */
 class MarkupBoundsTest {
 
-  private static final HtmlLimits FEW = HtmlLimits.DEFAULT.withTags(2).withNameChars(3);
+  private static final DocumentLimits FEW = DocumentLimits.DEFAULT.withTags(2).withNameChars(3);
 
   @ParameterizedTest
   @CsvSource(
@@ -114,12 +113,12 @@ class MarkupBoundsTest {
   private static DocumentLinks read(LinkExtractor extractor, String page) {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
-        DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)));
+        DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
   }
 
   @Test
   void linksInFrontOfTheCutAreKept() {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, FEW);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(FEW);
     for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
       DocumentLinks links = read(each, "<a href=1></a><a href=2></a><a href=3>");
       assertEquals(List.of("1", "2"), links.links().stream().map(Link::reference).toList());
@@ -131,7 +130,7 @@ class MarkupBoundsTest {
   /** The parser takes U+FFFF for the end of the text. */
   @Test
   void nothingEndsATextButItsEnd() {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
     String page =
         "<a href=1>\uFFFF</a><a href='2\uFFFF'></a><style>a{b:url(3\uFFFF)}</style><a href=4>";
     for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
@@ -148,7 +147,7 @@ class MarkupBoundsTest {
     boolean list = open.endsWith("'");
     String page =
         "<a href=good></a>" + open + (list ? "p " : "a").repeat(8_000_000) + (list ? "'>" : ">");
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
     DocumentLinks links =
         assertTimeoutPreemptively(Duration.ofSeconds(30), () -> read(extractor, page));
     assertEquals("good", links.links().get(0).reference());

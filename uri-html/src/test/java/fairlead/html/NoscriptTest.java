@@ -8,11 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy.Scripting;
 import fairlead.html.LinkContext.Inside;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -29,13 +28,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class NoscriptTest {
 
-  private static final LinkExtractor ENABLED =
-      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+  private static final LinkExtractor ENABLED = LinkExtractor.STANDARD;
 
   private static DocumentLinks read(LinkExtractor extractor, String page) {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
-        DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)));
+        DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
   }
 
   /** The base, then each target, in parentheses if it lies in a noscript. */
@@ -95,9 +93,8 @@ class NoscriptTest {
     assertEquals(List.of(), links.findings());
     assertEquals(expected, summary(read(ENABLED.withoutPlaces(), page)), "without places");
     for (Link link : links.links()) {
-      assertEquals(Precision.VALUE, link.place().precision());
-      assertEquals(
-          link.raw(), page.substring(link.place().start(), link.place().end()), "its place");
+      assertEquals(Precision.VALUE, link.span().precision());
+      assertEquals(link.raw(), page.substring(link.span().start(), link.span().end()), "its place");
     }
   }
 
@@ -111,8 +108,7 @@ class NoscriptTest {
   @Test
   void rowIsSwitchedLikeOthers() {
     LinkExtractor without =
-        new LinkExtractor(
-            Whatwg.DIALECT, HtmlLimits.DEFAULT, LinkTable.STANDARD.switched("noscript", false));
+        LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.switched("noscript", false));
     String page = "<noscript><a href=1></noscript><a href=2>";
     assertEquals("http://h/ /2", summary(read(without, page)));
   }
@@ -144,7 +140,7 @@ class NoscriptTest {
   void rewritingKeepsWhatBrowsersSee(String page) {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     DocumentLinks before = read(ENABLED, page);
-    byte[] after = new Absolutizer(Whatwg.DIALECT).absolutize(bytes, before).bytes();
+    byte[] after = Absolutizer.absolutize(bytes, before).bytes();
     String written = new String(after, StandardCharsets.UTF_8);
     assertEquals(summary(before), summary(read(ENABLED, written)), written);
     assertFalse(written.contains("%3C"), written);

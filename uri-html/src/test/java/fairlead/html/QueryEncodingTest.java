@@ -9,7 +9,6 @@ import fairlead.testing.Tsv;
 import fairlead.uri.Url;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.whatwg.UrlApi;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.Charset;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,13 +21,11 @@ class QueryEncodingTest {
 
   private static Url target(String charset, String markup) {
     byte[] bytes = markup.getBytes(Charset.forName(charset));
-    HtmlDocument document =
-        new HtmlDocument(
+    Representation document =
+        new Representation(
             bytes, "http://h/p", BaseContext.retrievedFrom("http://h/p"), "text/html", charset);
     DocumentLinks links =
-        assertInstanceOf(
-            DocumentLinks.class,
-            new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT).extract(document));
+        assertInstanceOf(DocumentLinks.class, LinkExtractor.STANDARD.tryExtract(document));
     return assertInstanceOf(Url.class, links.links().get(0).resolution());
   }
 

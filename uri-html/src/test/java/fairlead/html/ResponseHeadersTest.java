@@ -12,7 +12,6 @@ import fairlead.uri.Rejection;
 import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /** What header fields say of links and bases. */
 class ResponseHeadersTest {
 
-  private static final LinkExtractor EXTRACTOR =
-      new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT);
+  private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;
 
   private static DocumentLinks read(LinkExtractor extractor, String page, String... fields) {
     List<HeaderField> headers = new ArrayList<>();
@@ -32,7 +30,7 @@ class ResponseHeadersTest {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
         DocumentLinks.class,
-        extractor.extract(HtmlDocument.of("http://h/d/p", bytes).withHeaders(headers)));
+        extractor.tryExtract(Representation.of("http://h/d/p", bytes).withHeaders(headers)));
   }
 
   private static List<String> links(DocumentLinks links) {
@@ -45,18 +43,18 @@ class ResponseHeadersTest {
   @Test
   void anchorsCountAgainstTheLimitOfAllTargets() {
     String uri = "http://h/" + "x".repeat(9_991);
-    HtmlDocument document =
-        HtmlDocument.of(uri, new byte[0])
+    Representation document =
+        Representation.of(uri, new byte[0])
             .withHeaders(
                 List.of(new HeaderField("Link", "<http://x/>;anchor=\"?\",".repeat(1000))));
     LinkExtractor extractor =
-        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withTargetChars(100_200));
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTargetChars(100_200));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
     assertEquals(10, links.links().size());
     assertEquals("[links cut at the limit: 990 left out]", links.findings().toString());
     LinkExtractor brief =
-        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withReferenceChars(10_000));
-    DocumentLinks rejected = assertInstanceOf(DocumentLinks.class, brief.extract(document));
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withReferenceChars(10_000));
+    DocumentLinks rejected = assertInstanceOf(DocumentLinks.class, brief.tryExtract(document));
     assertEquals(
         new Rejection("?", Issue.TOO_LONG, 1, 0), rejected.links().get(0).context().anchor());
   }
@@ -89,27 +87,27 @@ class ResponseHeadersTest {
     assertEquals("#header", link.element());
     assertEquals(BaseLayer.RETRIEVAL, link.base().layer());
     assertEquals(List.of("next"), link.context().rel());
-    assertEquals(Place.NONE, link.place());
-    assertEquals("http://cdn/", String.valueOf(links.target(links.links().get(3))));
+    assertEquals(SourceSpan.NONE, link.span());
+    assertEquals("http://cdn/", String.valueOf(links.links().get(3).target()));
   }
 
   @Test
   void headersCountWhateverTheyComeWith() {
-    HtmlDocument image =
-        HtmlDocument.of("http://h/d/p", new byte[] {0, 1}).withMediaType("image/png");
-    HtmlDocument moved = image.withHeaders(List.of(new HeaderField("Location", "/q")));
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(moved));
+    Representation image =
+        Representation.of("http://h/d/p", new byte[] {0, 1}).withMediaType("image/png");
+    Representation moved = image.withHeaders(List.of(new HeaderField("Location", "/q")));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(moved));
     assertEquals(List.of("location navigation http://h/q"), links(links));
-    HtmlDocument binary = moved.withMediaType(null);
+    Representation binary = moved.withMediaType(null);
     assertEquals(
-        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(binary)).links().size());
-    HtmlDocument undecoded =
-        new HtmlDocument(
+        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(binary)).links().size());
+    Representation undecoded =
+        new Representation(
             new byte[0], "http://h/d/p", moved.context(), null, "iso-2022-kr", moved.headers());
     assertEquals(
-        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(undecoded)).links().size());
-    HtmlDocument other = image.withHeaders(List.of(new HeaderField("Server", "x")));
-    assertInstanceOf(Unreadable.class, EXTRACTOR.extract(other));
+        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(undecoded)).links().size());
+    Representation other = image.withHeaders(List.of(new HeaderField("Server", "x")));
+    assertInstanceOf(Unreadable.class, EXTRACTOR.tryExtract(other));
   }
 
   @Test
@@ -127,7 +125,8 @@ class ResponseHeadersTest {
 
   @Test
   void linksOfHeadersCountAgainstTheLimit() {
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withLinks(2));
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(2));
     DocumentLinks links = read(extractor, "<a href=x>", "Link", "<a>,<b>,<c>");
     assertEquals(2, links.links().size());
     assertEquals("links cut at the limit: 2 left out", links.findings().get(0).toString());
@@ -136,7 +135,7 @@ class ResponseHeadersTest {
   @Test
   void moreParametersThanTheLimitAreReported() {
     LinkExtractor extractor =
-        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withAttributes(2));
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withAttributes(2));
     String header = "<a>;x=1;y=2;rel=next, <b>;x;y;z, <c>;z;y;x;rel=prev";
     DocumentLinks links = read(extractor, "", "Link", header);
     assertEquals(3, links.links().size());
@@ -193,7 +192,7 @@ class ResponseHeadersTest {
     assertEquals(LinkKind.ORIGIN, links.links().get(0).kind());
     assertEquals(
         List.of("http://cdn:8080/", "mailto:x"),
-        links.links().stream().map(links::target).map(String::valueOf).toList());
+        links.links().stream().map(Link::target).map(String::valueOf).toList());
     assertEquals("http://u@cdn:8080/x?y#z", links.links().get(0).resolution().toString());
   }
 }

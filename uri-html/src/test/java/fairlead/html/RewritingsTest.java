@@ -28,13 +28,12 @@ class RewritingsTest {
     Dialect dialect = Dialects.named(row.getOrDefault("dialect", "")).orElseThrow();
     String uri = row.getOrDefault("uri", "").isEmpty() ? "http://h/d/p.html" : row.get("uri");
     byte[] bytes = row.getOrDefault("document", "").getBytes(StandardCharsets.UTF_8);
-    HtmlDocument document =
-        new HtmlDocument(
+    Representation document =
+        new Representation(
             bytes, uri, BaseContext.retrievedFrom(uri), row.getOrDefault("type", ""), "utf-8");
-    LinkExtractor extractor = new LinkExtractor(dialect, HtmlLimits.DEFAULT);
-    Absolutizer absolutizer = new Absolutizer(dialect);
+    LinkExtractor extractor = LinkExtractor.of(dialect);
     DocumentLinks links = links(extractor, document);
-    Rewriting rewriting = absolutizer.absolutize(bytes, links);
+    Rewriting rewriting = Absolutizer.absolutize(bytes, links);
     boolean same = "=".equals(row.get("rewritten"));
     String expected = same ? row.get("document") : row.get("rewritten");
     assertEquals(expected, new String(rewriting.bytes(), StandardCharsets.UTF_8));
@@ -44,11 +43,11 @@ class RewritingsTest {
     }
     DocumentLinks after = links(extractor, document.withBytes(rewriting.bytes()));
     assertEquals(targets(links), targets(after));
-    assertSame(rewriting.bytes(), absolutizer.absolutize(rewriting.bytes(), after).bytes(), "once");
+    assertSame(rewriting.bytes(), Absolutizer.absolutize(rewriting.bytes(), after).bytes(), "once");
   }
 
-  private static DocumentLinks links(LinkExtractor extractor, HtmlDocument document) {
-    return assertInstanceOf(DocumentLinks.class, extractor.extract(document));
+  private static DocumentLinks links(LinkExtractor extractor, Representation document) {
+    return assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
   }
 
   private static String targets(DocumentLinks links) {

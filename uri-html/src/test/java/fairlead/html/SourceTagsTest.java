@@ -33,14 +33,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SourceTagsTest {
 
   private static final DocumentParser PARSER =
-      new DocumentParser(HtmlLimits.DEFAULT, LinkTable.STANDARD, Wanted.links(BasePolicy.STANDARD));
+      new DocumentParser(
+          DocumentLimits.DEFAULT, LinkTable.STANDARD, ExtractionOptions.links(BasePolicy.STANDARD));
 
   /** A row for comments has the parser track all places. */
   private static final DocumentParser TRACKING =
       new DocumentParser(
-          HtmlLimits.DEFAULT,
+          DocumentLimits.DEFAULT,
           LinkTable.STANDARD.with(LinkRule.of("mark", "#comment", "mark", LinkKind.RESOURCE)),
-          Wanted.links(BasePolicy.STANDARD));
+          ExtractionOptions.links(BasePolicy.STANDARD));
 
   private static final Deadline NEVER = new Deadline(Duration.ofDays(1));
 
@@ -53,7 +54,7 @@ class SourceTagsTest {
     assertEquals(values(text, false), values(text, true), text);
   }
 
-  private static List<Found> values(String text, boolean byTags) {
+  private static List<LinkCandidate> values(String text, boolean byTags) {
     return parse(text, byTags).values().stream()
         .filter(found -> !found.rule().name().equals("mark"))
         .toList();

@@ -1,6 +1,6 @@
 package fairlead.pipeline;
 
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public record Document(Origin origin, Content content) {
    * @param damage what went wrong while reading, where the bytes are only a part; null if nothing
    *     did
    */
-  public record Html(HtmlDocument html, @Nullable String damage) implements Content {}
+  public record Html(Representation html, @Nullable String damage) implements Content {}
 
   /**
    * Something that could not be read.
@@ -46,7 +46,7 @@ public record Document(Origin origin, Content content) {
   }
 
   /** A document that could be read whole. */
-  public static Document html(Origin origin, HtmlDocument html) {
+  public static Document html(Origin origin, Representation html) {
     return new Document(origin, new Html(html, null));
   }
 

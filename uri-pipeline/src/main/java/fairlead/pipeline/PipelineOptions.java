@@ -1,8 +1,6 @@
 package fairlead.pipeline;
 
-import fairlead.html.HtmlLimits;
 import fairlead.html.LinkExtractor;
-import fairlead.uri.whatwg.Whatwg;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
@@ -52,7 +50,7 @@ public record PipelineOptions(
   /** The defaults. */
   public static PipelineOptions defaults() {
     return new PipelineOptions(
-        new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT),
+        LinkExtractor.STANDARD,
         Runtime.getRuntime().availableProcessors(),
         DEFAULT_WINDOW,
         Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 24),

@@ -125,7 +125,7 @@ final class PipelineRun<R> {
   }
 
   private Outcome outcome(Origin origin, long bytes, Document.Html content) {
-    Extraction extraction = options.extractor().extract(content.html(), () -> ended);
+    Extraction extraction = options.extractor().tryExtract(content.html(), () -> ended);
     if (extraction instanceof Unreadable unreadable) {
       return new Outcome.Failed(origin, bytes, unreadable.toString());
     }

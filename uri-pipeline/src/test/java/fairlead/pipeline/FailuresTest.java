@@ -3,7 +3,6 @@ package fairlead.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import fairlead.html.HtmlLimits;
 import fairlead.html.LinkExtractor;
 import fairlead.pipeline.Outcome.Failed;
 import fairlead.pipeline.Outcome.Kind;
@@ -149,7 +148,7 @@ class FailuresTest {
                     thrown.unless(
                         !method.getName().equals("withEncoding"),
                         method.invoke(Whatwg.DIALECT, arguments)));
-    PipelineOptions options = OPTIONS.withExtractor(new LinkExtractor(failing, HtmlLimits.DEFAULT));
+    PipelineOptions options = OPTIONS.withExtractor(LinkExtractor.of(failing));
     List<Outcome> outcomes =
         Pages.all(Flux.fromIterable(Pages.pages(3)).transform(new LinkPipeline(options)));
     assertEquals(3, outcomes.size());

@@ -3,7 +3,7 @@ package fairlead.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import fairlead.pipeline.Outcome.Kind;
 import java.util.List;
 import java.util.Set;
@@ -53,14 +53,14 @@ class LinkPipelineTest {
   @Test
   void badDocumentIsAnOutcomeAndTheRestGoesOn() {
     Origin origin = Origin.record("test", null, 0);
-    HtmlDocument empty = HtmlDocument.of("http://h/", new byte[0]);
+    Representation empty = Representation.of("http://h/", new byte[0]);
     List<Outcome> outcomes =
         run(
             OPTIONS,
             List.of(
                 new Document(origin, new Document.Unread("no such file")),
                 new Document(origin, new Document.Other("revisit")),
-                Document.html(origin, HtmlDocument.of("http://h/", new byte[] {0, 1})),
+                Document.html(origin, Representation.of("http://h/", new byte[] {0, 1})),
                 new Document(origin, new Document.Html(empty, "cut short")),
                 Pages.page(1)));
     assertEquals(

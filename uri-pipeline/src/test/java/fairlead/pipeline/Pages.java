@@ -2,7 +2,7 @@ package fairlead.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,7 +27,7 @@ public final class Pages {
   public static Document page(int number, String markup) {
     return Document.html(
         Origin.record("test", null, number),
-        HtmlDocument.of("http://h/" + number, markup.getBytes(StandardCharsets.UTF_8)));
+        Representation.of("http://h/" + number, markup.getBytes(StandardCharsets.UTF_8)));
   }
 
   public static List<Document> pages(int count) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import fairlead.pipeline.source.OtherJvm;
 import fairlead.uri.base.BaseContext;
 import java.io.IOException;
@@ -27,8 +27,8 @@ class TablesTest {
 
   private static Document page(String name, String charset, String html) {
     byte[] bytes = html.getBytes(Charset.forName(charset));
-    HtmlDocument document =
-        new HtmlDocument(
+    Representation document =
+        new Representation(
             bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset, List.of());
     return Document.html(Origin.file(name, Path.of(name), Path.of(name)), document);
   }
@@ -36,7 +36,7 @@ class TablesTest {
   private static String target(Outcome outcome) {
     if (outcome instanceof Outcome.Links links) {
       DocumentLinks document = links.document();
-      return String.valueOf(document.target(document.links().get(0)));
+      return String.valueOf(document.links().get(0).target());
     }
     return outcome.toString();
   }

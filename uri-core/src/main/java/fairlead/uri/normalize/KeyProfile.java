@@ -114,6 +114,14 @@ public final class KeyProfile {
     return new Key(text, function.apply(uri));
   }
 
+  /**
+   * The fingerprint of a URI's key, which is all that a set of what was seen has to hold. {@link
+   * Fingerprinter#withSeed} makes some that nobody can foresee.
+   */
+  public Fingerprint fingerprint(Uri uri) {
+    return Fingerprinter.STANDARD.fingerprint(key(uri));
+  }
+
   /** The name and version, as keys carry them: {@code crawl/2}. */
   @Override
   public String toString() {

@@ -2,6 +2,7 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Rfc3986;
 import java.util.List;
 import java.util.Objects;
@@ -13,8 +14,7 @@ import java.util.Optional;
  *
  * <pre>{@code
  * Comparison comparison =
- *     Ladder.STANDARD.compare(
- *         Rfc3986.parse("http://h/%7e"), Rfc3986.parse("HTTP://h:80/a/../~"));
+ *     Ladder.STANDARD.compare("http://h/%7e", "HTTP://h:80/a/../~");
  * comparison.rung();   // Optional[SCHEME]
  * comparison.left();   // [upper-case-escapes, unescape-unreserved]
  * comparison.right();  // [lower-case-scheme, remove-dot-segments, default-port]
@@ -34,6 +34,7 @@ public final class Ladder {
   /** The ladder of RFC 3986, with the standard schemes and nothing learnt from servers. */
   public static final Ladder STANDARD = new Ladder(Rfc3986.DIALECT);
 
+  private final Dialect dialect;
   private final Normalizer syntax;
   private final Normalizer scheme;
   private final Normalizer protocol;
@@ -45,6 +46,7 @@ public final class Ladder {
 
   /** A ladder for a dialect, the schemes that the caller knows and what the caller has learnt. */
   public Ladder(Dialect dialect, SchemeRegistry registry, LearntFacts facts) {
+    this.dialect = dialect;
     this.syntax = Normalizer.syntax(dialect);
     this.scheme = Normalizer.scheme(dialect, registry);
     this.protocol = Normalizer.protocol(dialect, registry, facts);
@@ -58,6 +60,15 @@ public final class Ladder {
       case SCHEME -> scheme;
       case PROTOCOL -> protocol;
     };
+  }
+
+  /**
+   * As {@link #compare(Uri, Uri)}, for two texts that the ladder's dialect reads.
+   *
+   * @throws UriParseException if it rejects one
+   */
+  public Comparison compare(String left, String right) {
+    return compare(dialect.parse(left), dialect.parse(right));
   }
 
   /** The first rung on which two URIs are equal, and what made them so. */

@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.Link;
 import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.html.rule.LinkTable;
 import fairlead.testing.Suites;
 import fairlead.uri.Rejection;
-import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,9 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BrowserTest {
 
   private static final LinkExtractor EXTRACTOR =
-      new LinkExtractor(
-          Whatwg.DIALECT,
-          HtmlLimits.DEFAULT,
+      LinkExtractor.STANDARD.withTable(
           LinkTable.STANDARD.only(
               Set.of(
                   "a-href",
@@ -172,7 +168,7 @@ class BrowserTest {
 
   private static List<String> ours(String url, byte[] page) {
     DocumentLinks found =
-        assertInstanceOf(DocumentLinks.class, EXTRACTOR.extract(HtmlDocument.of(url, page)));
+        assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(Representation.of(url, page)));
     List<String> lines = new ArrayList<>(List.of(String.valueOf(found.base().uri())));
     for (Link link : found.links()) {
       if (!link.context().inside().isEmpty()) {

@@ -9,17 +9,15 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.HeaderField;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.Link;
 import fairlead.html.LinkExtractor;
-import fairlead.html.Place.Precision;
+import fairlead.html.Representation;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rule.LinkRule.Condition;
 import fairlead.testing.GeneratedPage;
 import fairlead.testing.Tsv;
 import fairlead.uri.Rejection;
 import fairlead.uri.base.BaseContext;
-import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,9 +83,10 @@ class LinkTableTest {
   private static String links(Map<String, String> row, String reference) {
     String text = row.get("document").replace("@", reference);
     LinkTable table = LinkTable.STANDARD.switched(row.get("row"), true);
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, table);
-    HtmlDocument document = document(text, row.get("type"));
-    DocumentLinks found = assertInstanceOf(DocumentLinks.class, extractor.extract(document), text);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(table);
+    Representation document = document(text, row.get("type"));
+    DocumentLinks found =
+        assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document), text);
     LinkSyntax syntax = rule(row.get("row")).syntax();
     boolean nested = syntax == LinkSyntax.DOCUMENT || syntax == LinkSyntax.FRAGMENT;
     String rule = nested ? "a-href" : row.get("row");
@@ -99,24 +98,24 @@ class LinkTableTest {
       String target = link.resolution() instanceof Rejection ? "!" : link.resolution().toString();
       links.add(link.element() + " " + link.kind().label() + " " + target);
       boolean header = row.get("type").equals("header");
-      assertEquals(header ? Precision.ABSENT : Precision.VALUE, link.place().precision());
+      assertEquals(header ? Precision.ABSENT : Precision.VALUE, link.span().precision());
       if (!header) {
-        int length = link.place().byteEnd() - link.place().byteStart();
+        int length = link.span().byteEnd() - link.span().byteStart();
         String there =
-            new String(document.bytes(), link.place().byteStart(), length, StandardCharsets.UTF_8);
+            new String(document.bytes(), link.span().byteStart(), length, StandardCharsets.UTF_8);
         assertEquals(link.reference(), there);
       }
     }
     return links.toString();
   }
 
-  private static HtmlDocument document(String text, String type) {
+  private static Representation document(String text, String type) {
     BaseContext base = BaseContext.retrievedFrom("http://b/c/");
     if (type.equals("header")) {
       int colon = text.indexOf(':');
       HeaderField field =
           new HeaderField(text.substring(0, colon), text.substring(colon + 1).strip());
-      return new HtmlDocument(new byte[0], "http://h/d/p", base, "text/html", null)
+      return new Representation(new byte[0], "http://h/d/p", base, "text/html", null)
           .withHeaders(List.of(field));
     }
     String whole =
@@ -126,7 +125,7 @@ class LinkTableTest {
           default -> text;
         };
     String uri = type.equals("text/plain") ? "http://h/d/robots.txt" : "http://h/d/p";
-    return new HtmlDocument(whole.getBytes(StandardCharsets.UTF_8), uri, base, type, null);
+    return new Representation(whole.getBytes(StandardCharsets.UTF_8), uri, base, type, null);
   }
 
   private static LinkRule rule(String name) {
@@ -171,10 +170,10 @@ class LinkTableTest {
     LinkTable table =
         LinkTable.STANDARD.with(LinkRule.of("x-src", "x-image", "src", LinkKind.RESOURCE));
     byte[] bytes = "<x-image src=y style='a: url(z)'>".getBytes(StandardCharsets.UTF_8);
-    LinkExtractor extractor = new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT, table);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(table);
     DocumentLinks found =
         assertInstanceOf(
-            DocumentLinks.class, extractor.extract(HtmlDocument.of("http://h/", bytes)));
+            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals(
         List.of("x-src http://h/y", "style http://h/z"),
         found.links().stream().map(link -> link.rule().name() + " " + link.resolution()).toList());

@@ -86,7 +86,7 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
     if (outcome instanceof Outcome.Links found) {
       DocumentLinks document = found.document();
       for (Link link : document.links()) {
-        Uri target = document.target(link);
+        Uri target = link.target();
         if (target != null && filter.test(link, target)) {
           targets.add(target);
         }

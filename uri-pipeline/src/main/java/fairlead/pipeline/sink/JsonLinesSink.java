@@ -4,7 +4,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
@@ -114,12 +114,12 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     writeUnlessAbsent("attribute", link.attribute());
     json.writeStringProperty("kind", link.kind().label());
     json.writeStringProperty("reference", link.reference());
-    writeTarget(document, link);
-    if (link.place().precision() != Precision.ABSENT) {
-      json.writeNumberProperty("line", link.place().line());
-      json.writeNumberProperty("column", link.place().column());
-      json.writeNumberProperty("offset", link.place().byteStart());
-      json.writeNumberProperty("length", link.place().byteEnd() - link.place().byteStart());
+    writeTarget(link);
+    if (link.span().precision() != Precision.ABSENT) {
+      json.writeNumberProperty("line", link.span().line());
+      json.writeNumberProperty("column", link.span().column());
+      json.writeNumberProperty("offset", link.span().byteStart());
+      json.writeNumberProperty("length", link.span().byteEnd() - link.span().byteStart());
     }
     json.writeStringProperty("charset", document.charset().name());
     writeAttributes(link.attributes());
@@ -174,12 +174,12 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     }
   }
 
-  private void writeTarget(DocumentLinks document, Link link) {
+  private void writeTarget(Link link) {
     if (link.resolution() instanceof Rejection rejection) {
       json.writeStringProperty("error", rejection.message());
       return;
     }
-    Uri target = document.target(link);
+    Uri target = link.target();
     if (target == null) {
       json.writeStringProperty("error", "the document has no URI");
     } else {

@@ -2,14 +2,12 @@ package fairlead.pipeline.sink;
 
 import fairlead.html.Absolutizer;
 import fairlead.html.DocumentLinks;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.Link;
 import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.html.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
-import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
 import java.util.function.BiFunction;
@@ -40,20 +38,21 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   /**
    * The function that makes them: relative references become their targets; {@link
    * FileBase#REFUSED} holds.
+   *
+   * @param extractor the one that the flow works with
    */
-  public static BiFunction<Document, Outcome, Rewritten> absolutizing(Dialect dialect) {
-    return absolutizing(dialect, FileBase.REFUSED);
+  public static BiFunction<Document, Outcome, Rewritten> absolutizing(LinkExtractor extractor) {
+    return absolutizing(extractor, FileBase.REFUSED);
   }
 
   /** The function that makes them: relative references become their targets. */
   public static BiFunction<Document, Outcome, Rewritten> absolutizing(
-      Dialect dialect, FileBase policy) {
-    Absolutizer absolutizer = new Absolutizer(dialect);
+      LinkExtractor extractor, FileBase policy) {
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
                 && outcome instanceof Outcome.Links found
                 && document.content() instanceof Document.Html content
-            ? absolutized(absolutizer, dialect, policy, content.html(), found)
+            ? absolutized(extractor, policy, content.html(), found)
             : new Rewritten(outcome, null);
   }
 
@@ -61,24 +60,20 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
    * Tells whether a document would stay as it is because of {@link FileBase#REFUSED}, so that a run
    * may end before it has written anything.
    */
-  public static BiPredicate<Document, Outcome> lackingBase(Dialect dialect) {
-    BiFunction<Document, Outcome, Rewritten> absolutizing = absolutizing(dialect);
+  public static BiPredicate<Document, Outcome> lackingBase(LinkExtractor extractor) {
+    BiFunction<Document, Outcome, Rewritten> absolutizing = absolutizing(extractor);
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
             && absolutizing.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
   }
 
   private static Rewritten absolutized(
-      Absolutizer absolutizer,
-      Dialect dialect,
-      FileBase policy,
-      HtmlDocument html,
-      Outcome.Links found) {
-    Rewriting rewriting = absolutizer.absolutize(html.bytes(), found.document());
+      LinkExtractor extractor, FileBase policy, Representation html, Outcome.Links found) {
+    Rewriting rewriting = Absolutizer.absolutize(html.bytes(), found.document());
     if (policy == FileBase.REFUSED
         && rewriting.edits() > 0
-        && leadsToFiles(found.document(), dialect)
-        && !namesBase(html, dialect)) {
+        && leadsToFiles(found.document())
+        && !namesBase(html, extractor)) {
       String message = "no base but its file: URI, which nobody else could follow; left as it is";
       return new Rewritten(new Outcome.Failed(found.origin(), found.bytes(), message), null);
     }
@@ -86,11 +81,11 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   /** Whether a relative reference was resolved to a file. */
-  private static boolean leadsToFiles(DocumentLinks document, Dialect dialect) {
+  private static boolean leadsToFiles(DocumentLinks document) {
     for (Link link : document.links()) {
       if (link.resolution() instanceof Uri target
           && target.scheme().equalsIgnoreCase("file")
-          && !target.equals(dialect.tryParseReference(link.reference().strip()))) {
+          && !target.equals(document.dialect().tryParseReference(link.reference().strip()))) {
         return true;
       }
     }
@@ -98,17 +93,15 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   /** Whether a document has a base where nothing around it gives one. */
-  private static boolean namesBase(HtmlDocument html, Dialect dialect) {
-    HtmlDocument alone =
-        new HtmlDocument(
+  private static boolean namesBase(Representation html, LinkExtractor extractor) {
+    Representation alone =
+        new Representation(
             html.bytes(),
             null,
             BaseContext.none(),
             html.mediaType(),
             html.charset(),
             html.headers());
-    return new LinkExtractor(dialect, HtmlLimits.DEFAULT).extract(alone)
-            instanceof DocumentLinks links
-        && links.base().uri() != null;
+    return extractor.tryExtract(alone) instanceof DocumentLinks links && links.base().uri() != null;
   }
 }

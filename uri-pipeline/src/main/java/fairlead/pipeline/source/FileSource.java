@@ -1,7 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.Format;
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
 import java.io.ByteArrayInputStream;
@@ -75,7 +75,7 @@ public final class FileSource implements DocumentSource {
       BoundedBytes read = BoundedBytes.read(whole, file.size(), options.maxDocumentBytes());
       // Of HTML the bytes are asked, too: binary data often has such a name.
       String mediaType = format == null || format == Format.HTML ? null : format.mediaType();
-      HtmlDocument html = HtmlDocument.of(uri, read.bytes()).withMediaType(mediaType);
+      Representation html = Representation.of(uri, read.bytes()).withMediaType(mediaType);
       return new Document(origin, new Document.Html(html, read.damage()));
     }
   }

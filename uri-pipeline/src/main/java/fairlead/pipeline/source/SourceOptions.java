@@ -1,6 +1,6 @@
 package fairlead.pipeline.source;
 
-import fairlead.html.HtmlLimits;
+import fairlead.html.DocumentLimits;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ public record SourceOptions(
   public static final SourceOptions DEFAULT =
       new SourceOptions(
           null,
-          HtmlLimits.DEFAULT.documentBytes(),
+          DocumentLimits.DEFAULT.documentBytes(),
           1 << 20,
           10_000,
           1_000_000,

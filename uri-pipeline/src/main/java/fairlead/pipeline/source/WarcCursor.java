@@ -2,7 +2,7 @@ package fairlead.pipeline.source;
 
 import fairlead.html.Format;
 import fairlead.html.HeaderField;
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.failure.Reasons;
@@ -193,8 +193,8 @@ final class WarcCursor implements DocumentCursor {
       throws IOException {
     String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
     String uri = record.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null);
-    HtmlDocument html =
-        new HtmlDocument(
+    Representation html =
+        new Representation(
             new byte[0],
             uri,
             uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
+import fairlead.html.DocumentLimits;
 import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.html.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
@@ -20,7 +20,6 @@ import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.DirectorySource;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.generic.Rfc3986;
-import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -285,15 +284,18 @@ class FolderSinkTest {
   @Test
   void documentThatWasCutIsCopiedWhole() throws IOException {
     Path file = write("p.html", "<a href=x>".repeat(5));
-    HtmlDocument html = HtmlDocument.of("http://h/", Files.readAllBytes(file));
+    Representation html = Representation.of("http://h/", Files.readAllBytes(file));
     Document document = Document.html(Origin.file("p", Path.of("p.html"), file), html);
     LinkPipeline pipeline =
         new LinkPipeline(
             PipelineOptions.defaults()
                 .withExtractor(
-                    new LinkExtractor(Whatwg.DIALECT, HtmlLimits.DEFAULT.withDocumentBytes(12))));
+                    LinkExtractor.STANDARD.withLimits(
+                        DocumentLimits.DEFAULT.withDocumentBytes(12))));
     Rewritten result =
-        pipeline.process(Flux.just(document), Rewritten.absolutizing(Rfc3986.DIALECT)).blockFirst();
+        pipeline
+            .process(Flux.just(document), Rewritten.absolutizing(LinkExtractor.of(Rfc3986.DIALECT)))
+            .blockFirst();
     assertNotNull(result);
     assertEquals(Outcome.Kind.PARTIAL, result.outcome().kind());
     sink(out).accept(result);
@@ -311,7 +313,7 @@ class FolderSinkTest {
                 new LinkPipeline(PipelineOptions.defaults())
                     .process(
                         new DirectorySource(from, "in", options, Set.of()).documents(),
-                        Rewritten.absolutizing(Whatwg.DIALECT)),
+                        Rewritten.absolutizing(LinkExtractor.STANDARD)),
                 sink)
             .block();
       }

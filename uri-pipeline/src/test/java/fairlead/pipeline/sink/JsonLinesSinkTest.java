@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.HeaderField;
-import fairlead.html.HtmlDocument;
-import fairlead.html.HtmlLimits;
 import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;
@@ -80,8 +79,8 @@ class JsonLinesSinkTest {
   @Test
   void whatStandsAroundALinkIsToldWhereItIsKnown() throws IOException {
     PipelineOptions options = PipelineOptions.defaults();
-    HtmlDocument page =
-        HtmlDocument.of(
+    Representation page =
+        Representation.of(
                 "http://h/p",
                 "<p><a href=x rel='me nofollow'>the <b>text</b></a>"
                     .getBytes(StandardCharsets.UTF_8))
@@ -108,8 +107,8 @@ class JsonLinesSinkTest {
   }
 
   private String anchorOf(@Nullable String uri) throws IOException {
-    HtmlDocument page =
-        new HtmlDocument(
+    Representation page =
+        new Representation(
             new byte[0],
             uri,
             BaseContext.none(),
@@ -117,8 +116,7 @@ class JsonLinesSinkTest {
             null,
             List.of(new HeaderField("Link", "<http://i/>; rel=up; anchor=\"#part\"")));
     PipelineOptions options =
-        PipelineOptions.defaults()
-            .withExtractor(new LinkExtractor(Rfc2396.DIALECT, HtmlLimits.DEFAULT).withContext());
+        PipelineOptions.defaults().withExtractor(LinkExtractor.of(Rfc2396.DIALECT).withContext());
     Outcome outcome =
         Flux.just(Document.html(Origin.record("a.warc", null, 7), page))
             .transform(new LinkPipeline(options))
@@ -152,8 +150,7 @@ class JsonLinesSinkTest {
   void currentDocumentIsTheDocumentsOwnUri() throws IOException {
     Outcome outcome =
         outcome(
-            PipelineOptions.defaults()
-                .withExtractor(new LinkExtractor(Rfc2396.DIALECT, HtmlLimits.DEFAULT)),
+            PipelineOptions.defaults().withExtractor(LinkExtractor.of(Rfc2396.DIALECT)),
             Origin.record("a", "<urn:x>", 0),
             "<base href=http://b/><a href='#s'>");
     String line = json(outcome);

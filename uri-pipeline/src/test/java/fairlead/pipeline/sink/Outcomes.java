@@ -2,7 +2,7 @@ package fairlead.pipeline.sink;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;
@@ -19,7 +19,7 @@ final class Outcomes {
   static Outcome outcome(PipelineOptions options, Origin origin, String markup) {
     Document document =
         Document.html(
-            origin, HtmlDocument.of("http://h/p", markup.getBytes(StandardCharsets.UTF_8)));
+            origin, Representation.of("http://h/p", markup.getBytes(StandardCharsets.UTF_8)));
     Outcome outcome = Flux.just(document).transform(new LinkPipeline(options)).blockFirst();
     assertNotNull(outcome);
     return outcome;

@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import fairlead.html.HtmlDocument;
+import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.Rewritten.FileBase;
-import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class RewrittenTest {
   private record Processed(Rewritten rewritten, boolean lackingBase) {}
 
   private static Processed processed(String uri, String markup, FileBase policy) {
-    HtmlDocument html = HtmlDocument.of(uri, markup.getBytes(StandardCharsets.UTF_8));
+    Representation html = Representation.of(uri, markup.getBytes(StandardCharsets.UTF_8));
     Origin origin = Origin.file("s/p.html", Path.of("p.html"), Path.of("s/p.html"));
     Processed result =
         new LinkPipeline(PipelineOptions.defaults())
@@ -37,8 +37,9 @@ class RewrittenTest {
                 Flux.just(Document.html(origin, html)),
                 (document, outcome) ->
                     new Processed(
-                        Rewritten.absolutizing(Whatwg.DIALECT, policy).apply(document, outcome),
-                        Rewritten.lackingBase(Whatwg.DIALECT).test(document, outcome)))
+                        Rewritten.absolutizing(LinkExtractor.STANDARD, policy)
+                            .apply(document, outcome),
+                        Rewritten.lackingBase(LinkExtractor.STANDARD).test(document, outcome)))
             .blockFirst();
     assertNotNull(result);
     return result;

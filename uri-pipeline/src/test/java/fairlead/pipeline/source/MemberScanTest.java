@@ -70,4 +70,15 @@ class MemberScanTest {
       assertEquals(-1, find(RecordStart.WARC, 0, garbage, gzip(bytes(start))));
     }
   }
+
+  /** What was looked at before stands behind the end of what is looked at last. */
+  @Test
+  void memberThatIsCutIsNotCompletedByOtherBytes() throws IOException {
+    byte[] member = member();
+    int look = 4_096;
+    byte[] file = new byte[65_536 + look + 100];
+    System.arraycopy(member, 0, file, file.length - 13, 13);
+    System.arraycopy(member, 13, file, look + 100, member.length - 13);
+    assertEquals(-1, find(RecordStart.WARC, 0, file));
+  }
 }

@@ -2,7 +2,7 @@ package fairlead.pipeline.source;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import fairlead.html.HtmlDocument;
+import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,7 +34,7 @@ final class Reads {
     return documents(source).stream().map(Reads::summary).toList();
   }
 
-  static HtmlDocument html(Document document) {
+  static Representation html(Document document) {
     if (document.content() instanceof Document.Html content) {
       return content.html();
     }

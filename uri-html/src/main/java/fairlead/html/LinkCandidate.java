@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes what other attributes say of its targets
  * @param context what stands around it
  */
-record Found(
+record LinkCandidate(
     LinkRule rule,
     String element,
     LinkKind kind,
@@ -27,25 +27,26 @@ record Found(
     LinkContext context) {
 
   /** A value that stands in no element. */
-  static Found of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
+  static LinkCandidate of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
     return of(rule, kind, value, LinkAttributes.NONE, context);
   }
 
   /** A value that stands in no element, about whose target something is said. */
-  static Found of(
+  static LinkCandidate of(
       LinkRule rule,
       LinkKind kind,
       AttributeValue value,
       LinkAttributes attributes,
       LinkContext context) {
-    return new Found(rule, rule.elements().get(0), kind, value, null, null, attributes, context);
+    return new LinkCandidate(
+        rule, rule.elements().get(0), kind, value, null, null, attributes, context);
   }
 
   /** This value, or its beginning if it is longer than a limit. */
-  Found upTo(int maxChars) {
+  LinkCandidate upTo(int maxChars) {
     return value.value().length() <= maxChars
         ? this
-        : new Found(
+        : new LinkCandidate(
             rule, element, kind, value.upTo(maxChars), codebase, scope, attributes, context);
   }
 }

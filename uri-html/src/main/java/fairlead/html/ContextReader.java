@@ -10,7 +10,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 
 /** Reads what stands around a link. */
-final class Surroundings {
+final class ContextReader {
 
   /** How many nodes are looked at for the text of one link, however little of it there is. */
   private static final int MAX_NODES = 1000;
@@ -28,13 +28,13 @@ final class Surroundings {
 
   private int nodes;
 
-  private Surroundings(int maxChars) {
+  private ContextReader(int maxChars) {
     this.maxChars = maxChars;
   }
 
   static LinkContext of(Element element, Set<Inside> inside, int maxChars) {
     List<String> rel = tokens(element.attr("rel"));
-    Surroundings seen = new Surroundings(maxChars);
+    ContextReader seen = new ContextReader(maxChars);
     return new LinkContext(
         rel, seen.textOf(element), path(element, maxChars), inside, rel.contains("nofollow"), null);
   }

@@ -11,7 +11,7 @@ package fairlead.html;
  * @param byteEnd where it ends there, exclusive
  * @param precision whether the value itself was found or only the tag that holds it
  */
-public record Place(
+public record SourceSpan(
     int line, int column, int start, int end, int byteStart, int byteEnd, Precision precision) {
 
   /** How well a place is known. */
@@ -28,5 +28,5 @@ public record Place(
   }
 
   /** What stands for a place that there is not. */
-  public static final Place NONE = new Place(0, 0, 0, 0, 0, 0, Precision.ABSENT);
+  public static final SourceSpan NONE = new SourceSpan(0, 0, 0, 0, 0, 0, Precision.ABSENT);
 }

@@ -2,7 +2,7 @@ package fairlead.html;
 
 import fairlead.html.AttributeValue.Holder;
 import fairlead.html.Link.Enclosure;
-import fairlead.html.Place.Precision;
+import fairlead.html.SourceSpan.Precision;
 import fairlead.uri.Uri;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param cut whether the document goes on behind the text, and what stands at its end may go on too
  * @param nofollow whether robots are asked to follow no link of it
  */
-record Level(
+record DocumentScope(
     String text,
     ResolvingBase base,
     @Nullable Uri own,

@@ -1,0 +1,165 @@
+package fairlead.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.Absolutizer;
+import fairlead.html.Link;
+import fairlead.html.LinkExtractor;
+import fairlead.html.Representation;
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.normalize.Comparison;
+import fairlead.uri.normalize.Fingerprint;
+import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.normalize.Ladder;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The programs at the top of the README. Each stands there as it stands here, and prints what its
+ * comments say.
+ */
+class FirstLinesTest {
+
+  private static void url() {
+    // program
+    Url url = Whatwg.parse("HTTPS://Bücher.example:8080/a/./b?q=1");
+    System.out.println(url.host()); // xn--bcher-kva.example
+    System.out.println(url.port()); // 8080
+    System.out.println(
+        url.withHost("h").withPort(443).withQuery("ü x")); // https://h/a/b?%C3%BC%20x
+    System.out.println(url.resolve("../c")); // https://xn--bcher-kva.example:8080/c
+    // end
+  }
+
+  private static void uri() {
+    // program
+    Uri uri = Rfc3986.parse("https://example.org:8080/a/b?q=1");
+    System.out.println(uri.host()); // example.org
+    System.out.println(uri.port()); // 8080
+    System.out.println(uri.withPort(443).withQuery("r")); // https://example.org:443/a/b?r
+    System.out.println(uri.resolve("../c")); // https://example.org:8080/c
+    // end
+  }
+
+  private static void comparison() {
+    // program
+    Comparison comparison =
+        Ladder.STANDARD.compare("http://example.com/%7euser", "HTTP://Example.com:80/~user");
+    System.out.println(comparison.rung()); // Optional[SCHEME]
+    System.out.println(comparison.left()); // [upper-case-escapes, unescape-unreserved]
+    System.out.println(comparison.right()); // [lower-case-scheme, lower-case-host, default-port]
+    // end
+  }
+
+  private static void links() {
+    // program
+    String page = "<base href=/docs/><p>\n<a href=guide.html>Guide</a> <img src=../logo.png>";
+    for (Link link : LinkExtractor.STANDARD.extract("https://example.org/", page).links()) {
+      System.out.println(link.element() + " " + link.target() + " in line " + link.line());
+    }
+    // a https://example.org/docs/guide.html in line 2
+    // img https://example.org/logo.png in line 2
+    // end
+  }
+
+  private static void response() {
+    // program
+    Map<String, List<String>> headers =
+        Map.of(
+            "Content-Type", List.of("text/html; charset=iso-8859-1"),
+            "Link", List.of("<page2>; rel=next"));
+    byte[] body = "<a href=café>".getBytes(StandardCharsets.ISO_8859_1);
+    Representation page = Representation.received("https://example.org/", 200, headers, body);
+    System.out.println(LinkExtractor.STANDARD.extract(page).targets());
+    // [https://example.org/page2, https://example.org/caf%C3%A9]
+    // end
+  }
+
+  private static void rewriting() {
+    // program
+    String page = "<a href='../x?a=1&amp;b=2' >";
+    System.out.println(Absolutizer.STANDARD.absolutize("https://example.org/docs/", page));
+    // <a href='https://example.org/x?a=1&amp;b=2' >
+    // end
+  }
+
+  private static void frontier() {
+    // program
+    String page = "<a href='?id=1'><a href='/?id=1&utm_source=mail#top'><a href=b>";
+    Set<Fingerprint> seen = new HashSet<>();
+    for (Uri target : LinkExtractor.STANDARD.extract("https://example.org/", page).targets()) {
+      if (seen.add(KeyProfile.CRAWL.fingerprint(target))) {
+        System.out.println(target);
+      }
+    }
+    // https://example.org/?id=1
+    // https://example.org/b
+    // end
+  }
+
+  private static final List<Runnable> PROGRAMS =
+      List.of(
+          FirstLinesTest::url,
+          FirstLinesTest::uri,
+          FirstLinesTest::comparison,
+          FirstLinesTest::links,
+          FirstLinesTest::response,
+          FirstLinesTest::rewriting,
+          FirstLinesTest::frontier);
+
+  @TestFactory
+  Stream<DynamicTest> programs() throws IOException {
+    String readme = Files.readString(Path.of("../README.md"));
+    String source =
+        Files.readString(Path.of("src/test/java/fairlead/examples/FirstLinesTest.java"));
+    List<String> programs =
+        Stream.of(source.split("    // program\n", -1))
+            .skip(1)
+            .map(text -> text.substring(0, Math.max(0, text.indexOf("    // end\n"))))
+            .filter(text -> !text.isEmpty())
+            .map(text -> text.stripTrailing().stripIndent())
+            .toList();
+    assertEquals(PROGRAMS.size(), programs.size());
+    return Stream.iterate(0, i -> i < programs.size(), i -> i + 1)
+        .map(
+            i ->
+                DynamicTest.dynamicTest(
+                    programs.get(i).lines().findFirst().orElseThrow(),
+                    () -> check(readme, programs.get(i), PROGRAMS.get(i))));
+  }
+
+  private static void check(String readme, String program, Runnable run) {
+    String expected =
+        program
+            .lines()
+            .filter(line -> line.contains("// "))
+            .map(line -> line.substring(line.indexOf("// ") + 3))
+            .collect(Collectors.joining("\n"));
+    PrintStream before = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      run.run();
+    } finally {
+      System.setOut(before);
+    }
+    assertEquals(expected, printed.toString(StandardCharsets.UTF_8).strip());
+    assertTrue(readme.contains(program), program);
+  }
+}

@@ -1,0 +1,125 @@
+package fairlead.html;
+
+import fairlead.uri.base.BaseContext;
+import fairlead.uri.text.AsciiCase;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document to read links from, as it was received: its bytes, and what the transport says of them
+ * (a representation in the sense of RFC 9110, Section 3.2).
+ *
+ * @param bytes the document, content codings undone; not copied
+ * @param uri the document's own URI; null if it has none
+ * @param context the layers below the content on which its base may be found
+ * @param mediaType the media type the transport declares, such as {@code text/html}, by which the
+ *     {@link Format} is told; null if it is silent, in which case it is HTML, and binary data is
+ *     told by its bytes. Parameters may be given and are left out of the value
+ * @param charset the charset the transport declares; null if it is silent. By default that of the
+ *     media type's parameter
+ * @param headers the header fields with which it was received; those that hold links, and those
+ *     that speak of base and robots, are read
+ */
+@SuppressWarnings("ArrayRecordComponent") // documents are handed on, never compared
+public record Representation(
+    byte[] bytes,
+    @Nullable String uri,
+    BaseContext context,
+    @Nullable String mediaType,
+    @Nullable String charset,
+    List<HeaderField> headers) {
+
+  /** Checks that bytes and context are there, and takes the media type apart. */
+  public Representation {
+    Objects.requireNonNull(bytes, "bytes");
+    Objects.requireNonNull(context, "context");
+    if (mediaType != null) {
+      MediaType type = MediaType.of(mediaType);
+      mediaType = type.essence();
+      charset = charset == null ? type.charset() : charset;
+    }
+    headers = List.copyOf(headers);
+  }
+
+  /** A document without headers. */
+  public Representation(
+      byte[] bytes,
+      @Nullable String uri,
+      BaseContext context,
+      @Nullable String mediaType,
+      @Nullable String charset) {
+    this(bytes, uri, context, mediaType, charset, List.of());
+  }
+
+  /** An HTML document retrieved from a URI, about which the transport says nothing. */
+  public static Representation of(String uri, byte[] bytes) {
+    return new Representation(bytes, uri, BaseContext.retrievedFrom(uri), null, null);
+  }
+
+  /**
+   * An HTML document retrieved from a URI, already decoded. Its bytes are the text in UTF-8, in
+   * which byte offsets count.
+   */
+  public static Representation of(String uri, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "utf-8");
+  }
+
+  /**
+   * A document as it was received over HTTP. Its media type and charset are those of Content-Type.
+   *
+   * @param uri the URI that was requested, or to which the last redirect led
+   * @param status the status code; a Location field counts in a redirect and in 201 alone (RFC
+   *     9110, Section 10.2.2)
+   * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} gives them
+   * @param bytes the content, content codings such as gzip undone; may be empty
+   */
+  public static Representation received(
+      String uri, int status, Map<String, List<String>> headers, byte[] bytes) {
+    boolean leadsOn = status == 201 || (status >= 300 && status < 400);
+    List<HeaderField> fields = new ArrayList<>();
+    String mediaType = null;
+    for (Map.Entry<String, List<String>> entry : headers.entrySet()) {
+      String name = AsciiCase.lower(entry.getKey());
+      for (String value : entry.getValue()) {
+        mediaType = name.equals("content-type") ? value : mediaType;
+        if (leadsOn || !name.equals("location")) {
+          fields.add(new HeaderField(entry.getKey(), value));
+        }
+      }
+    }
+    BaseContext context = BaseContext.retrievedFrom(uri);
+    return new Representation(bytes, uri, context, mediaType, null, fields);
+  }
+
+  /**
+   * Whether there are header fields that hold links. Those of a document are read whatever its
+   * media type is, so that the redirection of an image is not lost.
+   */
+  public boolean hasLinkHeaders() {
+    return headers.stream()
+        .anyMatch(field -> field.is("link") || field.is("location") || field.is("refresh"));
+  }
+
+  /** This document with other bytes. */
+  public Representation withBytes(byte[] value) {
+    return new Representation(value, uri, context, mediaType, charset, headers);
+  }
+
+  /**
+   * This document with another media type. The charset stays, unless there was none and the media
+   * type names one.
+   */
+  public Representation withMediaType(@Nullable String value) {
+    return new Representation(bytes, uri, context, value, charset, headers);
+  }
+
+  /** This document with header fields. Media type and charset stay as they are. */
+  public Representation withHeaders(List<HeaderField> fields) {
+    return new Representation(bytes, uri, context, mediaType, charset, fields);
+  }
+}
