@@ -36,7 +36,7 @@ public final class CrawlerFrontEnd {
         .documents()
         .transform(new LinkPipeline(PipelineOptions.defaults()))
         .transform(new DropRepeats(seen, KeyProfile.CRAWL))
-        .concatMapIterable(DropRepeats.News::targets, 1);
+        .concatMapIterable(DropRepeats.NewTargets::targets, 1);
   }
 
   private static boolean isWeb(Uri target) {

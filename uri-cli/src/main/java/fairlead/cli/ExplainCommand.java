@@ -2,8 +2,8 @@ package fairlead.cli;
 
 import fairlead.uri.Decision;
 import fairlead.uri.Rejection;
+import fairlead.uri.explain.Divergence;
 import fairlead.uri.explain.Explanation;
-import fairlead.uri.explain.Parting;
 import fairlead.uri.explain.Reading;
 import java.io.IOException;
 import java.util.List;
@@ -104,7 +104,7 @@ final class ExplainCommand implements Callable<Integer> {
         appendDeviation(out, reading, decision);
       }
     }
-    for (Parting parting : explanation.partings()) {
+    for (Divergence parting : explanation.divergences()) {
       out.append('\n');
       appendSide(out, parting.left(), parting.leftDecision());
       appendSide(out, parting.right(), parting.rightDecision());
@@ -157,8 +157,8 @@ final class ExplainCommand implements Callable<Integer> {
       out.writeEndObject();
     }
     out.writeEndArray();
-    out.writeArrayPropertyStart("partings");
-    for (Parting parting : explanation.partings()) {
+    out.writeArrayPropertyStart("divergences");
+    for (Divergence parting : explanation.divergences()) {
       out.writeStartArray();
       write(out, parting.left(), parting.leftDecision());
       write(out, parting.right(), parting.rightDecision());

@@ -4,9 +4,9 @@ import fairlead.uri.Dialect;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
-import fairlead.uri.normalize.LearntFacts;
 import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.normalize.SchemeRegistry;
+import fairlead.uri.normalize.ServerFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -39,9 +39,9 @@ final class FactsOption {
    *
    * @throws IOException if it cannot be read, or a line is no fact; the message names it
    */
-  LearntFacts read(Dialect dialect) throws IOException {
+  ServerFacts read(Dialect dialect) throws IOException {
     if (file == null) {
-      return LearntFacts.NONE;
+      return ServerFacts.NONE;
     }
     Normalizer normalizer = Normalizer.scheme(dialect, SchemeRegistry.STANDARD);
     Map<Uri, Uri> redirects = new HashMap<>();
@@ -64,7 +64,7 @@ final class FactsOption {
         }
       }
     }
-    return new LearntFacts(redirects, slashes);
+    return new ServerFacts(redirects, slashes);
   }
 
   private Uri uri(String text, int number, Dialect dialect, Normalizer normalizer)

@@ -1,9 +1,9 @@
 package fairlead.cli;
 
 import fairlead.uri.prose.Abbreviations;
+import fairlead.uri.prose.Completion;
 import fairlead.uri.prose.FoundAbbreviation;
 import fairlead.uri.prose.FoundUri;
-import fairlead.uri.prose.Guess;
 import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
 import java.io.IOException;
@@ -183,7 +183,7 @@ final class FindCommand implements Callable<Integer> {
   }
 
   private static Found found(FoundAbbreviation abbreviation) {
-    Guess first = abbreviation.guesses().get(0);
+    Completion first = abbreviation.completions().get(0);
     String place = abbreviation.start() + "\t" + abbreviation.end() + "\t";
     String escaped = Field.escaped(abbreviation.text());
     return new Found(
@@ -199,8 +199,8 @@ final class FindCommand implements Callable<Integer> {
           out.writeNumberProperty("start", abbreviation.start());
           out.writeNumberProperty("end", abbreviation.end());
           out.writeStringProperty("abbreviation", abbreviation.text());
-          out.writeArrayPropertyStart("guesses");
-          for (Guess guess : abbreviation.guesses()) {
+          out.writeArrayPropertyStart("completions");
+          for (Completion guess : abbreviation.completions()) {
             out.writeStartObject();
             out.writeStringProperty("uri", guess.uri().toString());
             out.writeStringProperty("heuristic", Json.lower(guess.heuristic()));

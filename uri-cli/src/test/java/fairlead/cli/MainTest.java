@@ -583,7 +583,7 @@ class MainTest {
                   + "\"decisions\":[{\"step\":\"parse\",\"decision\":\"without a scheme\","
                   + "\"section\":\"url-syntax-05, Section 5.2, step 1\"}"),
           json);
-      assertTrue(json.contains("\"partings\":[[{\"dialect\":\"url-syntax-05\","), json);
+      assertTrue(json.contains("\"divergences\":[[{\"dialect\":\"url-syntax-05\","), json);
     }
   }
 
@@ -604,7 +604,7 @@ class MainTest {
           List.of(
               "{\"start\":5,\"end\":18,\"uri\":\"http://h/a-b\",\"delimiter\":"
                   + "\"angle_brackets\",\"withoutHyphens\":\"http://h/ab\"}",
-              "{\"start\":23,\"end\":32,\"abbreviation\":\"www.h.com\",\"guesses\":["
+              "{\"start\":23,\"end\":32,\"abbreviation\":\"www.h.com\",\"completions\":["
                   + "{\"uri\":\"http://www.h.com\",\"heuristic\":\"www_host\"},"
                   + "{\"uri\":\"https://www.h.com\",\"heuristic\":\"www_host\"}]}"),
           run("find", "--json", "--wrapped", "--abbreviated", file.toString()).lines());

@@ -16,8 +16,8 @@ import fairlead.uri.Severities;
 import fairlead.uri.Severity;
 import fairlead.uri.Uri;
 import fairlead.uri.dialects.Dialects;
+import fairlead.uri.explain.Divergence;
 import fairlead.uri.explain.Explanation;
-import fairlead.uri.explain.Parting;
 import fairlead.uri.explain.Reading;
 import fairlead.uri.generic.ParentsAboveRoot;
 import fairlead.uri.generic.Rfc2396;
@@ -52,7 +52,7 @@ class ExplanationTest {
     assertEquals("http://a/b/c/?y", explanation.readings().get(0).text());
     assertFalse(explanation.agree());
     assertTrue(Explanation.of(BASE, "g").agree());
-    assertEquals(List.of(), Explanation.of(BASE, "g").partings());
+    assertEquals(List.of(), Explanation.of(BASE, "g").divergences());
   }
 
   @ParameterizedTest
@@ -72,7 +72,7 @@ class ExplanationTest {
             BASE,
             reference,
             List.of(Dialects.named("url-syntax-05").orElseThrow(), Rfc3986.DIALECT));
-    Parting parting = explanation.partings().get(0);
+    Divergence parting = explanation.divergences().get(0);
     assertEquals(step, parting.leftDecision().step().toString());
     assertEquals("url-syntax-05, Section " + left, parting.leftDecision().section());
     assertEquals("RFC 3986, Section " + right, parting.rightDecision().section());
@@ -110,8 +110,8 @@ class ExplanationTest {
   void whatBypassesFiltersIsFlagged(String reference, String step) {
     Explanation explanation = Explanation.of(BASE, reference);
     assertTrue(explanation.authoritiesDiffer(), explanation.groups().toString());
-    Parting parting =
-        explanation.partings().stream()
+    Divergence parting =
+        explanation.divergences().stream()
             .filter(p -> p.right().dialect().equals(Whatwg.DIALECT))
             .findFirst()
             .orElseThrow();
@@ -197,7 +197,7 @@ class ExplanationTest {
   void deviationsDoNotMakeDialectsPart() {
     Explanation explanation = Explanation.of("http://a", "g");
     assertTrue(explanation.agree());
-    assertEquals(List.of(), explanation.partings());
+    assertEquals(List.of(), explanation.divergences());
     assertEquals(
         List.of("url-syntax-05", "rfc2396"),
         explanation.readings().stream()
@@ -212,7 +212,7 @@ class ExplanationTest {
     assertEquals("1://a/g", explanation.readings().get(0).text());
     assertEquals(
         "! base: illegal character in scheme at offset 0", explanation.readings().get(3).text());
-    assertEquals(List.of(), explanation.partings());
+    assertEquals(List.of(), explanation.divergences());
     assertEquals("! relative reference without a base at offset 0", outcome("", "g"));
   }
 

@@ -22,12 +22,12 @@ import fairlead.uri.normalize.Effect;
 import fairlead.uri.normalize.GoodPractice;
 import fairlead.uri.normalize.KeyProfile;
 import fairlead.uri.normalize.Ladder;
-import fairlead.uri.normalize.LearntFacts;
 import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.normalize.Rung;
 import fairlead.uri.normalize.SchemeRegistry;
 import fairlead.uri.normalize.SchemeRules;
 import fairlead.uri.normalize.SchemeTrait;
+import fairlead.uri.normalize.ServerFacts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,8 +89,8 @@ class NormalizerTest {
     "http://h/a, http://h/b,",
   })
   void firstRungOnWhichTwoAreEqualIsFound(String left, String right, Rung rung) {
-    LearntFacts facts =
-        LearntFacts.NONE
+    ServerFacts facts =
+        ServerFacts.NONE
             .withSameWithSlash(uri("http://h/a"))
             .withRedirect(uri("http://h/old"), uri("http://h/a"));
     Ladder ladder = new Ladder(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
@@ -112,8 +112,8 @@ class NormalizerTest {
 
   @Test
   void circlesOfRedirectsEnd() {
-    LearntFacts facts =
-        LearntFacts.NONE
+    ServerFacts facts =
+        ServerFacts.NONE
             .withRedirect(uri("http://h/a"), uri("http://h/b"))
             .withRedirect(uri("http://h/b"), uri("http://h/a"));
     Normalizer normalizer = Normalizer.protocol(Rfc3986.DIALECT, SchemeRegistry.STANDARD, facts);
@@ -122,7 +122,7 @@ class NormalizerTest {
 
   @Test
   void twentyRedirectsAreFollowedAndNoMore() {
-    LearntFacts facts = LearntFacts.NONE;
+    ServerFacts facts = ServerFacts.NONE;
     for (int hop = 0; hop < 21; hop++) {
       facts = facts.withRedirect(uri("http://h/" + hop), uri("http://h/" + (hop + 1)));
     }
@@ -133,8 +133,8 @@ class NormalizerTest {
 
   @Test
   void factsMeetUrisInWhateverFormTheyAre() {
-    LearntFacts facts =
-        LearntFacts.NONE
+    ServerFacts facts =
+        ServerFacts.NONE
             .withRedirect(uri("HTTP://h:80/dir"), uri("http://h/x"))
             .withSameWithSlash(uri("http://H/dir"))
             .withSameWithSlash(uri("http://h"));
@@ -157,11 +157,11 @@ class NormalizerTest {
   void factsThatCannotBeAreRefused() {
     for (String text : List.of("http://h/a/", "http://h/a?q", "http://h/a#f")) {
       assertThrows(
-          IllegalArgumentException.class, () -> LearntFacts.NONE.withSameWithSlash(uri(text)));
+          IllegalArgumentException.class, () -> ServerFacts.NONE.withSameWithSlash(uri(text)));
     }
     assertThrows(
         IllegalArgumentException.class,
-        () -> LearntFacts.NONE.withRedirect(uri("http://h/a#f"), uri("http://h/b")));
+        () -> ServerFacts.NONE.withRedirect(uri("http://h/a#f"), uri("http://h/b")));
   }
 
   @Test

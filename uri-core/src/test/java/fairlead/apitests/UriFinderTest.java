@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.prose.Abbreviations;
+import fairlead.uri.prose.Completion;
 import fairlead.uri.prose.Delimiter;
 import fairlead.uri.prose.FoundAbbreviation;
 import fairlead.uri.prose.FoundUri;
-import fairlead.uri.prose.Guess;
 import fairlead.uri.prose.Heuristic;
 import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
@@ -223,7 +223,7 @@ class UriFinderTest {
     "C:\\a b\\c, DRIVE_PATH, file:///C:/a%20b/c"
   })
   void abbreviationsAreGuessedByNamedHeuristics(String text, Heuristic heuristic, String uri) {
-    Guess guess = Abbreviations.guesses(null, text).get(0);
+    Completion guess = Abbreviations.completions(null, text).get(0);
     assertEquals(heuristic, guess.heuristic());
     assertEquals(uri, guess.uri().toString());
   }
@@ -248,7 +248,7 @@ class UriFinderTest {
     "''"
   })
   void whatMayBeAnythingIsNotGuessed(String text) {
-    assertEquals(List.of(), Abbreviations.guesses(null, text));
+    assertEquals(List.of(), Abbreviations.completions(null, text));
   }
 
   @Test
@@ -261,7 +261,7 @@ class UriFinderTest {
   @Test
   void nothingIsGuessedWhereABaseExists() {
     Uri base = Rfc3986.DIALECT.parse("http://h/");
-    assertEquals(List.of(), Abbreviations.guesses(base, "www.w3.org"));
+    assertEquals(List.of(), Abbreviations.completions(base, "www.w3.org"));
   }
 
   @Test

@@ -126,7 +126,7 @@ class UriCoreFuzzTest {
         Explanation.of(text.substring(0, space), text.substring(space == 0 ? 0 : space + 1));
     assertEquals(DIALECTS.size(), explanation.readings().size());
     assertEquals(explanation.agree(), explanation.groups().size() == 1);
-    explanation.partings();
+    explanation.divergences();
     for (Reading reading : explanation.readings()) {
       assertTrue(reading.text() != null);
     }
@@ -146,7 +146,7 @@ class UriCoreFuzzTest {
         Abbreviations.find(text, new UriFinder(Layout.PROSE).find(text))) {
       assertEquals(found.text(), text.substring(found.start(), found.end()));
     }
-    Abbreviations.guesses(null, text);
+    Abbreviations.completions(null, text);
   }
 
   @FuzzTest

@@ -111,24 +111,24 @@ public record Explanation(String base, String reference, List<Reading> readings)
    * Where the first reading of each group parts from that of each other group; a pair is left out
    * where a dialect rejects the base.
    */
-  public List<Parting> partings() {
-    List<Parting> partings = new ArrayList<>();
+  public List<Divergence> divergences() {
+    List<Divergence> divergences = new ArrayList<>();
     List<List<Reading>> groups = groups();
     for (int i = 0; i < groups.size(); i++) {
       for (int j = i + 1; j < groups.size(); j++) {
-        addParting(groups.get(i).get(0), groups.get(j).get(0), partings);
+        addDivergence(groups.get(i).get(0), groups.get(j).get(0), divergences);
       }
     }
-    return partings;
+    return divergences;
   }
 
-  private static void addParting(Reading left, Reading right, List<Parting> partings) {
+  private static void addDivergence(Reading left, Reading right, List<Divergence> divergences) {
     int shared = Math.min(left.decisions().size(), right.decisions().size());
     for (int i = 0; i < shared; i++) {
       Decision one = left.decisions().get(i);
       Decision other = right.decisions().get(i);
       if (!one.agreesWith(other)) {
-        partings.add(new Parting(left, one, right, other));
+        divergences.add(new Divergence(left, one, right, other));
         return;
       }
     }

@@ -12,9 +12,9 @@ final class FollowRedirects implements Step {
   private static final int MAX_HOPS = 20;
 
   private final Normalizer hop;
-  private final LearntFacts facts;
+  private final ServerFacts facts;
 
-  FollowRedirects(Normalizer hop, LearntFacts facts) {
+  FollowRedirects(Normalizer hop, ServerFacts facts) {
     this.hop = hop;
     this.facts = facts;
   }

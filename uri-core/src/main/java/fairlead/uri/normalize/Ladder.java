@@ -41,11 +41,11 @@ public final class Ladder {
 
   /** A ladder for a dialect, with the standard schemes and nothing learnt from servers. */
   public Ladder(Dialect dialect) {
-    this(dialect, SchemeRegistry.STANDARD, LearntFacts.NONE);
+    this(dialect, SchemeRegistry.STANDARD, ServerFacts.NONE);
   }
 
   /** A ladder for a dialect, the schemes that the caller knows and what the caller has learnt. */
-  public Ladder(Dialect dialect, SchemeRegistry registry, LearntFacts facts) {
+  public Ladder(Dialect dialect, SchemeRegistry registry, ServerFacts facts) {
     this.dialect = dialect;
     this.syntax = Normalizer.syntax(dialect);
     this.scheme = Normalizer.scheme(dialect, registry);

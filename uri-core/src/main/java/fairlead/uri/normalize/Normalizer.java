@@ -82,9 +82,9 @@ public final class Normalizer {
    * Protocol-based normalization (Section 6.2.4): the steps of syntax and scheme, and what the
    * caller has learnt from servers.
    */
-  public static Normalizer protocol(Dialect dialect, SchemeRegistry registry, LearntFacts facts) {
+  public static Normalizer protocol(Dialect dialect, SchemeRegistry registry, ServerFacts facts) {
     Normalizer scheme = scheme(dialect, registry);
-    LearntFacts normal = facts.in(scheme);
+    ServerFacts normal = facts.in(scheme);
     Normalizer withSlash = scheme.then(new TrailingSlash(normal));
     return withSlash.then(new FollowRedirects(withSlash, normal));
   }

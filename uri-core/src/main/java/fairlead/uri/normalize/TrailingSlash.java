@@ -5,9 +5,9 @@ import fairlead.uri.Uri;
 /** A path that is known to mean the same with a slash behind it gets one. */
 final class TrailingSlash implements Step {
 
-  private final LearntFacts facts;
+  private final ServerFacts facts;
 
-  TrailingSlash(LearntFacts facts) {
+  TrailingSlash(ServerFacts facts) {
     this.facts = facts;
   }
 

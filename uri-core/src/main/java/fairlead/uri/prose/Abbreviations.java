@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  * <caption>Guesses where no base exists</caption>
- * <tr><th>text</th><th>guesses</th></tr>
+ * <tr><th>text</th><th>completions</th></tr>
  * <tr><td>{@code www.w3.org/Addressing/}</td>
  *     <td>{@code http://www.w3.org/Addressing/}, {@code https://www.w3.org/Addressing/}</td></tr>
  * <tr><td>{@code ftp.h.example}</td><td>{@code ftp://ftp.h.example}</td></tr>
@@ -49,25 +49,25 @@ public final class Abbreviations {
    * What a text may stand for, likeliest first.
    *
    * @param base the base of the place where the text stands; null if there is none
-   * @return the guesses; empty if there is a base, or nothing to guess
+   * @return the completions; empty if there is a base, or nothing to guess
    */
-  public static List<Guess> guesses(@Nullable Uri base, String text) {
+  public static List<Completion> completions(@Nullable Uri base, String text) {
     if (base != null || text.isEmpty() || text.contains("://")) {
       return List.of();
     }
     if (isDrivePath(text)) {
       String path = PercentEncoding.encode(text.replace('\\', '/'), FILE_PATH);
-      return guesses(Heuristic.DRIVE_PATH, "file:///" + path);
+      return completions(Heuristic.DRIVE_PATH, "file:///" + path);
     }
     int at = text.indexOf('@');
     if (at > 0 && at == text.lastIndexOf('@')) {
       boolean mail = LOCAL_PART.containsAll(text, 0, at) && isHostName(text.substring(at + 1));
-      return mail ? guesses(Heuristic.MAIL_ADDRESS, "mailto:" + text) : List.of();
+      return mail ? completions(Heuristic.MAIL_ADDRESS, "mailto:" + text) : List.of();
     }
     return host(text);
   }
 
-  private static List<Guess> host(String text) {
+  private static List<Completion> host(String text) {
     int end = 0;
     while (end < text.length() && "/?#".indexOf(text.charAt(end)) < 0) {
       end++;
@@ -84,24 +84,24 @@ public final class Abbreviations {
     boolean more = end < text.length() || port != null;
     if (host.equals("localhost") || Host.of(host) instanceof Ipv4) {
       return more && !isNetwork(text, end)
-          ? guesses(Heuristic.ADDRESS, "http://" + text)
+          ? completions(Heuristic.ADDRESS, "http://" + text)
           : List.of();
     }
     if (!isHostName(host)) {
       return List.of();
     }
     if (host.startsWith("ftp.")) {
-      return guesses(Heuristic.FTP_HOST, "ftp://" + text);
+      return completions(Heuristic.FTP_HOST, "ftp://" + text);
     }
     if (host.startsWith("www.")) {
-      return guesses(Heuristic.WWW_HOST, "http://" + text, "https://" + text);
+      return completions(Heuristic.WWW_HOST, "http://" + text, "https://" + text);
     }
     String top = host.substring(host.lastIndexOf('.') + 1);
     boolean wellKnown = TOP_LEVELS.contains(top);
     boolean country = top.length() == 2 && !FILE_ENDINGS.contains(top);
     boolean path = text.startsWith("/", end) || port != null;
     return wellKnown || (country && path)
-        ? guesses(Heuristic.HOST_NAME, "http://" + text, "https://" + text)
+        ? completions(Heuristic.HOST_NAME, "http://" + text, "https://" + text)
         : List.of();
   }
 
@@ -141,14 +141,14 @@ public final class Abbreviations {
     return labels > 1 && letters;
   }
 
-  private static List<Guess> guesses(Heuristic heuristic, String... texts) {
-    List<Guess> guesses = new ArrayList<>();
+  private static List<Completion> completions(Heuristic heuristic, String... texts) {
+    List<Completion> completions = new ArrayList<>();
     for (String text : texts) {
       if (Rfc3986.DIALECT.tryParseReference(text) instanceof Uri uri) {
-        guesses.add(new Guess(uri, heuristic));
+        completions.add(new Completion(uri, heuristic));
       }
     }
-    return guesses;
+    return completions;
   }
 
   /**
@@ -170,9 +170,9 @@ public final class Abbreviations {
       int trimmed = Boundary.trimmed(text, at, end);
       if (free && trimmed > at && trimmed - at <= MAX_LENGTH) {
         String word = text.substring(at, trimmed);
-        List<Guess> guesses = isDrivePath(word) ? List.of() : guesses(null, word);
-        if (!guesses.isEmpty()) {
-          abbreviations.add(new FoundAbbreviation(word, at, trimmed, guesses));
+        List<Completion> completions = isDrivePath(word) ? List.of() : completions(null, word);
+        if (!completions.isEmpty()) {
+          abbreviations.add(new FoundAbbreviation(word, at, trimmed, completions));
         }
       }
       at = Math.max(end, at + 1);

@@ -8,12 +8,12 @@ import java.util.List;
  * @param text the reference as it stands there
  * @param start where it begins, in UTF-16 units
  * @param end where it ends, exclusive
- * @param guesses what it may stand for, likeliest first; at least one
+ * @param completions what it may stand for, likeliest first; at least one
  */
-public record FoundAbbreviation(String text, int start, int end, List<Guess> guesses) {
+public record FoundAbbreviation(String text, int start, int end, List<Completion> completions) {
 
   /** Copies the list. */
   public FoundAbbreviation {
-    guesses = List.copyOf(guesses);
+    completions = List.copyOf(completions);
   }
 }

@@ -193,7 +193,7 @@ class PathologicalTest {
         Abbreviations.find(text, new UriFinder(Layout.PROSE).find(text))) {
       check(found.text(), text.substring(found.start(), found.end()));
     }
-    assertTrue(Abbreviations.guesses(null, text).size() < 10);
+    assertTrue(Abbreviations.completions(null, text).size() < 10);
     String masked = Credentials.masked(text);
     check(masked, Credentials.masked(masked));
     assertEquals(Optional.empty(), NumericHost.of(text));

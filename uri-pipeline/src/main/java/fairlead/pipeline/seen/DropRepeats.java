@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
  * requested one by one, on demand. An error of the flow of outcomes is passed on after all news
  * before it.
  */
-public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepeats.News>> {
+public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepeats.NewTargets>> {
 
   /**
    * An outcome and what it brought.
@@ -31,7 +31,7 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
    * @param outcome the outcome
    * @param targets the targets whose keys no outcome before it had, and of those each once
    */
-  public record News(Outcome outcome, List<Uri> targets) {}
+  public record NewTargets(Outcome outcome, List<Uri> targets) {}
 
   private final SeenSet seen;
   private final Function<Uri, String> key;
@@ -70,15 +70,15 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   }
 
   @Override
-  public Flux<News> apply(Flux<Outcome> outcomes) {
+  public Flux<NewTargets> apply(Flux<Outcome> outcomes) {
     return outcomes.concatMapDelayError(this::news, 0);
   }
 
-  private Mono<News> news(Outcome outcome) {
+  private Mono<NewTargets> news(Outcome outcome) {
     List<Uri> targets = ErrorGuard.get(() -> targets(outcome));
     List<String> keys = ErrorGuard.get(() -> targets.stream().map(key).toList());
     return seen.add(keys)
-        .map(added -> new News(outcome, added.stream().mapToObj(targets::get).toList()));
+        .map(added -> new NewTargets(outcome, added.stream().mapToObj(targets::get).toList()));
   }
 
   private List<Uri> targets(Outcome outcome) {

@@ -7,7 +7,6 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
-import fairlead.pipeline.seen.DropRepeats.News;
 import fairlead.uri.normalize.KeyProfile;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ class DropRepeatsTest {
     return outcomes;
   }
 
-  private static String targets(News news) {
+  private static String targets(DropRepeats.NewTargets news) {
     return news.targets().toString();
   }
 

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param sameWithSlash the URIs without trailing slash, query and fragment that mean the same with
  *     one
  */
-public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
+public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
 
   /** Nothing learnt. */
-  public static final LearntFacts NONE = new LearntFacts(Map.of(), Set.of());
+  public static final ServerFacts NONE = new ServerFacts(Map.of(), Set.of());
 
   /**
    * Copies the collections.
@@ -27,7 +27,7 @@ public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
    * @throws IllegalArgumentException if a redirect leads from a fragment, or a URI that means the
    *     same with a slash has one already, or a query or a fragment
    */
-  public LearntFacts {
+  public ServerFacts {
     redirects.keySet().forEach(uri -> check(!uri.hasFragment(), "a redirect from a fragment"));
     for (Uri uri : sameWithSlash) {
       boolean bare = !uri.hasQuery() && !uri.hasFragment();
@@ -38,23 +38,23 @@ public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
   }
 
   /** These facts, and that one URI redirects to another. */
-  public LearntFacts withRedirect(Uri from, Uri to) {
+  public ServerFacts withRedirect(Uri from, Uri to) {
     Map<Uri, Uri> more = new HashMap<>(redirects);
     more.put(from, to);
-    return new LearntFacts(more, sameWithSlash);
+    return new ServerFacts(more, sameWithSlash);
   }
 
   /** These facts, and that a URI without a trailing slash means the same with one. */
-  public LearntFacts withSameWithSlash(Uri uri) {
+  public ServerFacts withSameWithSlash(Uri uri) {
     Set<Uri> more = new HashSet<>(sameWithSlash);
     more.add(uri);
-    return new LearntFacts(redirects, more);
+    return new ServerFacts(redirects, more);
   }
 
   /**
    * These facts about URIs in a normal form; what says nothing any more in that form is left out.
    */
-  LearntFacts in(Normalizer scheme) {
+  ServerFacts in(Normalizer scheme) {
     Set<Uri> slashes = new HashSet<>();
     for (Uri uri : sameWithSlash) {
       Uri normal = scheme.normalize(uri);
@@ -62,10 +62,10 @@ public record LearntFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
         slashes.add(normal);
       }
     }
-    Normalizer withSlash = scheme.then(new TrailingSlash(new LearntFacts(Map.of(), slashes)));
+    Normalizer withSlash = scheme.then(new TrailingSlash(new ServerFacts(Map.of(), slashes)));
     Map<Uri, Uri> targets = new HashMap<>();
     redirects.forEach((from, to) -> targets.put(withSlash.normalize(from), to));
-    return new LearntFacts(targets, slashes);
+    return new ServerFacts(targets, slashes);
   }
 
   private static void check(boolean holds, String otherwise) {

@@ -9,4 +9,4 @@ import fairlead.uri.Uri;
  * @param uri the completed URI
  * @param heuristic the rule of thumb
  */
-public record Guess(Uri uri, Heuristic heuristic) {}
+public record Completion(Uri uri, Heuristic heuristic) {}
