@@ -30,7 +30,13 @@ class LauncherTest {
 
   @BeforeEach
   void makeHome() throws IOException {
-    for (String script : List.of("fairlead", "tools/needs-build", "tools/build-command")) {
+    for (String script :
+        List.of(
+            "fairlead",
+            "tools/needs-build",
+            "tools/build-command",
+            "tools/build-archive",
+            "tools/archive-owner")) {
       Files.createDirectories(home.resolve(script).getParent());
       Files.copy(Path.of("..", script), home.resolve(script), StandardCopyOption.COPY_ATTRIBUTES);
     }
@@ -44,7 +50,7 @@ class LauncherTest {
         #!/bin/sh
         echo build >> builds
         for word; do
-          case $word in -Dfairlead.lib=*) lib=${word#*=} && mkdir "$lib" && cp pom.xml "$lib" ;; esac
+          case $word in -Dfairlead.lib=*) lib=${word#*=} && mkdir "$lib" && cp pom.xml "$lib/pom.xml.jar" ;; esac
         done
         sleep 1
         """);
@@ -52,6 +58,15 @@ class LauncherTest {
         "bin/java",
         """
         #!/bin/sh
+        for word; do
+          case $word in
+            -XX:AOTCacheOutput=*)
+              [ -f "$JAVA_HOME/new" ] || exit 1
+              echo cache > "${word#*=}" && exit ;;
+            -XX:ArchiveClassesAtExit=*)
+              echo archive > "${word#*=}" && exit ;;
+          esac
+        done
         {
           for word; do echo "$word"; done
           (: 3<&0) 2>/dev/null || echo "0 is closed"
@@ -73,6 +88,7 @@ class LauncherTest {
         new ProcessBuilder("sh", "-c", "exec ./fairlead links 'a b' " + redirections);
     shell.directory(home.toFile()).redirectErrorStream(true);
     shell.environment().put("JAVA_HOME", home.toString());
+    shell.environment().merge("PATH", home.resolve("commands").toString(), (a, b) -> b + ':' + a);
     return shell.start();
   }
 
@@ -135,7 +151,8 @@ class LauncherTest {
     try (Stream<Path> jars = Files.list(current().resolve("lib"))) {
       assertEquals(2, jars.count());
     }
-    assertTrue(called("").contains("\n" + current() + "/lib/*\n"), called(""));
+    String jars = "%1$s/lib/pom.xml.jar:%1$s/lib/uri-cli-1.jar:".formatted(current());
+    assertTrue(called("").contains("\n-cp\n" + jars + "\n"), called(""));
   }
 
   @Test
@@ -184,6 +201,52 @@ class LauncherTest {
     Files.createSymbolicLink(
         home.resolve("target/command/.lock"), Path.of(Long.toString(gone.pid())));
     assertTrue(said().endsWith("fairlead: built\n"));
+  }
+
+  @Test
+  void archiveIsUsedThatTheBuildHasMade() throws Exception {
+    assertTrue(called("").contains("\n-XX:SharedArchiveFile=" + archive("jsa") + "\n"), called(""));
+  }
+
+  @Test
+  void newerJdkHasACache() throws Exception {
+    Files.createFile(home.resolve("new"));
+    assertTrue(called("").contains("\n-XX:AOTCache=" + archive("aot") + "\n"), called(""));
+    assertFalse(Files.exists(archive("jsa")));
+  }
+
+  private Path archive(String kind) throws IOException {
+    return current().resolve("fairlead." + kind);
+  }
+
+  @Test
+  void anotherJdkGetsAnArchiveOfItsOwn() throws Exception {
+    said();
+    Files.writeString(archive("jsa"), "old");
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=99");
+    String preparing = "fairlead: preparing for this JDK once, which takes some seconds ...\n";
+    assertEquals(preparing, said());
+    assertEquals("archive\n", Files.readString(archive("jsa")));
+    Files.createFile(home.resolve("new"));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=100");
+    assertEquals(preparing, said());
+    assertEquals("", said());
+    assertEquals("cache\n", Files.readString(archive("aot")));
+    assertEquals(1, builds());
+  }
+
+  @Test
+  void archiveThatCannotBeMadeIsDoneWithout() throws Exception {
+    script("bin/java", "#!/bin/sh\n[ \"$1\" = -XX:+UseSerialGC ] && echo \"$2\" && exit\nexit 1\n");
+    assertTrue(said().endsWith("fairlead: built\n-Xshare:auto\n"));
+    assertEquals("-Xshare:auto\n", said());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"299999, -XX:TieredStopAtLevel=1", "300000, -XX:+TieredCompilation"})
+  void muchInputIsWorthTheOptimizingCompiler(int kilobytes, String option) throws Exception {
+    script("commands/du", "#!/bin/sh\necho \"%d a b\"\n".formatted(kilobytes));
+    assertTrue(called("").contains("\n" + option + "\n"), called(""));
   }
 
   /** Makes a source newer than the build, whatever the file system's clock can tell apart. */
