@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
 
 /** {@code fairlead absolutize}: documents with their relative links made absolute. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "absolutize",
     description = "Writes documents again with every relative link made absolute.",
     mixinStandardHelpOptions = true,

@@ -23,9 +23,12 @@ import picocli.CommandLine.Spec;
 
 /** {@code fairlead compare}: the first rung on which two URIs are equal. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "compare",
     description = "Tells on which rung of the comparison ladder two URIs are equal, and by what.",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     footer = {
       "",
       "An answer is the rung (string, syntax, scheme or protocol) or 'different', then the steps",

@@ -21,9 +21,12 @@ import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead explain}: all dialects side by side. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "explain",
-    description = "Shows what each dialect makes of a reference, and where they part.",
+    description = "Shows what each dialect makes of a reference, and where they differ.",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     footer = {
       "",
       "An empty BASE means none. A batch line is a base and a reference with a TAB between them;",

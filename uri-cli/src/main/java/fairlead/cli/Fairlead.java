@@ -5,14 +5,19 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code fairlead} and its subcommands. */
 @Command(
@@ -23,10 +28,33 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Data goes to standard output, talk to standard error.",
-      "Exit codes: 0 fine, 1 findings, 2 wrong usage or nothing could be read."
+      "  fairlead resolve http://a/b/c/d ../g",
+      "  fairlead links site/ --base https://example.org/",
+      "  fairlead absolutize site/ --base https://example.org/ --out absolute/",
+      "",
+      "'fairlead COMMAND --help' shows the options of a command. Results go to stdout, progress"
+          + " and",
+      "errors to stderr. Exit codes: 0 fine, 1 findings, 2 wrong usage or nothing could be read."
     })
 final class Fairlead implements Runnable {
+
+  /** As picocli has it, but for the examples, which nobody finds behind forty options. */
+  private static final List<String> EXAMPLES_FIRST =
+      List.of(
+          UsageMessageSpec.SECTION_KEY_HEADER_HEADING,
+          UsageMessageSpec.SECTION_KEY_HEADER,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+          UsageMessageSpec.SECTION_KEY_DESCRIPTION_HEADING,
+          UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+          UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
+          UsageMessageSpec.SECTION_KEY_FOOTER,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+          UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+          UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -49,6 +77,7 @@ final class Fairlead implements Runnable {
     CommandLine line = new CommandLine(new Fairlead());
     line.addSubcommand(new ParseCommand(terminal));
     line.addSubcommand(new ResolveCommand(terminal));
+    line.addSubcommand(new RelativizeCommand(terminal));
     line.addSubcommand(new NormalizeCommand(terminal));
     line.addSubcommand(new CompareCommand(terminal));
     line.addSubcommand(new ExplainCommand(terminal));
@@ -56,6 +85,9 @@ final class Fairlead implements Runnable {
     line.addSubcommand(new LinksCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));
+    CommandLine help = new CommandLine(new HelpCommand());
+    help.getCommandSpec().usageMessage().description("Shows the help of a command.");
+    line.addSubcommand(help);
     Map<String, String> codes = new LinkedHashMap<>();
     codes.put("0", "fine");
     codes.put("1", "findings, such as rejected references or damaged documents");
@@ -63,6 +95,8 @@ final class Fairlead implements Runnable {
     for (CommandLine command : line.getSubcommands().values()) {
       command.getCommandSpec().usageMessage().exitCodeListHeading("%nExit codes:%n");
       command.getCommandSpec().usageMessage().exitCodeList(codes);
+      command.setHelpSectionKeys(EXAMPLES_FIRST);
+      command.getCommandSpec().usageMessage().abbreviateSynopsis(true);
     }
     line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
     line.setErr(terminal.err());
@@ -80,8 +114,7 @@ final class Fairlead implements Runnable {
 
   private static int misused(Terminal terminal, ParameterException e) {
     CommandLine command = e.getCommandLine();
-    String message = e.getMessage();
-    terminal.say(message == null ? "wrong usage" : message);
+    terminal.say(message(e));
     terminal
         .err()
         .println(
@@ -89,11 +122,30 @@ final class Fairlead implements Runnable {
     return ExitCode.USAGE.code();
   }
 
-  /** Called without a subcommand: there is nothing to do without one. */
+  private static String message(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return Objects.requireNonNullElse(e.getMessage(), "wrong usage");
+    }
+    String meant =
+        unmatched.getSuggestions().stream()
+            .findFirst()
+            .map(suggestion -> "; did you mean '" + suggestion + "'?")
+            .orElse("");
+    CommandLine command = e.getCommandLine();
+    if (unmatched.isUnknownOption() || command.getSubcommands().isEmpty()) {
+      return e.getMessage() + meant;
+    }
+    String commands = String.join(", ", command.getSubcommands().keySet());
+    return "no such command: '%s'%s"
+        .formatted(
+            unmatched.getUnmatched().get(0), meant.isEmpty() ? "; there are " + commands : meant);
+  }
+
+  /** Called without a command, it shows what there is to call. */
   @Override
   public void run() {
     if (spec != null) {
-      throw new ParameterException(spec.commandLine(), "a command is missing");
+      spec.commandLine().usage(spec.commandLine().getOut());
     }
   }
 

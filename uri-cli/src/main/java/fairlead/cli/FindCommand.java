@@ -31,13 +31,17 @@ import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead find}: URIs in plain text. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "find",
     description = "Finds URIs in plain text (Appendix E), each with its place.",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     footer = {
       "",
       "A line for each: where it begins and ends, in UTF-16 units from 0, then the URI, with TABs",
-      "between them; for an abbreviation also the first guess and the rule of thumb. A batch",
+      "between them; for an abbreviation also the likeliest completion and the rule of thumb. A"
+          + " batch",
       "line is a text, escaped as in 'fairlead resolve'; its answer has a field start-end=URI for",
       "each, and is empty if there is none.",
       "",
@@ -85,8 +89,10 @@ final class FindCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE",
-      description = "A text in UTF-8; standard input if there is none.")
+      description = "A text in UTF-8. Default, and for -: standard input.")
   private @Nullable Path file;
+
+  private static final Path STANDARD_INPUT = Path.of("-");
 
   private boolean malformed;
 
@@ -111,8 +117,16 @@ final class FindCommand implements Callable<Integer> {
     return (malformed ? ExitCode.FINDINGS : code).code();
   }
 
+  private InputStream opened() throws IOException {
+    return file == null || file.equals(STANDARD_INPUT) ? terminal.in() : InputFile.open(file);
+  }
+
+  private boolean isStandardInput() {
+    return file == null || file.equals(STANDARD_INPUT);
+  }
+
   private String text() throws IOException {
-    try (InputStream in = file == null ? terminal.in() : InputFile.open(file)) {
+    try (InputStream in = opened()) {
       long max = Math.min(maxText.bytes(), Integer.MAX_VALUE - 9);
       byte[] bytes = in.readNBytes((int) max + 1);
       if (bytes.length > max) {
@@ -135,7 +149,7 @@ final class FindCommand implements Callable<Integer> {
   }
 
   private String name() {
-    return file == null ? "standard input" : file.toString();
+    return isStandardInput() ? "standard input" : String.valueOf(file);
   }
 
   private List<Found> find(String text) {

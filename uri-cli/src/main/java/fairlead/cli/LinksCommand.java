@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.html.LinkExtractor;
+import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.JsonLinesSink;
@@ -10,9 +11,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import reactor.core.publisher.Flux;
 
 /** {@code fairlead links}: the links of documents as JSON Lines. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "links",
     description = "Prints every link of documents with its target, one JSON object a line.",
     mixinStandardHelpOptions = true,
@@ -54,10 +58,11 @@ final class LinksCommand implements Callable<Integer> {
     extractor = lint ? extractor.withLint() : extractor;
     LinkPipeline pipeline = new LinkPipeline(options.withExtractor(extractor));
 
+    Flux<Document> documents = Work.documents(work); // what is misused says so before any summary
     try (Report report = new Report(terminal, work.quiet());
         JsonLinesSink json = new JsonLinesSink(terminal.out(), keys.profile())) {
       Sink.drain(
-              Work.documents(work).transform(pipeline),
+              documents.transform(pipeline),
               outcome -> {
                 json.accept(outcome);
                 report.add(outcome);

@@ -4,6 +4,7 @@ import fairlead.uri.Dialect;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
+import fairlead.uri.UriReference;
 import fairlead.uri.normalize.Advice;
 import fairlead.uri.normalize.Change;
 import fairlead.uri.normalize.GoodPractice;
@@ -29,9 +30,12 @@ import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead normalize}: normal forms and keys. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "normalize",
     description = "Gives the normal form of URIs on a rung of the comparison ladder, or a key.",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     footer = {
       "",
       "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
@@ -75,7 +79,10 @@ final class NormalizeCommand implements Callable<Integer> {
   @Option(names = "--lint", description = "Tell where good practice is departed from (6.3).")
   private boolean lint;
 
-  @Parameters(arity = "0..*", paramLabel = "URI", description = "The URIs.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "URI",
+      description = "The URIs, or relative references; - for the lines of standard input.")
   private List<String> texts = List.of();
 
   NormalizeCommand(Terminal terminal) {
@@ -103,12 +110,17 @@ final class NormalizeCommand implements Callable<Integer> {
     GoodPractice practice = new GoodPractice(dialect, SchemeRegistry.STANDARD);
     Function<String, Answer> answerer = text -> answer(text, wanted, normalizer, practice);
     return questions
-        .answer(terminal, 1, texts.stream().map(answerer), fields -> answerer.apply(fields.get(0)))
+        .answer(
+            terminal,
+            1,
+            Questions.withInput(terminal, texts).stream().map(answerer),
+            fields -> answerer.apply(fields.get(0)))
         .code();
   }
 
   private Answer answer(String text, Rung wanted, Normalizer normalizer, GoodPractice practice) {
-    ParseResult result = dialectOption.ofTexts().tryParse(text);
+    Dialect dialect = dialectOption.ofTexts();
+    ParseResult result = profile == null ? dialect.tryParseReference(text) : dialect.tryParse(text);
     if (result instanceof Rejection rejection) {
       return Answer.rejected(
           rejection.message(),
@@ -117,10 +129,10 @@ final class NormalizeCommand implements Callable<Integer> {
             Json.error(out, rejection);
           });
     }
-    Uri uri = (Uri) result;
-    List<Advice> advices = lint ? practice.check(uri) : List.of();
+    UriReference reference = (UriReference) result;
+    List<Advice> advices = lint && reference instanceof Uri uri ? practice.check(uri) : List.of();
     if (profile != null) {
-      Key key = profile.key(uri);
+      Key key = profile.key((Uri) reference);
       String line = Field.escaped(key.text());
       return new Answer(
           !advices.isEmpty(),
@@ -133,8 +145,8 @@ final class NormalizeCommand implements Callable<Integer> {
             write(out, advices);
           });
     }
-    Uri normal = normalizer.normalize(uri);
-    List<Change> changes = normalizer.changes(uri);
+    UriReference normal = normalizer.normalize(reference);
+    List<Change> changes = reference instanceof Uri uri ? normalizer.changes(uri) : List.of();
     String line = Field.escaped(normal.toString());
     return new Answer(
         !advices.isEmpty(),
@@ -142,7 +154,7 @@ final class NormalizeCommand implements Callable<Integer> {
         screen(line, steps ? changes : List.of(), advices),
         out -> {
           out.writeStringProperty("uri", text);
-          out.writeStringProperty("dialect", dialectOption.ofTexts().name());
+          out.writeStringProperty("dialect", dialect.name());
           out.writeStringProperty("rung", Json.lower(wanted));
           out.writeStringProperty("normal", normal.toString());
           Json.steps(out, "steps", changes);

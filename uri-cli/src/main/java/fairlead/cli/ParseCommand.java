@@ -28,9 +28,12 @@ import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead parse}: the components of references. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "parse",
     description = "Splits references into their components; what is absent is left out.",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     footer = {
       "",
       "Below the components stand what the dialect's grammar finds wrong or advises against, and",
@@ -58,7 +61,10 @@ final class ParseCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "Reject what the dialect's grammar does not allow.")
   private boolean strict;
 
-  @Parameters(arity = "0..*", paramLabel = "TEXT", description = "The references.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "TEXT",
+      description = "The references; - for the lines of standard input.")
   private List<String> texts = List.of();
 
   ParseCommand(Terminal terminal) {
@@ -69,7 +75,11 @@ final class ParseCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     questions.check(spec, texts, 1, "a text is wanted");
     return questions
-        .answer(terminal, 1, texts.stream().map(this::answer), fields -> answer(fields.get(0)))
+        .answer(
+            terminal,
+            1,
+            Questions.withInput(terminal, texts).stream().map(this::answer),
+            fields -> answer(fields.get(0)))
         .code();
   }
 

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.pipeline.sink.Utf8Writer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -49,6 +50,35 @@ final class Questions {
     if (!batch && texts.size() < least) {
       throw new ParameterException(spec.commandLine(), wanted);
     }
+  }
+
+  /**
+   * The texts that were named, where {@code -} stands for the lines of standard input.
+   *
+   * @throws IOException if it cannot be read
+   */
+  static List<String> withInput(Terminal terminal, List<String> texts) throws IOException {
+    if (!texts.contains("-")) {
+      return texts;
+    }
+    BatchInput input = new BatchInput(terminal.in(), BatchInput.MAX_LINE_BYTES);
+    List<String> lines = new ArrayList<>();
+    for (BatchInput.Line line = input.next(); line != null; line = input.next()) {
+      if (line.problem() != null) {
+        throw new IOException("standard input: " + line.problem());
+      }
+      lines.add(line.text());
+    }
+    List<String> all = new ArrayList<>();
+    for (String text : texts) {
+      if (text.equals("-")) {
+        all.addAll(lines);
+        lines = List.of(); // which can be read once
+      } else {
+        all.add(text);
+      }
+    }
+    return all;
   }
 
   /**

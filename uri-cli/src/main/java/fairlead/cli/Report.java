@@ -115,8 +115,14 @@ final class Report implements AutoCloseable {
 
   private String speed() {
     double seconds = (System.nanoTime() - start) / 1e9;
-    double megabytes = tally.bytes() / 1e6;
-    return format("%,.1f MB in %,.1f s, %,.1f MB/s", megabytes, seconds, megabytes / seconds);
+    long bytes = tally.bytes();
+    String size = bytes < 1_000_000 ? format("%,.1f kB", bytes / 1e3) : megabytes(bytes);
+    String time = format("%s in %,.1f s", size, seconds);
+    return seconds < 1 ? time : time + ", " + megabytes((long) (bytes / seconds)) + "/s";
+  }
+
+  private static String megabytes(long bytes) {
+    return format("%,.1f MB", bytes / 1e6);
   }
 
   private void sayReasons(String noun, Map<String, Long> reasons) {

@@ -19,9 +19,12 @@ import picocli.CommandLine.Spec;
 
 /** {@code fairlead resolve}: references against a base. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "resolve",
     description = "Resolves references against a base URI, one answer a line.",
     mixinStandardHelpOptions = true,
+    sortOptions = false,
     footer = {
       "",
       "An answer is the target, '(current document)' with the fragment where the dialect says so,",
@@ -42,10 +45,13 @@ final class ResolveCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   private CommandSpec spec;
 
-  @Mixin private final DialectOption dialectOption = new DialectOption();
+  @Mixin private final ResolutionOptions resolution = new ResolutionOptions();
   @Mixin private final Questions questions = new Questions();
 
-  @Parameters(arity = "0..*", paramLabel = "BASE REF", description = "The base, then references.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "BASE REF",
+      description = "The base, then references; - for the lines of standard input.")
   private List<String> texts = List.of();
 
   // The base of the line before, since batches mostly repeat it.
@@ -59,36 +65,37 @@ final class ResolveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     questions.check(spec, texts, 2, "a base and a reference are wanted");
+    Dialect dialect = resolution.dialect();
     Stream<Answer> answers =
-        texts.stream().skip(1).map(reference -> answer(texts.get(0), reference));
+        Questions.withInput(terminal, texts.stream().skip(1).toList()).stream()
+            .map(reference -> answer(dialect, texts.get(0), reference));
     return questions
-        .answer(terminal, 2, answers, fields -> answer(fields.get(0), fields.get(1)))
+        .answer(terminal, 2, answers, fields -> answer(dialect, fields.get(0), fields.get(1)))
         .code();
   }
 
-  private Answer answer(String base, String reference) {
-    Dialect dialect = dialectOption.ofTexts();
+  private Answer answer(Dialect dialect, String base, String reference) {
     ParseResult parsed = base.isEmpty() ? null : base(base, dialect);
     if (parsed instanceof Rejection rejection) {
       return rejected(base, reference, "base: ", rejection);
     }
-    Resolution resolution = dialect.tryResolve((Uri) parsed, reference);
-    if (resolution instanceof Rejection rejection) {
+    Resolution target = dialect.tryResolve((Uri) parsed, reference);
+    if (target instanceof Rejection rejection) {
       return rejected(base, reference, "", rejection);
     }
     return Answer.of(
         false,
-        Field.escaped(resolution.toString()),
+        Field.escaped(target.toString()),
         out -> {
           out.writeStringProperty("base", base);
           out.writeStringProperty("reference", reference);
-          if (resolution instanceof SameDocument document) {
+          if (target instanceof SameDocument document) {
             out.writeBooleanProperty("sameDocument", true);
             if (document.fragment() != null) {
               out.writeStringProperty("fragment", document.fragment());
             }
           } else {
-            out.writeStringProperty("target", resolution.toString());
+            out.writeStringProperty("target", target.toString());
           }
         });
   }

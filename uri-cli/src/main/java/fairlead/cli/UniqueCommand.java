@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.seen.DropRepeats;
 import fairlead.pipeline.seen.MemorySeenSet;
@@ -12,9 +13,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import reactor.core.publisher.Flux;
 
 /** {@code fairlead unique}: the distinct targets of documents. */
 @Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
     name = "unique",
     description = "Prints the distinct targets of all links, first seen first.",
     mixinStandardHelpOptions = true,
@@ -46,13 +50,12 @@ final class UniqueCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LinkPipeline pipeline = new LinkPipeline(work.pipeline());
+    Flux<Document> documents = Work.documents(work); // what is misused says so before any summary
     try (Report report = new Report(terminal, work.quiet());
         SeenSet seen = new MemorySeenSet(maxTargets);
         Utf8Writer out = new Utf8Writer(terminal.out())) {
       Sink.drain(
-              Work.documents(work)
-                  .transform(pipeline)
-                  .transform(new DropRepeats(seen, keys.profile())),
+              documents.transform(pipeline).transform(new DropRepeats(seen, keys.profile())),
               news -> {
                 for (Uri target : news.targets()) {
                   out.write(Printable.escaped(target.toString()));

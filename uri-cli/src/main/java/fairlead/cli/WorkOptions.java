@@ -1,6 +1,5 @@
 package fairlead.cli;
 
-import fairlead.html.DocumentLimits;
 import fairlead.html.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
@@ -9,9 +8,9 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,113 +54,6 @@ final class WorkOptions {
   private boolean quiet;
 
   @Option(
-      names = "--concurrency",
-      paramLabel = "N",
-      description = "Documents worked on at a time. Default: the number of processors.")
-  private int concurrency = PipelineOptions.defaults().concurrency();
-
-  @Option(
-      names = "--window",
-      paramLabel = "N",
-      description =
-          "Documents in memory at a time, those included whose results wait for a slower one."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int window = PipelineOptions.defaults().window();
-
-  @Option(
-      names = "--in-flight",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes of documents in memory at a time. Default: a 24th of the heap.")
-  private ByteSize inFlight = new ByteSize(PipelineOptions.defaults().inFlightBytes());
-
-  @Option(
-      names = "--max-document",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes of a document that are read. Default: 16M.")
-  private ByteSize maxDocument = new ByteSize(DocumentLimits.DEFAULT.documentBytes());
-
-  @Option(
-      names = "--max-header",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes of the header of a record or of an HTTP message in it. Default: 1M.")
-  private ByteSize maxHeader = new ByteSize(SourceOptions.DEFAULT.maxHeaderBytes());
-
-  @Option(
-      names = "--max-header-fields",
-      paramLabel = "N",
-      description = "Fields of such a header. Default: ${DEFAULT-VALUE}.")
-  private int maxHeaderFields = SourceOptions.DEFAULT.maxHeaderFields();
-
-  @Option(
-      names = "--max-names",
-      paramLabel = "N",
-      description =
-          "Names of files held at a time, of a folder and those around it. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int maxNames = SourceOptions.DEFAULT.maxNames();
-
-  @Option(
-      names = "--max-folders",
-      paramLabel = "N",
-      description = "Folders within one another. Default: ${DEFAULT-VALUE}.")
-  private int maxFolders = SourceOptions.DEFAULT.maxFolders();
-
-  @Option(
-      names = "--max-links",
-      paramLabel = "N",
-      description = "Links of a document. Default: ${DEFAULT-VALUE}.")
-  private int maxLinks = DocumentLimits.DEFAULT.links();
-
-  @Option(
-      names = "--max-depth",
-      paramLabel = "N",
-      description = "Nested elements. Default: ${DEFAULT-VALUE}.")
-  private int maxDepth = DocumentLimits.DEFAULT.depth();
-
-  @Option(
-      names = "--max-nesting",
-      paramLabel = "N",
-      description = "Documents within one another, as in srcdoc. Default: ${DEFAULT-VALUE}.")
-  private int maxNesting = DocumentLimits.DEFAULT.nesting();
-
-  @Option(
-      names = "--max-tags",
-      paramLabel = "N",
-      description = "Start tags of a document. Default: ${DEFAULT-VALUE}.")
-  private int maxTags = DocumentLimits.DEFAULT.tags();
-
-  @Option(
-      names = "--max-tag-name",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.")
-  private int maxTagName = DocumentLimits.DEFAULT.nameChars();
-
-  @Option(
-      names = "--max-attributes",
-      paramLabel = "N",
-      description =
-          "Attributes of a tag, and parameters of a link in a Link header, 512 at the most."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int maxAttributes = DocumentLimits.DEFAULT.attributes();
-
-  @Option(
-      names = "--max-value",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of an attribute's value or a text. Default: ${DEFAULT-VALUE}.")
-  private int maxValue = DocumentLimits.DEFAULT.attributeChars();
-
-  @Option(
-      names = "--max-context",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of a link's text and path. Default: ${DEFAULT-VALUE}.")
-  private int maxContext = DocumentLimits.DEFAULT.contextChars();
-
-  @Mixin private final BaseOptions bases = new BaseOptions();
-
-  @Option(
       names = "--rows",
       paramLabel = "NAME",
       split = ",",
@@ -172,23 +64,11 @@ final class WorkOptions {
               + " docs/link-table.md lists them.")
   private List<String> rows = List.of();
 
-  @Option(
-      names = "--max-reference",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.")
-  private int maxReference = DocumentLimits.DEFAULT.referenceChars();
+  @ArgGroup(validate = false, heading = "%nBases:%n")
+  private BaseOptions bases = new BaseOptions();
 
-  @Option(
-      names = "--max-target-chars",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.")
-  private long maxTargetChars = DocumentLimits.DEFAULT.targetChars();
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      description = "Time for one document. Default: ${DEFAULT-VALUE}.")
-  private long timeout = DocumentLimits.DEFAULT.time().toSeconds();
+  @ArgGroup(validate = false, heading = "%nLimits:%n")
+  private LimitOptions limits = new LimitOptions();
 
   List<String> inputs() {
     return inputs;
@@ -210,38 +90,17 @@ final class WorkOptions {
   /** How the pipeline works; a wrong option is reported as wrong usage. */
   PipelineOptions pipeline() {
     try {
-      DocumentLimits limits =
-          DocumentLimits.DEFAULT
-              .withDocumentBytes(documentBytes())
-              .withDepth(maxDepth)
-              .withTags(maxTags)
-              .withNameChars(maxTagName)
-              .withAttributes(maxAttributes)
-              .withAttributeChars(maxValue)
-              .withNesting(maxNesting)
-              .withLinks(maxLinks)
-              .withReferenceChars(maxReference)
-              .withTargetChars(maxTargetChars)
-              .withContextChars(maxContext)
-              .withTime(Duration.ofSeconds(timeout));
-      return PipelineOptions.defaults()
+      return limits
+          .ofFlow(PipelineOptions.defaults())
           .withExtractor(
               LinkExtractor.of(dialectOption.ofDocuments())
-                  .withLimits(limits)
+                  .withLimits(limits.ofDocuments())
                   .withTable(table())
                   .withBasePolicy(bases.policy(dialectOption.ofDocuments())))
-          .withConcurrency(concurrency)
-          .withWindow(window)
-          .withInFlightBytes(inFlight.bytes())
           .withOrder(unordered ? Order.COMPLETION : Order.SOURCE);
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }
-  }
-
-  private int documentBytes() {
-    // Arrays end a little below this, and a limit near it is none.
-    return (int) Math.min(maxDocument.bytes(), 1 << 30);
   }
 
   /** How sources read; a base that cannot serve is reported as wrong usage. */
@@ -255,13 +114,7 @@ final class WorkOptions {
       uri = parsed.toString(); // without what the URL Standard leaves out, such as white space
     }
     try {
-      return SourceOptions.DEFAULT
-          .withBase(uri)
-          .withMaxDocumentBytes(documentBytes())
-          .withMaxHeaderBytes((int) Math.min(maxHeader.bytes(), 1 << 30))
-          .withMaxHeaderFields(maxHeaderFields)
-          .withMaxNames(maxNames)
-          .withMaxFolders(maxFolders);
+      return limits.ofSources(SourceOptions.DEFAULT).withBase(uri);
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }

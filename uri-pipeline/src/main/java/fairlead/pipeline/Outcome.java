@@ -8,7 +8,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /** The four things that may become of a document. */
   enum Kind {
     /** All its links were found. */
-    LINKS("links"),
+    LINKS("read"),
     /** Some may be missing; the findings say why. */
     PARTIAL("partial"),
     /** It could not be read. */

@@ -1,0 +1,100 @@
+package fairlead.cli;
+
+import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code fairlead relativize}: references that lead from a base to targets. */
+@Command(
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
+    name = "relativize",
+    description = "Gives references that resolve to targets, relative where that is possible.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "An answer is a reference that 'fairlead resolve' brings back to the target, or '!' and the",
+      "reason. A batch line is a base and a target with a TAB between them, escaped as in",
+      "'fairlead resolve'.",
+      "",
+      "  fairlead relativize http://a/b/c/d http://a/b/g",
+      "  printf 'http://a/b/\\thttp://a/c\\n' | fairlead relativize --batch"
+    })
+final class RelativizeCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
+  @Mixin private final ResolutionOptions resolution = new ResolutionOptions();
+  @Mixin private final Questions questions = new Questions();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "BASE TARGET",
+      description = "The base, then targets; - for the lines of standard input.")
+  private List<String> texts = List.of();
+
+  RelativizeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    questions.check(spec, texts, 2, "a base and a target are wanted");
+    Dialect dialect = resolution.dialect();
+    Stream<Answer> answers =
+        Questions.withInput(terminal, texts.stream().skip(1).toList()).stream()
+            .map(target -> answer(dialect, texts.get(0), target));
+    return questions
+        .answer(terminal, 2, answers, fields -> answer(dialect, fields.get(0), fields.get(1)))
+        .code();
+  }
+
+  private static Answer answer(Dialect dialect, String base, String target) {
+    ParseResult from = dialect.tryParse(base);
+    if (from instanceof Rejection rejection) {
+      return rejected(base, target, "base: ", rejection);
+    }
+    ParseResult to = dialect.tryParse(target);
+    if (to instanceof Rejection rejection) {
+      return rejected(base, target, "target: ", rejection);
+    }
+    ParseResult reference = dialect.tryRelativize((Uri) from, (Uri) to);
+    if (reference instanceof Rejection rejection) {
+      return rejected(base, target, "", rejection);
+    }
+    return Answer.of(
+        false,
+        Field.escaped(reference.toString()),
+        out -> {
+          out.writeStringProperty("base", base);
+          out.writeStringProperty("target", target);
+          out.writeStringProperty("reference", reference.toString());
+        });
+  }
+
+  private static Answer rejected(String base, String target, String prefix, Rejection rejection) {
+    return Answer.rejected(
+        prefix + rejection.message(),
+        out -> {
+          out.writeStringProperty("base", base);
+          out.writeStringProperty("target", target);
+          out.writeStringProperty("error", prefix + rejection.issue());
+          out.writeNumberProperty("offset", rejection.offset());
+        });
+  }
+}

@@ -1,0 +1,65 @@
+package fairlead.cli;
+
+import static fairlead.cli.Run.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results that cannot be printed are told once, whatever was printing them. */
+class FailingStreamsTest {
+
+  @TempDir Path folder;
+
+  private Run runOnto(OutputStream out, InputStream in, String... args) {
+    StringWriter err = new StringWriter();
+    int code = Fairlead.run(new Terminal(in, out, new PrintWriter(err, true), false), args);
+    return new Run(code, "", err.toString());
+  }
+
+  @Test
+  void fullDiskIsToldOnce() throws IOException {
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=http://h/>".repeat(2000));
+    for (String[] args :
+        new String[][] {
+          {"links", "-q", page.toString()},
+          {"unique", "-q", page.toString()},
+          {"parse", "http://h/"},
+          {"links", "--help"},
+          {"--version"}
+        }) {
+      for (int buffer : new int[] {1, 1 << 16}) {
+        OutputStream full =
+            new BufferedOutputStream(new ClosedStreams.Output("No space left on device"), buffer);
+        Run run = runOnto(full, InputStream.nullInputStream(), args);
+        assertEquals("fairlead: No space left on device\n", run.err(), String.join(" ", args));
+        assertEquals(2, run.code());
+      }
+    }
+  }
+
+  @Test
+  void closedInputIsTold() {
+    InputStream closed = new ClosedStreams.Input("standard input is closed");
+    Run run = runOnto(new ByteArrayOutputStream(), closed, "resolve", "--batch");
+    assertEquals("fairlead: standard input is closed\n", run.err());
+    assertEquals(2, run.code());
+  }
+
+  @Test
+  void errorBeforeAnythingWasPrintedIsStillTold() throws IOException {
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=a:><a href=b:>");
+    Run run = run("unique", "-q", page.toString(), "--max-targets", "1");
+    assertEquals("fairlead: more than 1 distinct keys\n", run.err());
+    assertEquals(2, run.code());
+  }
+}

@@ -1,0 +1,306 @@
+package fairlead.cli;
+
+import static fairlead.cli.Run.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinksCommandTest {
+
+  @TempDir Path folder;
+
+  private String write(String name, String content) throws IOException {
+    Path file = folder.resolve(name);
+    Path parent = file.getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    return Files.writeString(file, content).toString();
+  }
+
+  @Test
+  void linksAreJsonLinesAndTheSummaryIsAMessage() throws IOException {
+    write("site/a.html", "<a href=b.html>");
+    write("site/b.html", "<img src=/x>");
+    Run run = run("links", folder.resolve("site").toString(), "--base", "http://h/d");
+    assertEquals(0, run.code());
+    assertTrue(run.lines().get(0).contains("\"target\":\"http://h/d/b.html\""), run.out());
+    assertTrue(run.lines().get(1).contains("\"document\":\"http://h/d/b.html\""), run.out());
+    assertTrue(
+        run.err().contains("fairlead: 2 documents: 2 read, 0 partial, 0 failed, 0 skipped"),
+        run.err());
+    assertTrue(run.err().contains("fairlead: 2 links: 1 navigation, 1 resource"), run.err());
+    assertEquals("", run("links", "-q", folder.resolve("site").toString()).err());
+  }
+
+  @Test
+  void basesOfOlderReadingsAreAskedFor() throws IOException {
+    String svg =
+        write(
+            "a.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' xml:base='/x/'><image href='y'/></svg>");
+    String page = write("a.html", "<object codebase=/c/ data=d></object>");
+    String target = "\"target\":\"http://h";
+    assertTrue(run("links", "-q", svg, "--base", "http://h/").out().contains(target + "/y"));
+    assertTrue(
+        run("links", "-q", svg, "--base", "http://h/", "--xml-base")
+            .out()
+            .contains(target + "/x/y"));
+    assertTrue(
+        run("links", "-q", svg, "--base", "http://h/", "--dialect", "rfc3986", "--no-xml-base")
+            .out()
+            .contains(target + "/y"));
+    assertTrue(run("links", "-q", page, "--base", "http://h/").out().contains(target + "/d"));
+    assertTrue(
+        run("links", "-q", page, "--base", "http://h/", "--codebase")
+            .out()
+            .contains(target + "/c/d"));
+    assertTrue(
+        run("links", "-q", page, "--base", "http://h/", "--dialect", "rfc2396")
+            .out()
+            .contains(target + "/c/d"));
+  }
+
+  @Test
+  void passwordsAreNotRepeated() {
+    for (String input : List.of("u:SECRET@h", "http:/\t/u:SECRET@h", "http://u:SECRET@h/x")) {
+      Run run = run("links", input);
+      assertEquals(2, run.code());
+      assertFalse(run.err().contains("SECRET"), run.err());
+    }
+    assertTrue(run("links", "u:SECRET@h").err().startsWith("fairlead: ***@h: no such file"));
+  }
+
+  @Test
+  void limitsOnMarkupAreTold() throws IOException {
+    String page = write("a.html", "<a href=1></a><a href=2></a><abcdef><a href=3>");
+    Run tags = run("links", page, "--max-tags", "2");
+    assertEquals(1, tags.code());
+    assertEquals(2, tags.lines().size());
+    assertTrue(tags.err().contains("a.html: markup cut at the limit: 2 tags"), tags.err());
+    Run names = run("links", page, "--max-tag-name", "5");
+    assertEquals(2, names.lines().size());
+    assertTrue(
+        names.err().contains("markup cut at the limit: a tag's name of 5 characters"), names.err());
+  }
+
+  /** They could reorder what is shown, or hide a part of it. */
+  @Test
+  void namesOfFilesAreToldWithoutCharactersThatNobodySees() throws IOException {
+    Run run = run("links", folder.resolve("a\u202Eb\u200Bc\u2028d").toString());
+    assertTrue(run.err().contains("a\\u202Eb\\u200Bc\\u2028d"), run.err());
+  }
+
+  @Test
+  void badInputIsOneLineEachAndTheRestGoesOn() throws IOException {
+    String good = write("good.html", "<a href=x>");
+    String binary = folder.resolve("image.html").toString();
+    Files.write(Path.of(binary), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0});
+    String charset = write("charset.html", "<meta charset=martian><a href=x>");
+    String base = write("base.html", "<p>\n<base href='http://h:x'><a href=x>");
+    String cut = write("cut.warc", "WARC/1.0\r\nWARC-Type: resp");
+    Run run = run("links", "missing.html", binary, charset, base, cut, good);
+    assertEquals(1, run.code());
+    assertEquals(3, run.lines().size());
+    List<String> talk = run.err().lines().toList();
+    assertEquals("fairlead: missing.html: no such file or folder", talk.get(0));
+    assertEquals(
+        "fairlead: " + binary + ": not HTML but binary data: at byte offset 4", talk.get(1));
+    assertEquals(
+        "fairlead: " + charset + ": unknown charset: 'martian', read as windows-1252", talk.get(2));
+    assertEquals(
+        "fairlead: "
+            + base
+            + ":2:13: unusable base: it cannot be parsed (port-invalid at offset"
+            + " 9)",
+        talk.get(3));
+    assertEquals(
+        "fairlead: "
+            + cut
+            + " (record at offset 0): unexpected end of data; the rest of the archive is not"
+            + " read",
+        talk.get(4));
+    assertTrue(talk.get(5).contains("6 documents: 3 read, 0 partial, 3 failed"), talk.get(5));
+  }
+
+  @Test
+  void nothingReadIsTwo() {
+    assertEquals(2, run("links", folder.resolve("none").toString()).code());
+  }
+
+  @Test
+  void contextIsToldOnRequest() throws IOException {
+    String page =
+        write(
+            "context.html",
+            "<body><noscript><p id=top><a href=x rel='next NoFollow'>Go"
+                + " <b>on</b></a></noscript>");
+    Run plain = run("links", page);
+    assertTrue(
+        plain
+            .out()
+            .endsWith(
+                ",\"line\":1,\"column\":35,\"offset\":34,\"length\":1"
+                    + ",\"charset\":\"windows-1252\",\"inside\":[\"noscript\"]}\n"),
+        plain.out());
+    Run run = run("links", page, "--context");
+    assertTrue(
+        run.out()
+            .endsWith(
+                ",\"rel\":[\"next\",\"nofollow\"],\"text\":\"Go on\""
+                    + ",\"path\":\"html/body/noscript/p#top/a\",\"inside\":[\"noscript\"]"
+                    + ",\"nofollow\":true}\n"),
+        run.out());
+  }
+
+  @Test
+  void lintFindsWhatDoesNoHarm() throws IOException {
+    String page = write("late.html", "<a href=x></a>\n<base href=b/>");
+    assertEquals(0, run("links", page).code());
+    Run run = run("links", page, "--lint");
+    assertEquals(1, run.code());
+    assertTrue(run.err().contains(page + ":2:12: base after links"), run.err());
+  }
+
+  @Test
+  void basesAreEstablishedByPolicy() throws IOException {
+    String page = write("base.html", "<noscript><base href=n/></noscript><base href=b/><a href=x>");
+    assertTrue(run("links", page, "--base=http://h/").out().contains("\"http://h/b/x\""));
+    assertTrue(
+        run("links", page, "--base=http://h/", "--no-scripting")
+            .out()
+            .contains("\"http://h/n/x\""));
+    assertTrue(
+        run("links", page, "--base=http://h/", "--absolute-base").out().contains("\"http://h/x\""));
+    String feed = write("feed.xml", "<a xml:base='/q/' xlink:href='x'/>");
+    assertTrue(run("links", feed, "--base=http://h/").out().contains("\"http://h/x\""));
+    assertTrue(
+        run("links", feed, "--base=http://h/", "--xml-base").out().contains("\"http://h/q/x\""));
+  }
+
+  @Test
+  void rowsOfTheLinkTableAreSwitched() throws IOException {
+    String page = write("rows.html", "<a href=x></a><img data-src=y><p style='a: url(z)'>");
+    assertEquals(List.of("a href x", "p style z"), rows(run("links", page)));
+    assertEquals(
+        List.of("a href x", "img data-src y"), rows(run("links", page, "--rows=data-src,-style")));
+    assertEquals(
+        List.of("a href x"), rows(run("links", page, "--rows", "-all", "--rows", "a-href")));
+    Run wrong = run("links", page, "--rows", "a-herf");
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("no row of the link table is named a-herf"), wrong.err());
+  }
+
+  private List<String> rows(Run run) {
+    Pattern fields =
+        Pattern.compile("\"element\":\"(.*?)\",\"attribute\":\"(.*?)\".*\"reference\":\"(.*?)\"");
+    return fields
+        .matcher(run.out())
+        .results()
+        .map(found -> found.group(1) + " " + found.group(2) + " " + found.group(3))
+        .toList();
+  }
+
+  @Test
+  void limitsAreSettings() throws IOException {
+    String page = write("p.html", "<a href=x></a><a href=abcdef></a><a href=y></a>");
+    Run links = run("links", page, "--max-links", "1");
+    assertEquals(1, links.lines().size());
+    assertTrue(links.err().contains("links cut at the limit: 2 left out"), links.err());
+    assertTrue(
+        run("links", page, "--max-document", "10").err().contains("document cut at the limit"));
+    assertTrue(
+        run("links", page, "--max-reference", "3").err().contains("3 longer than the limit"));
+    assertTrue(run("links", page, "--timeout", "0").err().contains("time limit passed"));
+    assertEquals(3, run("links", page, "--max-depth", "2147483647").lines().size());
+    String archive = write("a.warc", "WARC/1.0\r\nContent-Length: 0\r\nX: y\r\n\r\n\r\n\r\n");
+    assertTrue(
+        run("links", archive, "--max-header", "9")
+            .err()
+            .contains("(record at offset 0): a header of more than 9 bytes"));
+    assertTrue(
+        run("links", archive, "--max-header-fields", "1")
+            .err()
+            .contains("(record at offset 0): a header of more than 1 fields"));
+    write("deep/in/p.html", "<a href=x>");
+    String deep = folder.resolve("deep").toString();
+    assertTrue(
+        run("links", deep, "--max-folders", "0")
+            .err()
+            .contains("deep/in: in more than 0 folders within one another"));
+    assertTrue(run("links", deep, "--max-names", "1").err().contains("deep/in: more than 1 names"));
+    String within = write("within.html", "<iframe srcdoc='<a href=x>'></iframe>");
+    assertTrue(
+        run("links", within, "--max-nesting", "0").err().contains("documents within documents"));
+  }
+
+  @Test
+  void orderedOutputIsTheSameWhateverTheConcurrency() throws IOException {
+    for (int i = 0; i < 60; i++) {
+      write("s/" + i + ".html", "<p>x</p>".repeat(i % 9 * 500) + "<a href=" + i + ">");
+    }
+    String site = folder.resolve("s").toString();
+    Run one = run("links", site, "--concurrency", "1");
+    Run four = run("links", site, "--concurrency", "4", "--window", "3", "--in-flight", "8K");
+    assertEquals(one.out(), four.out());
+    Run unordered = run("links", site, "--concurrency", "4", "--unordered");
+    assertEquals(
+        one.lines().stream().sorted().toList(), unordered.lines().stream().sorted().toList());
+  }
+
+  @Test
+  void baseOfAFolderIsReadAsTheDialectReadsIt() throws IOException {
+    String site = Path.of(write("s/p.html", "<a href=x>")).getParent().toString();
+    assertTrue(
+        run("links", site, "--base", " http://h/x ").out().contains("\"http://h/x/p.html\""));
+    for (String base : List.of("mailto:x", "urn:a:b", "data:,x")) {
+      Run run = run("links", site, "--base", base);
+      assertEquals(2, run.code());
+      assertTrue(run.err().contains("the root of a folder has a path"), run.err());
+    }
+  }
+
+  @Test
+  void talkForgesNoLineAndShowsNoPassword() throws IOException {
+    String page = write("p.html", "<meta charset='x\nfairlead: forged\u001b[31m'>");
+    Run run = run("links", page);
+    assertTrue(run.err().contains("'x\\u000Afairlead: forged\\u001B[31m'"), run.err());
+    for (String[] args :
+        new String[][] {
+          {"links", "https://user:secret@h/"}, {"links", "--bse=http://user:secret@h/", "x"}
+        }) {
+      Run secret = run(args);
+      assertEquals(2, secret.code());
+      assertFalse(secret.err().contains("secret"), secret.err());
+    }
+    assertEquals(2, run("links", "").code());
+  }
+
+  @Test
+  void folderBaseHasNoQuery() {
+    Run run = run("links", folder.toString(), "--base", "http://user:secret@h/?q");
+    assertEquals(2, run.code());
+    assertFalse(run.err().contains("secret"), run.err());
+  }
+
+  @Test
+  void progressIsShownToSomebodyWatchingAndNobodyElse() throws IOException {
+    for (int i = 0; i < 400; i++) {
+      write("s/" + i + ".html", "<p>x</p>".repeat(2_000) + "<a href=x>");
+    }
+    String site = folder.resolve("s").toString();
+    Run watched = run(new byte[0], true, "links", "missing", site);
+    assertTrue(watched.err().contains("\r\u001b[K"), watched.err());
+    assertTrue(watched.err().contains("fairlead: missing: no such file or folder\n"));
+    assertFalse(run("links", site).err().contains("\r"));
+    assertFalse(run(new byte[0], true, "links", "-q", site).err().contains("\r"));
+  }
+}

@@ -1,0 +1,36 @@
+package fairlead.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A run of the command as its users see it: arguments and input in; output, messages and exit code
+ * out.
+ */
+record Run(int code, String out, String err) {
+
+  List<String> lines() {
+    return out.lines().toList();
+  }
+
+  static Run run(byte[] input, boolean interactive, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StringWriter err = new StringWriter();
+    Terminal terminal =
+        new Terminal(new ByteArrayInputStream(input), out, new PrintWriter(err, true), interactive);
+    int code = Fairlead.run(terminal, args);
+    return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString());
+  }
+
+  static Run run(String... args) {
+    return run(new byte[0], false, args);
+  }
+
+  static Run batch(String input, String... args) {
+    return run(input.getBytes(StandardCharsets.UTF_8), false, args);
+  }
+}
