@@ -4,7 +4,7 @@
  */
 module fairlead.uri {
   requires com.dynatrace.hash4j;
-  requires com.ibm.icu;
+  requires static com.ibm.icu; // for hosts beyond US-ASCII
   requires static transitive org.jspecify;
 
   exports fairlead.uri;

@@ -3,7 +3,7 @@ module fairlead.html {
   requires transitive fairlead.uri;
   requires org.jsoup;
   requires tools.jackson.core;
-  requires com.github.albfernandez.juniversalchardet;
+  requires static com.github.albfernandez.juniversalchardet; // for pages that name no charset
   requires static transitive org.jspecify;
 
   exports fairlead.html;

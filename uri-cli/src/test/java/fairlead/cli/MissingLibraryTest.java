@@ -57,6 +57,7 @@ class MissingLibraryTest {
     "jsoup, 2",
     "hash4j, 0",
     "icu4j, 0",
+    "juniversalchardet, 0",
     "jwarc, 0",
     "dec, 0"
   })
@@ -70,12 +71,11 @@ class MissingLibraryTest {
   }
 
   @Test
-  void documentThatNeedsTheLibraryIsLostAlone() throws Exception {
-    String needy = write("1.html", "<a href=http://b\u00FC.example/>");
-    String other = write("2.html", "<a href=x>");
-    String said = run("icu4j", "links", needy, other, "--base", "http://h/");
-    assertTrue(said.contains("a library is missing or of another version"), said);
-    assertTrue(said.contains("\"target\":\"http://h/x\""), said);
+  void hostThatNeedsTheLibraryIsRejectedAlone() throws Exception {
+    String page = write("1.html", "<a href=http://b\u00FC.example/><a href=http://xn--b-xga/x>");
+    String said = run("icu4j", "links", page, "--base", "http://h/");
+    assertTrue(said.contains("host beyond US-ASCII, which needs ICU4J at offset 7"), said);
+    assertTrue(said.contains("\"target\":\"http://xn--b-xga/x\""), said);
     assertTrue(said.endsWith("exit 1"), said);
   }
 }

@@ -88,6 +88,9 @@ public enum Issue {
   /** The base's scheme in front of what would otherwise be a relative reference. */
   SAME_SCHEME_REFERENCE("relative reference that repeats the base's scheme", Severity.WARNING),
 
+  /** A host beyond US-ASCII, which the URL Standard maps by ICU4J, where that was left out. */
+  IDNA_MISSING("host beyond US-ASCII, which needs ICU4J", Severity.ERROR),
+
   /** URL Standard: a domain that IDNA maps to no legal ASCII form. */
   DOMAIN_TO_ASCII("domain-to-ASCII", Severity.WARNING),
 

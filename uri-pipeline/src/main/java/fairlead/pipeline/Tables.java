@@ -27,14 +27,9 @@ final class Tables {
 
   private static void load() {
     try {
-      ErrorGuard.run(Tables::loadAll);
+      ErrorGuard.run(Whatwg::loadTables);
     } catch (RuntimeException e) {
-      // A library is missing: each document that needs it tells so, and most need none.
+      // Each document that needs what could not be read tells so, and most need none.
     }
-  }
-
-  private static boolean loadAll() {
-    Whatwg.loadTables();
-    return true;
   }
 }

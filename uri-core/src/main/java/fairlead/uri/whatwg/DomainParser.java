@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The "domain parser" (Section "IDNA"), not strict, as the host parser calls it; that the strict
  * one would fail is a validation error.
  *
+ * <p>Without ICU4J a domain beyond US-ASCII is a failure, and labels that begin with {@code xn--}
+ * are taken as they are.
+ *
  * <p>DEVIATION: a domain beyond US-ASCII longer than {@link #MAX_UNICODE} is a failure, and so is
  * one with a label that has more than 1,000 UTF-16 units once it is mapped. Punycode and the
  * ordering of combining marks take time that grows with the square of the length, and the domain
@@ -57,6 +60,10 @@ final class DomainParser {
       }
       return result;
     }
+    if (!IdnaLibrary.isPresent()) {
+      errors.fail(Issue.IDNA_MISSING, start, end - start);
+      return null;
+    }
     String result = domain.length() > MAX_UNICODE ? "" : Idna.toAscii(domain);
     if (result.isEmpty() || forbidden(result, 0) < result.length()) {
       errors.fail(Issue.DOMAIN_TO_ASCII, start, end - start);
@@ -89,7 +96,7 @@ final class DomainParser {
       int dot = domain.indexOf('.', from);
       int to = dot < 0 ? domain.length() : dot;
       if (domain.startsWith("xn--", from)) {
-        return Idna.isStrict(domain);
+        return !IdnaLibrary.isPresent() || Idna.isStrict(domain);
       }
       boolean legal =
           to > from

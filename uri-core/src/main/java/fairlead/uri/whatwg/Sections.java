@@ -20,7 +20,7 @@ final class Sections {
 
   /** Where a validation error is described. */
   static String of(Issue issue) {
-    if (issue == Issue.DOMAIN_TO_ASCII) {
+    if (issue == Issue.DOMAIN_TO_ASCII || issue == Issue.IDNA_MISSING) {
       return IDNA;
     }
     boolean host =

@@ -27,6 +27,9 @@ import java.util.Optional;
  * <p>DEVIATION: a domain beyond US-ASCII of more than 4,096 UTF-16 units is rejected, as is a label
  * of more than 1,000, since mapping them would not take linear time.
  *
+ * <p>Hosts beyond US-ASCII need ICU4J, which may be left out: they are rejected then, with {@link
+ * fairlead.uri.Issue#IDNA_MISSING}.
+ *
  * @see <a href="https://url.spec.whatwg.org/">The standard</a>
  */
 public final class Whatwg {
@@ -82,7 +85,7 @@ public final class Whatwg {
   public static String domainToUnicode(String domain) {
     boolean plain =
         domain.length() > DomainParser.MAX_UNICODE || !AsciiCase.lower(domain).contains("xn--");
-    return plain ? domain : Idna.toUnicode(domain);
+    return plain || !IdnaLibrary.isPresent() ? domain : Idna.toUnicode(domain);
   }
 
   /**
@@ -101,11 +104,11 @@ public final class Whatwg {
    * Reads the tables that are otherwise read by whoever first needs one, in about a tenth of a
    * second: the indexes of East Asian encodings and the data of IDNA. For programs with threads
    * that must not block. A second call does nothing.
-   *
-   * @throws LinkageError if ICU4J, which has the data of IDNA, is missing; all else is read then
    */
   public static void loadTables() {
     MultiByteEncoders.loadTables();
-    Idna.loadTables();
+    if (IdnaLibrary.isPresent()) {
+      Idna.loadTables();
+    }
   }
 }

@@ -1,0 +1,22 @@
+package fairlead.uri.whatwg;
+
+/** Whether ICU4J is there, which takes more room than all the rest and may be left out. */
+final class IdnaLibrary {
+
+  private static final boolean PRESENT = isFound("com.ibm.icu.text.IDNA");
+
+  private IdnaLibrary() {}
+
+  static boolean isPresent() {
+    return PRESENT;
+  }
+
+  private static boolean isFound(String className) {
+    try {
+      Class.forName(className, false, IdnaLibrary.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+}
