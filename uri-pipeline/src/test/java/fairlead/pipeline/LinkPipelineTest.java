@@ -67,7 +67,7 @@ class LinkPipelineTest {
         List.of(Kind.FAILED, Kind.SKIPPED, Kind.FAILED, Kind.PARTIAL, Kind.LINKS),
         outcomes.stream().map(Outcome::kind).toList());
     assertEquals(
-        List.of("failed", "skipped", "failed", "partial", "links"),
+        List.of("failed", "skipped", "failed", "partial", "read"),
         outcomes.stream().map(outcome -> outcome.kind().label()).toList());
     assertEquals("no such file", assertInstanceOf(Outcome.Failed.class, outcomes.get(0)).message());
     assertEquals("revisit", assertInstanceOf(Outcome.Skipped.class, outcomes.get(1)).reason());
