@@ -17,6 +17,7 @@ module fairlead.uri {
   exports fairlead.uri.host;
   exports fairlead.uri.normalize;
   exports fairlead.uri.prose;
+  exports fairlead.uri.scheme;
   exports fairlead.uri.text;
   exports fairlead.uri.whatwg;
 }

@@ -10,14 +10,15 @@ import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.scheme.Schemes;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
 /**
- * Feeds a frontier: the targets in web archives or folders, each once, as long as they are http.
+ * Feeds a frontier: the targets in web archives or folders, each once, as long as a web server has
+ * them.
  */
 public final class CrawlerFrontEnd {
 
@@ -27,7 +28,7 @@ public final class CrawlerFrontEnd {
   public static Flux<Uri> frontier(DocumentSource source) {
     return Flux.using(
         MemorySeenSet::new,
-        seen -> targets(source, seen).filter(CrawlerFrontEnd::isWeb),
+        seen -> targets(source, seen).filter(target -> Schemes.isWeb(target.scheme())),
         SeenSet::close);
   }
 
@@ -37,11 +38,6 @@ public final class CrawlerFrontEnd {
         .transform(new LinkPipeline(PipelineOptions.defaults()))
         .transform(new DropRepeats(seen, KeyProfile.CRAWL))
         .concatMapIterable(DropRepeats.NewTargets::targets, 1);
-  }
-
-  private static boolean isWeb(Uri target) {
-    String scheme = target.scheme().toLowerCase(Locale.ROOT);
-    return scheme.equals("http") || scheme.equals("https");
   }
 
   /** Prints the frontier of the inputs named on the command line. */

@@ -2,7 +2,6 @@ package fairlead.uri;
 
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Port;
-import fairlead.uri.text.Credentials;
 import fairlead.uri.text.PercentEncoding;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;

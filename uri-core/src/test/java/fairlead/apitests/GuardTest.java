@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.uri.Credentials;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
@@ -16,7 +17,6 @@ import fairlead.uri.guard.Hazards;
 import fairlead.uri.guard.NumericHost;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Punycode;
-import fairlead.uri.text.Credentials;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import fairlead.uri.Credentials;
 import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
@@ -33,7 +34,6 @@ import fairlead.uri.prose.FoundAbbreviation;
 import fairlead.uri.prose.FoundUri;
 import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
-import fairlead.uri.text.Credentials;
 import fairlead.uri.whatwg.Origin;
 import fairlead.uri.whatwg.UrlApi;
 import fairlead.uri.whatwg.UrlSearchParams;

@@ -13,6 +13,7 @@ import fairlead.uri.Severity;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
+import fairlead.uri.scheme.Schemes;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -172,7 +173,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
   private static boolean isSameSchemeReference(@Nullable Uri base, Uri reference) {
     return base != null
         && !reference.hasAuthority()
-        && KnownSchemes.isHierarchical(reference.scheme())
+        && Schemes.isHierarchical(reference.scheme())
         && ReferenceResolver.repeatsScheme(base, reference);
   }
 

@@ -10,6 +10,7 @@ import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rules.Dots;
 import fairlead.uri.generic.Rules.Empty;
 import fairlead.uri.generic.Rules.QueryOnly;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.TextBuffer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ final class ReferenceResolver {
   private static boolean isLenient(Rules rules, @Nullable Uri base, Uri reference) {
     return rules.sameScheme() == SameSchemeReferences.LENIENT
         && base != null
-        && KnownSchemes.isHierarchical(base.scheme())
+        && Schemes.isHierarchical(base.scheme())
         && (base.hasAuthority() || base.path().startsWith("/"))
         && repeatsScheme(base, reference);
   }

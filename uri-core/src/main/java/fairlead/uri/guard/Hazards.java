@@ -7,6 +7,7 @@ import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Port;
 import fairlead.uri.host.Punycode;
 import fairlead.uri.host.RegisteredName;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
@@ -14,19 +15,17 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What Section 7 of the specifications warns of, found in a URI. Findings are remarks for a filter
- * or a reader, not verdicts: {@code http://localhost/} is no crime.
+ * or a reader, not verdicts: {@code localhost} is not an error by itself.
  */
 public final class Hazards {
 
   /** How many findings are given; a hostile URI could hold one in every third character. */
   public static final int MAX_FINDINGS = 100;
 
-  private static final Set<String> WEB = Set.of("http", "https", "ws", "wss");
   private static final int MAX_LABEL = 256; // far beyond what a name can hold
   private static final AsciiSet HOST = AsciiSet.ALPHANUM.or(AsciiSet.of("-."));
 
@@ -113,7 +112,7 @@ public final class Hazards {
   }
 
   private void port(@Nullable String port, int offset) {
-    if (port == null || !WEB.contains(AsciiCase.lower(uri.scheme()))) {
+    if (port == null || !Schemes.isWeb(uri.scheme())) {
       return;
     }
     if (BlockedPorts.contains(Port.number(port, 0, port.length()))) {

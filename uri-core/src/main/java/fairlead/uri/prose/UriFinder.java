@@ -1,11 +1,11 @@
 package fairlead.uri.prose;
 
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,20 +36,11 @@ public record UriFinder(Layout layout, int maxLength) {
   private static final int MAX_SCHEME = 40;
   private static final String PREFIX = "url:";
 
-  /** The schemes whose URIs are found in text although no slashes follow. */
-  private static final Set<String> WITHOUT_SLASHES =
-      Set.of(
-          "about", "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto",
-          "mid", "news", "pkg", "sip", "sips", "sms", "tag", "tel", "urn", "xmpp");
-
   /** One of these must follow some of those, whose names are words too. */
   private static final Map<String, String> SHAPES =
       Map.of("data", ",", "info", "/", "tag", ",", "pkg", "/", "geo", ",");
 
   private static final int MAX_SHAPE = 256;
-
-  /** The schemes that are found although a word with a full stop is glued to them. */
-  private static final Set<String> WEB = Set.of("http", "https", "ftp");
 
   /** What an authority of text begins with; what else the grammar allows is punctuation here. */
   private static final AsciiSet AUTHORITY = AsciiSet.ALPHANUM.or(AsciiSet.of("[%_"));
@@ -109,7 +100,9 @@ public record UriFinder(Layout layout, int maxLength) {
     while (word > start && text.charAt(word - 1) != '.') {
       word--;
     }
-    boolean web = word > start && WEB.contains(AsciiCase.lower(text.substring(word, colon)));
+    boolean web =
+        word > start
+            && Schemes.WRITTEN_BY_HAND.contains(AsciiCase.lower(text.substring(word, colon)));
     return web ? word : start;
   }
 
@@ -151,7 +144,7 @@ public record UriFinder(Layout layout, int maxLength) {
     if (text.startsWith("//", colon + 1)) {
       return colon + 3 < text.length() && beginsAuthority(text, colon + 3, scheme);
     }
-    return WITHOUT_SLASHES.contains(scheme)
+    return Schemes.WITHOUT_SLASHES.contains(scheme)
         && colon + 1 < text.length()
         && text.charAt(colon + 1) != ':'
         && Boundary.length(text, colon + 1) > 0

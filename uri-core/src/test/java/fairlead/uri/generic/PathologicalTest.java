@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.uri.Credentials;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
 import fairlead.uri.Severity;
@@ -28,7 +29,6 @@ import fairlead.uri.prose.FoundAbbreviation;
 import fairlead.uri.prose.FoundUri;
 import fairlead.uri.prose.Layout;
 import fairlead.uri.prose.UriFinder;
-import fairlead.uri.text.Credentials;
 import fairlead.uri.text.PercentEncoding;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,8 @@
-package fairlead.uri.text;
+package fairlead.uri;
 
-import java.util.Set;
+import fairlead.uri.scheme.Schemes;
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.text.AsciiSet;
 
 /**
  * Hides user information in text that is meant for people (RFC 3986, Section 7.5). All of it goes:
@@ -14,19 +16,7 @@ public final class Credentials {
 
   private static final String MASK = "***";
 
-  /** The schemes that browsers read as having an authority, however many slashes there are. */
-  private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp", "file");
-
-  /**
-   * Those, and the schemes whose URIs hold an at-sign without a password in front: RFC 6068, RFC
-   * 3261, RFC 5122, RFC 7565, RFC 2392, RFC 5538, RFC 4151, RFC 3859 and RFC 3860.
-   */
-  private static final Set<String> KNOWN =
-      Set.of(
-          "http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct",
-          "cid", "mid", "news", "nntp", "tag", "im", "pres");
-
-  private static final int LONGEST = 6; // of those
+  private static final int LONGEST = 6; // name of a special scheme, or of one with addresses
 
   /** What browsers drop wherever it stands. */
   private static final String IGNORED = "\t\r\n";
@@ -86,7 +76,7 @@ public final class Credentials {
 
   /** Where an authority begins, if what leads to one begins at an offset; -1 if nothing does. */
   private static int authorityStart(String text, int from) {
-    boolean special = text.charAt(from) == ':' && SPECIAL.contains(nameBefore(text, from));
+    boolean special = text.charAt(from) == ':' && Schemes.SPECIAL.contains(nameBefore(text, from));
     int at = special ? from + 1 : from;
     int slashes = 0;
     while (at < text.length() && ("/\\" + IGNORED).indexOf(text.charAt(at)) >= 0) {
@@ -108,7 +98,7 @@ public final class Credentials {
       int at = word;
       while (at < text.length() && " /?#".indexOf(text.charAt(at)) < 0) {
         char c = text.charAt(at);
-        if (c == ':' && !colon && KNOWN.contains(nameBefore(text, at))) {
+        if (c == ':' && !colon && isKnown(nameBefore(text, at))) {
           start = at + 1;
         } else if (c == ':') {
           colon = true;
@@ -146,5 +136,9 @@ public final class Credentials {
       }
     }
     return AsciiCase.lower(name.reverse().toString());
+  }
+
+  private static boolean isKnown(String scheme) {
+    return Schemes.SPECIAL.contains(scheme) || Schemes.ADDRESSES.contains(scheme);
   }
 }
