@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.uri.text.Credentials;
+import fairlead.uri.Credentials;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -9,8 +9,8 @@ import java.io.PrintWriter;
  * The three streams of the command and what is known of them.
  *
  * @param in where batch lines come from
- * @param out where data goes, as bytes, since it is UTF-8 whatever the platform's charset
- * @param err where talk goes
+ * @param out where results go, as bytes, since it is UTF-8 whatever the platform's charset
+ * @param err where progress and errors go
  * @param interactive whether somebody is watching {@code err}
  */
 record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {

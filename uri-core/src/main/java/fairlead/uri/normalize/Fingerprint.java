@@ -2,8 +2,8 @@ package fairlead.uri.normalize;
 
 /**
  * 128 bits that stand for the text of a key. A {@link Fingerprinter} makes them; those of different
- * profiles or seeds are not comparable. Among ten thousand million keys, two that differ share one
- * with a probability of about 10<sup>-19</sup>.
+ * profiles or seeds are not comparable. Among ten billion keys, two different ones share a
+ * fingerprint with a probability of about 10<sup>-19</sup>.
  *
  * @param high the first 64 bits
  * @param low the last 64 bits

@@ -7,13 +7,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes fingerprints of keys: XXH3 in 128 bits, of the UTF-8 octets of a key's text. A surrogate
- * that is none of a pair counts as the three octets that UTF-8 would have for it, so that no two
- * texts are the same octets. What comes of a text and a seed never changes. Immutable and
- * thread-safe.
+ * Makes fingerprints of keys: XXH3 in 128 bits, of the UTF-8 octets of a key's text. An unpaired
+ * surrogate counts as the three octets that UTF-8 would have for it, so that different texts have
+ * different octets. The fingerprint of a text for a seed never changes. Immutable and thread-safe.
  *
- * <p>XXH3 is no cryptographic hash. Who writes hostile pages can look for two keys that share a
- * fingerprint, so that one hides the other; a seed that nobody else knows takes the aim from them.
+ * <p>XXH3 is not a cryptographic hash. An attacker can search for colliding keys, so that one URI
+ * hides another. A secret seed prevents that.
  */
 public final class Fingerprinter {
 
