@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
 /**
- * Feeds a frontier: the targets in web archives or folders, each once, as long as a web server has
- * them.
+ * Feeds a frontier: the targets in web archives or folders, each once, as long as they are http or
+ * https.
  */
 public final class CrawlerFrontEnd {
 
@@ -28,7 +28,7 @@ public final class CrawlerFrontEnd {
   public static Flux<Uri> frontier(DocumentSource source) {
     return Flux.using(
         MemorySeenSet::new,
-        seen -> targets(source, seen).filter(target -> Schemes.isWeb(target.scheme())),
+        seen -> targets(source, seen).filter(target -> Schemes.isHttp(target.scheme())),
         SeenSet::close);
   }
 

@@ -7,13 +7,16 @@ import java.util.TreeSet;
 
 /**
  * The sets of schemes by which this toolkit decides, each with what it is for and how it differs
- * from the others. A crawler asks {@link #isWeb}. Names are in lower case; the methods take any
+ * from the others. A crawler asks {@link #isHttp}. Names are in lower case; the methods take any
  * case. Default ports stand in {@code schemes.tsv}, which normalization reads.
  */
 public final class Schemes {
 
-  /** Those with which browsers reach web servers. */
-  public static final Set<String> WEB = Set.of("http", "https", "ws", "wss");
+  /** Those of documents that are fetched from web servers. */
+  public static final Set<String> HTTP = Set.of("http", "https");
+
+  /** Those with which browsers reach web servers: {@link #HTTP}, and those of sockets. */
+  public static final Set<String> WEB = and(HTTP, "ws", "wss");
 
   /**
    * The special schemes of the URL Standard (Section "URL miscellaneous"), which browsers read as
@@ -48,9 +51,9 @@ public final class Schemes {
 
   /**
    * Those that are found in plain text although a word with a full stop is glued to them: what
-   * people write by hand, which sockets are not and FTP is.
+   * people write by hand.
    */
-  public static final Set<String> WRITTEN_BY_HAND = Set.of("http", "https", "ftp");
+  public static final Set<String> WRITTEN_BY_HAND = and(HTTP, "ftp");
 
   private Schemes() {}
 
@@ -58,6 +61,11 @@ public final class Schemes {
     Set<String> all = new TreeSet<>(some);
     Collections.addAll(all, others);
     return Set.copyOf(all);
+  }
+
+  /** Whether documents of a scheme are fetched from web servers. */
+  public static boolean isHttp(String scheme) {
+    return HTTP.contains(AsciiCase.lower(scheme));
   }
 
   /** Whether browsers reach web servers with a scheme. */

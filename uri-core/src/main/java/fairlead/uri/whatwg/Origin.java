@@ -1,6 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Url;
+import fairlead.uri.scheme.Schemes;
 
 /**
  * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. Compare by
@@ -34,8 +35,7 @@ public final class Origin {
   }
 
   private static Origin ofBlob(Url url) {
-    return Whatwg.tryParse(url.path()) instanceof Url path
-            && (path.scheme().equals("http") || path.scheme().equals("https"))
+    return Whatwg.tryParse(url.path()) instanceof Url path && Schemes.isHttp(path.scheme())
         ? of(path)
         : OPAQUE;
   }

@@ -28,7 +28,10 @@ class SpecialSchemeTest {
   void setsDifferAsTheySay() {
     assertTrue(Schemes.SPECIAL.containsAll(Schemes.WEB));
     assertTrue(Schemes.HIERARCHICAL.containsAll(Schemes.SPECIAL));
-    assertTrue(Schemes.isWeb("HTTPS"));
+    assertTrue(Schemes.WEB.containsAll(Schemes.HTTP));
+    assertTrue(Schemes.isHttp("HTTPS"));
+    assertFalse(Schemes.isHttp("ws"));
+    assertTrue(Schemes.isWeb("WS"));
     assertFalse(Schemes.isWeb("ftp"));
     assertTrue(Schemes.isHierarchical("Ftp"));
     assertFalse(Schemes.isHierarchical("mailto"));
