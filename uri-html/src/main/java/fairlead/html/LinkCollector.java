@@ -150,6 +150,9 @@ final class LinkCollector {
       ofHtml(element, name);
     } else {
       noscripts.enterForeign(name);
+      if (table.hasOwn(name)) {
+        tree.enterForeign(element);
+      }
       addTargets(element, false);
       addValues(element, name, XmlNames.prefix(namespace, "") + name);
     }

@@ -4,6 +4,7 @@ import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.ProcessingInstruction;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ final class TreeValues {
   private final @Nullable SourceTags tags; // null where nothing else tells places
   private final boolean placed;
   private boolean inDoubt;
+  private @Nullable Element aroundForeign; // what is around the last that enterForeign was told of
 
   /**
    * The values of a document.
@@ -33,9 +35,29 @@ final class TreeValues {
 
   /** Comes to an element. */
   void enter(Element element, int attributes) {
-    if (tags != null && tags.isNoted(element.normalName(), attributes)) {
+    if (tags == null) {
+      return;
+    }
+    if (tags.isNoted(element.normalName(), attributes)) {
       tags.next(element.normalName());
     }
+    if (aroundForeign != null
+        && aroundForeign.equals(element.parent())
+        && element.normalName().equals("table")) {
+      tags.lose(); // the tags may stand in it: the parser puts what a table cannot hold before it
+    }
+  }
+
+  /**
+   * Comes to an element of SVG or MathML whose start tag could be that of an HTML element with
+   * links, so that it matters if the two have changed places.
+   */
+  void enterForeign(Element element) {
+    Element root = element;
+    while (root.parent() != null && !root.parent().tag().namespace().equals(Parser.NamespaceHtml)) {
+      root = root.parent();
+    }
+    aroundForeign = root.parent();
   }
 
   /** An attribute by its name in the link table; null if the element does not have it. */

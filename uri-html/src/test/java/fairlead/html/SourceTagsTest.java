@@ -250,4 +250,15 @@ class SourceTagsTest {
   void tagSoupIsToldAsTheParserTracksIt(@ForAll("tagSoup") String text) {
     check(text);
   }
+
+  /** What a table cannot hold stands before it in the tree, although its tag comes later. */
+  @Test
+  void tagsThatChangePlacesAreNotMistaken() {
+    check("<table><form><svg><form>");
+    check("<table><a href=x><svg><a href=x></a></svg></a>");
+    check("<table><tr><td><a href=x></a></td></tr><svg><a href=x></a></svg></table>");
+    check("<div><table><math><form></math></div><form>");
+    assertTrue(isTold("<svg><a href=x></a></svg><a href=x></a>"));
+    assertTrue(isTold("<svg><path d=x></path></svg><table><tr><td><a href=x></a></table>"));
+  }
 }

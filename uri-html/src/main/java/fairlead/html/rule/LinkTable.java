@@ -195,6 +195,11 @@ public final class LinkTable {
     return rules(byElement, element);
   }
 
+  /** Whether there are rows for an element beside those of every element. */
+  public boolean hasOwn(String element) {
+    return byElement.containsKey(element);
+  }
+
   /** As {@link #of}, but for those that need an attribute. */
   public List<LinkRule> ofBare(String element) {
     return rules(bare, element);
