@@ -238,8 +238,54 @@ class LauncherTest {
   @Test
   void archiveThatCannotBeMadeIsDoneWithout() throws Exception {
     script("bin/java", "#!/bin/sh\n[ \"$1\" = -XX:+UseSerialGC ] && echo \"$2\" && exit\nexit 1\n");
-    assertTrue(said().endsWith("fairlead: built\n-Xshare:auto\n"));
+    String said = said();
+    assertTrue(said.contains("fairlead: nothing could be prepared for this JDK"), said);
+    assertTrue(said.endsWith("fairlead: built\n-Xshare:auto\n"), said);
     assertEquals("-Xshare:auto\n", said());
+  }
+
+  /** One that a virtual machine does not even know keeps it from starting. */
+  @Test
+  void archiveOfAnotherJdkIsNotUsedWhereNoneCanBeMade() throws Exception {
+    Files.createFile(home.resolve("new"));
+    said();
+    Files.delete(home.resolve("new"));
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=17");
+    script("tools/build-archive", "#!/bin/sh\nexit 1\n");
+    said();
+    String called = Files.readString(home.resolve("called"));
+    assertTrue(called.contains("\n-Xshare:auto\n"), called);
+    assertFalse(called.contains("AOTCache"), called);
+  }
+
+  @Test
+  void archiveThatIsGoneIsMadeAgain() throws Exception {
+    said();
+    Files.delete(archive("jsa"));
+    assertTrue(said().startsWith("fairlead: preparing for this JDK once"));
+    Files.writeString(archive("jsa"), "");
+    assertTrue(said().startsWith("fairlead: preparing for this JDK once"));
+    assertEquals("", said());
+  }
+
+  @Test
+  void leftoversOfAKilledBuildAreRemoved() throws Exception {
+    said();
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Path left = Files.createDirectory(current().resolve("archive." + gone.pid()));
+    Files.delete(archive("jsa"));
+    said();
+    assertFalse(Files.exists(left));
+  }
+
+  @Test
+  void missingJavaIsTold() throws Exception {
+    said();
+    Files.delete(home.resolve("bin/java"));
+    Process process = start("");
+    assertEquals("fairlead: there is no " + home + "/bin/java\n", said(process));
+    assertEquals(2, process.waitFor());
   }
 
   @ParameterizedTest
