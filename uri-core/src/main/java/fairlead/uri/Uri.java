@@ -31,14 +31,22 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
   /**
    * The target of a reference with this as its base, by the dialect that read this. Where that
    * dialect says "current document", this URI is taken for the document's own: the target is this
-   * with the reference's fragment, or without one. {@link Dialect#tryResolve} keeps the two apart,
-   * and gives rejections as values.
+   * with the reference's fragment, or without one. {@link #tryResolve} keeps the two apart, and
+   * gives rejections as values.
    *
    * @throws UriParseException if the dialect rejects the reference
    */
   public Uri resolve(String reference) {
     Resolution target = dialect().resolve(this, reference);
     return target instanceof SameDocument same ? withFragment(same.fragment()) : (Uri) target;
+  }
+
+  /**
+   * What a reference resolves to with this as its base, by the dialect that read this: a target,
+   * the current document where the dialect has such an answer, or a rejection.
+   */
+  public Resolution tryResolve(String reference) {
+    return dialect().tryResolve(this, reference);
   }
 
   /**

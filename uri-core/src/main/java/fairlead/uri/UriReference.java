@@ -212,7 +212,8 @@ public abstract sealed class UriReference
    * @throws IllegalArgumentException if the dialect does not take it for a scheme
    */
   public Uri withScheme(String scheme) {
-    return (Uri) compose(scheme, authority(), path(), query(), fragment());
+    return (Uri)
+        compose(Objects.requireNonNull(scheme, "scheme"), authority(), path(), query(), fragment());
   }
 
   /**
@@ -296,7 +297,8 @@ public abstract sealed class UriReference
    *     in it, no slash behind an authority, or two slashes in front behind none
    */
   public UriReference withPath(String path) {
-    return compose(scheme(), authority(), path, query(), fragment());
+    return compose(
+        scheme(), authority(), Objects.requireNonNull(path, "path"), query(), fragment());
   }
 
   /**

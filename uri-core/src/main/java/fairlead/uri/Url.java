@@ -93,7 +93,8 @@ public final class Url extends Uri {
    */
   @Override
   public Url withScheme(String scheme) {
-    Url url = read(scheme, authority(), path(), query(), fragment());
+    Url url =
+        read(Objects.requireNonNull(scheme, "scheme"), authority(), path(), query(), fragment());
     return checked(
         url,
         url.scheme().equalsIgnoreCase(scheme)
@@ -177,7 +178,7 @@ public final class Url extends Uri {
    */
   @Override
   public Url withPath(String path) {
-    String encoded = encoded(path, "?#");
+    String encoded = encoded(Objects.requireNonNull(path, "path"), "?#");
     boolean rooted = encoded.startsWith("/") || hasOpaquePath();
     String written = rooted ? encoded : '/' + encoded;
     boolean likeAuthority = !hasAuthority() && written.startsWith("//");

@@ -199,6 +199,15 @@ class UriTest {
     }
 
     @Test
+    void givesRejectionsAsValuesWhereThatIsWanted() {
+      Uri base = Rfc3986.parse("http://h/a");
+      assertEquals(base.resolve("b"), base.tryResolve("b"));
+      assertInstanceOf(Rejection.class, base.tryResolve("1 :x"));
+      assertInstanceOf(Rejection.class, Rfc3986.tryParse("a"));
+      assertEquals(base, Rfc3986.tryParse("http://h/a"));
+    }
+
+    @Test
     void throwsWhatIsRejected() {
       Uri base = Rfc3986.DIALECT.strict().parse("http://h/");
       UriParseException thrown = assertThrows(UriParseException.class, () -> base.resolve("a b"));

@@ -61,20 +61,23 @@ public final class Absolutizer {
    * An HTML document that is already decoded, with its references absolute.
    *
    * @param uri the URI from which it was retrieved
+   * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
    * @throws UnreadableException if the time limit passes
    */
   public String absolutize(String uri, String text) {
-    return new String(absolutize(Representation.of(uri, text)).bytes(), StandardCharsets.UTF_8);
+    Representation document = Representation.of(extractor.checked(uri), text);
+    return new String(absolutize(document).bytes(), StandardCharsets.UTF_8);
   }
 
   /**
    * Rewrites an HTML document of which nothing but its bytes is known.
    *
    * @param uri the URI from which it was retrieved
+   * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
    * @throws UnreadableException if it cannot be read, as binary data cannot
    */
   public Rewriting absolutize(String uri, byte[] bytes) {
-    return absolutize(Representation.of(uri, bytes));
+    return absolutize(Representation.of(extractor.checked(uri), bytes));
   }
 
   /**

@@ -8,6 +8,7 @@ import fairlead.html.text.DocumentText;
 import fairlead.html.text.TextCursor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
@@ -131,20 +132,28 @@ public final class LinkExtractor {
    * The links of an HTML document that is already decoded.
    *
    * @param uri the URI from which it was retrieved
+   * @throws UriParseException if the dialect rejects the URI, or it has no scheme
    * @throws UnreadableException if the time limit passes
    */
   public DocumentLinks extract(String uri, String text) {
-    return extract(Representation.of(uri, text));
+    return extract(Representation.of(checked(uri), text));
   }
 
   /**
    * The links of an HTML document of which nothing but its bytes is known.
    *
    * @param uri the URI from which it was retrieved
+   * @throws UriParseException if the dialect rejects the URI, or it has no scheme
    * @throws UnreadableException if it cannot be read, as binary data cannot
    */
   public DocumentLinks extract(String uri, byte[] bytes) {
-    return extract(Representation.of(uri, bytes));
+    return extract(Representation.of(checked(uri), bytes));
+  }
+
+  /** The URI of a document, without which no reference of it would lead anywhere. */
+  String checked(String uri) {
+    dialect.parse(uri);
+    return uri;
   }
 
   /**

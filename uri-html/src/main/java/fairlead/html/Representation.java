@@ -62,7 +62,8 @@ public record Representation(
 
   /**
    * An HTML document retrieved from a URI, already decoded. Its bytes are the text in UTF-8, in
-   * which byte offsets count.
+   * which byte offsets count; an unpaired surrogate, which UTF-8 has no bytes for, is a question
+   * mark there.
    */
   public static Representation of(String uri, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -75,7 +76,8 @@ public record Representation(
    * @param uri the URI that was requested, or to which the last redirect led
    * @param status the status code; a Location field counts in a redirect and in 201 alone (RFC
    *     9110, Section 10.2.2)
-   * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} gives them
+   * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} or {@code
+   *     java.net.HttpURLConnection.getHeaderFields()} gives them; the last Content-Type counts
    * @param bytes the content, content codings such as gzip undone; may be empty
    */
   public static Representation received(
@@ -84,6 +86,9 @@ public record Representation(
     List<HeaderField> fields = new ArrayList<>();
     String mediaType = null;
     for (Map.Entry<String, List<String>> entry : headers.entrySet()) {
+      if (entry.getKey() == null) {
+        continue; // the status line, as java.net.HttpURLConnection has it
+      }
       String name = AsciiCase.lower(entry.getKey());
       for (String value : entry.getValue()) {
         mediaType = name.equals("content-type") ? value : mediaType;

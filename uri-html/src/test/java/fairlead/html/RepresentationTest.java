@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.text.CharsetSource;
 import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Rfc2396;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -82,6 +83,23 @@ class RepresentationTest {
             () -> LinkExtractor.STANDARD.extract(received(200, headers)));
     assertEquals(Reason.MEDIA_TYPE, thrown.unreadable().reason());
     assertEquals("no links are looked for in this media type: image/png", thrown.getMessage());
+  }
+
+  @Test
+  void statusLineAmongTheHeaderFieldsIsPassedOver() {
+    Map<String, List<String>> headers = new LinkedHashMap<>();
+    headers.put(null, List.of("HTTP/1.1 200 OK"));
+    headers.put("Content-Type", List.of("text/plain", "text/html"));
+    assertEquals("text/html", received(200, headers).mediaType());
+  }
+
+  @Test
+  void documentNeedsAUriOfItsOwn() {
+    for (String uri : List.of("x", "", "//h/", "http://[")) {
+      assertThrows(
+          UriParseException.class, () -> LinkExtractor.STANDARD.extract(uri, "<a href=x>"), uri);
+      assertThrows(UriParseException.class, () -> Absolutizer.STANDARD.absolutize(uri, PAGE), uri);
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.ParseResult;
 import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Grammar.Hosts;
@@ -47,6 +48,15 @@ public final class Rfc3986 {
    */
   public static Uri parse(String text) {
     return DIALECT.parse(text);
+  }
+
+  /**
+   * The URI that a text is.
+   *
+   * @return a {@link Uri} or a {@link fairlead.uri.Rejection}
+   */
+  public static ParseResult tryParse(String text) {
+    return DIALECT.tryParse(text);
   }
 
   /** The URI that a URI of the JDK is; one without a scheme is rejected as above. */
