@@ -34,7 +34,7 @@ class FileUrisTest {
     Path page = Files.createFile(real.resolve("x/page"));
     Files.createSymbolicLink(real.resolve("link"), inner);
     assertEquals(page.toUri().toString(), FileUris.of(real.resolve("link/../page"), null));
-    Path linked = real.resolve("link/page");
+    Path linked = Files.createFile(real.resolve("link/page"));
     assertEquals(
         linked.toUri().toString(), FileUris.of(linked, null), "a link alone is no reason to ask");
   }
