@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.uri.Rejection;
 import java.io.StringWriter;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -26,6 +27,22 @@ record Answer(boolean finding, String line, String screen, Consumer<JsonGenerato
   /** Why there is no answer. */
   static Answer rejected(String message, Consumer<JsonGenerator> json) {
     return of(true, Batch.REJECTED + message, json);
+  }
+
+  /**
+   * Why there is no answer.
+   *
+   * @param prefix what was rejected, where it is not what was asked
+   * @param question writes the fields of the question
+   */
+  static Answer rejected(String prefix, Rejection rejection, Consumer<JsonGenerator> question) {
+    return rejected(
+        prefix + rejection.message(),
+        question.andThen(
+            out -> {
+              out.writeStringProperty("error", prefix + rejection.issue());
+              out.writeNumberProperty("offset", rejection.offset());
+            }));
   }
 
   /** The object in one line. */

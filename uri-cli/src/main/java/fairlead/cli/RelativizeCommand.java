@@ -89,12 +89,11 @@ final class RelativizeCommand implements Callable<Integer> {
 
   private static Answer rejected(String base, String target, String prefix, Rejection rejection) {
     return Answer.rejected(
-        prefix + rejection.message(),
+        prefix,
+        rejection,
         out -> {
           out.writeStringProperty("base", base);
           out.writeStringProperty("target", target);
-          out.writeStringProperty("error", prefix + rejection.issue());
-          out.writeNumberProperty("offset", rejection.offset());
         });
   }
 }

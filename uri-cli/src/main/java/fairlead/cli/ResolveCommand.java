@@ -103,12 +103,11 @@ final class ResolveCommand implements Callable<Integer> {
   private static Answer rejected(
       String base, String reference, String prefix, Rejection rejection) {
     return Answer.rejected(
-        prefix + rejection.message(),
+        prefix,
+        rejection,
         out -> {
           out.writeStringProperty("base", base);
           out.writeStringProperty("reference", reference);
-          out.writeStringProperty("error", prefix + rejection.issue());
-          out.writeNumberProperty("offset", rejection.offset());
         });
   }
 

@@ -56,12 +56,12 @@ final class UniqueCommand implements Callable<Integer> {
         Utf8Writer out = new Utf8Writer(terminal.out())) {
       Sink.drain(
               documents.transform(pipeline).transform(new DropRepeats(seen, keys.profile())),
-              news -> {
-                for (Uri target : news.targets()) {
+              found -> {
+                for (Uri target : found.targets()) {
                   out.write(Printable.escaped(target.toString()));
                   out.write('\n');
                 }
-                report.add(news.outcome());
+                report.add(found.outcome());
               })
           .block();
       return report.exitCode().code();

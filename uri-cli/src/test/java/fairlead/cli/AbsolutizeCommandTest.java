@@ -19,12 +19,7 @@ class AbsolutizeCommandTest {
   @TempDir Path folder;
 
   private String write(String name, String content) throws IOException {
-    Path file = folder.resolve(name);
-    Path parent = file.getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    return Files.writeString(file, content).toString();
+    return TestFiles.write(folder, name, content);
   }
 
   @Test

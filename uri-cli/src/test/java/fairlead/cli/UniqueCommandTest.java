@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,12 +16,7 @@ class UniqueCommandTest {
   @TempDir Path folder;
 
   private String write(String name, String content) throws IOException {
-    Path file = folder.resolve(name);
-    Path parent = file.getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    return Files.writeString(file, content).toString();
+    return TestFiles.write(folder, name, content);
   }
 
   @Test
