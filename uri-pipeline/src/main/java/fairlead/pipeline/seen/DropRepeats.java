@@ -71,10 +71,10 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
 
   @Override
   public Flux<NewTargets> apply(Flux<Outcome> outcomes) {
-    return outcomes.concatMapDelayError(this::news, 0);
+    return outcomes.concatMapDelayError(this::newTargets, 0);
   }
 
-  private Mono<NewTargets> news(Outcome outcome) {
+  private Mono<NewTargets> newTargets(Outcome outcome) {
     List<Uri> targets = ErrorGuard.get(() -> targets(outcome));
     List<String> keys = ErrorGuard.get(() -> targets.stream().map(key).toList());
     return seen.add(keys)
