@@ -7,17 +7,17 @@ module fairlead.uri {
   requires static com.ibm.icu; // for hosts beyond US-ASCII
   requires static transitive org.jspecify;
 
-  exports fairlead.uri;
   exports fairlead.uri.base;
   exports fairlead.uri.build;
   exports fairlead.uri.dialects;
   exports fairlead.uri.explain;
+  exports fairlead.uri.find;
   exports fairlead.uri.generic;
-  exports fairlead.uri.guard;
   exports fairlead.uri.host;
   exports fairlead.uri.normalize;
-  exports fairlead.uri.prose;
   exports fairlead.uri.scheme;
+  exports fairlead.uri.security;
   exports fairlead.uri.text;
   exports fairlead.uri.whatwg;
+  exports fairlead.uri;
 }

@@ -1,11 +1,11 @@
 package fairlead.cli;
 
-import fairlead.uri.prose.Abbreviations;
-import fairlead.uri.prose.Completion;
-import fairlead.uri.prose.FoundAbbreviation;
-import fairlead.uri.prose.FoundUri;
-import fairlead.uri.prose.Layout;
-import fairlead.uri.prose.UriFinder;
+import fairlead.uri.find.Abbreviations;
+import fairlead.uri.find.Completion;
+import fairlead.uri.find.FoundAbbreviation;
+import fairlead.uri.find.FoundUri;
+import fairlead.uri.find.Layout;
+import fairlead.uri.find.UriFinder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

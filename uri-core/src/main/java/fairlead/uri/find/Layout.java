@@ -1,4 +1,4 @@
-package fairlead.uri.prose;
+package fairlead.uri.find;
 
 /** How the text at hand was laid out. */
 public enum Layout {

@@ -1,4 +1,4 @@
-package fairlead.uri.prose;
+package fairlead.uri.find;
 
 /** By which rule of thumb an abbreviated reference was completed. */
 public enum Heuristic {

@@ -1,4 +1,4 @@
-package fairlead.uri.guard;
+package fairlead.uri.security;
 
 import java.util.Arrays;
 

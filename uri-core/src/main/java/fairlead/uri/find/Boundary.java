@@ -1,4 +1,4 @@
-package fairlead.uri.prose;
+package fairlead.uri.find;
 
 /** Which characters a URI can be made of, and which of those at its end belong to the sentence. */
 final class Boundary {

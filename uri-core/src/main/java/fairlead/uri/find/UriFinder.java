@@ -1,4 +1,4 @@
-package fairlead.uri.prose;
+package fairlead.uri.find;
 
 import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;

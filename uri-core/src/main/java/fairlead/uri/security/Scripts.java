@@ -1,4 +1,4 @@
-package fairlead.uri.guard;
+package fairlead.uri.security;
 
 import java.lang.Character.UnicodeScript;
 import java.util.EnumSet;

@@ -1,4 +1,4 @@
-package fairlead.uri.guard;
+package fairlead.uri.security;
 
 import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Ipv6;

@@ -1,4 +1,4 @@
-package fairlead.uri.guard;
+package fairlead.uri.security;
 
 /**
  * A hazard in a place of a URI.

@@ -1,4 +1,4 @@
-package fairlead.uri.guard;
+package fairlead.uri.security;
 
 import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;

@@ -1,4 +1,4 @@
-package fairlead.uri.prose;
+package fairlead.uri.find;
 
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;

@@ -1,4 +1,4 @@
-package fairlead.uri.guard;
+package fairlead.uri.security;
 
 /** What may be dangerous about a URI. */
 public enum Hazard {

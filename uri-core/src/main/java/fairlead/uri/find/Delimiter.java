@@ -1,4 +1,4 @@
-package fairlead.uri.prose;
+package fairlead.uri.find;
 
 /** What sets a URI off from the text around it. */
 public enum Delimiter {
