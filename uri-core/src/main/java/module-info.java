@@ -2,22 +2,26 @@
  * URI references in several dialects side by side: parsing, validation, resolution, bases, normal
  * forms and keys, text, security and building.
  */
+@SuppressWarnings("module") // fairlead.html is compiled later
 module fairlead.uri {
   requires com.dynatrace.hash4j;
   requires static com.ibm.icu; // for hosts beyond US-ASCII
   requires static transitive org.jspecify;
 
+  exports fairlead.uri;
   exports fairlead.uri.base;
   exports fairlead.uri.build;
   exports fairlead.uri.dialects;
+  exports fairlead.uri.encoding;
   exports fairlead.uri.explain;
   exports fairlead.uri.find;
   exports fairlead.uri.generic;
   exports fairlead.uri.host;
   exports fairlead.uri.normalize;
+  exports fairlead.uri.resource to
+      fairlead.html;
   exports fairlead.uri.scheme;
   exports fairlead.uri.security;
   exports fairlead.uri.text;
   exports fairlead.uri.whatwg;
-  exports fairlead.uri;
 }

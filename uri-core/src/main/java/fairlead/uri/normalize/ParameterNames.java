@@ -1,5 +1,6 @@
 package fairlead.uri.normalize;
 
+import fairlead.uri.resource.ResourceTable;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +21,8 @@ final class ParameterNames {
   /** The names of a kind: {@code session}, {@code tracking} and so on. */
   static ParameterNames ofKind(String kind) {
     ParameterNames found = new ParameterNames();
-    for (List<String> row : ResourceTable.rows("dropped-parameters.tsv")) {
+    for (List<String> row :
+        ResourceTable.rows(ParameterNames.class.getResourceAsStream("dropped-parameters.tsv"))) {
       if (row.get(1).equals(kind)) {
         found.add(row.get(0));
       }

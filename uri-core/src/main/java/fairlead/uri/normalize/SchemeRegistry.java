@@ -1,6 +1,7 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
+import fairlead.uri.resource.ResourceTable;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -40,7 +41,8 @@ public final class SchemeRegistry {
 
   private static List<SchemeRules> standard() {
     List<SchemeRules> rules = new ArrayList<>();
-    for (List<String> row : ResourceTable.rows("schemes.tsv")) {
+    for (List<String> row :
+        ResourceTable.rows(SchemeRegistry.class.getResourceAsStream("schemes.tsv"))) {
       Set<SchemeTrait> traits = EnumSet.noneOf(SchemeTrait.class);
       if (row.get(2).contains("root")) {
         traits.add(SchemeTrait.EMPTY_PATH_IS_ROOT);

@@ -1,5 +1,6 @@
 package fairlead.uri.whatwg;
 
+import fairlead.uri.encoding.OutputEncoder;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.nio.ByteBuffer;

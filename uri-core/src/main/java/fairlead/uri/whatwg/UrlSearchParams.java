@@ -1,6 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Url;
+import fairlead.uri.encoding.OutputEncoder;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.nio.charset.Charset;

@@ -6,6 +6,7 @@ import fairlead.uri.Rejection;
 import fairlead.uri.Severities;
 import fairlead.uri.UriParseException;
 import fairlead.uri.Url;
+import fairlead.uri.encoding.OutputEncoder;
 import fairlead.uri.text.AsciiCase;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -106,7 +107,7 @@ public final class Whatwg {
    * that must not block. A second call does nothing.
    */
   public static void loadTables() {
-    MultiByteEncoders.loadTables();
+    OutputEncoder.loadTables();
     if (IdnaLibrary.isPresent()) {
       Idna.loadTables();
     }

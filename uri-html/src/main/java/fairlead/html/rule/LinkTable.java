@@ -1,12 +1,8 @@
 package fairlead.html.rule;
 
 import fairlead.html.rule.LinkRule.Condition;
+import fairlead.uri.resource.ResourceTable;
 import fairlead.uri.text.AsciiCase;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -100,35 +96,26 @@ public final class LinkTable {
 
   private static LinkTable read() {
     List<LinkRule> rules = new ArrayList<>();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(LinkTable.class.getResourceAsStream("link-rules.tsv")),
-                StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (!line.startsWith("#")) {
-          rules.add(rule(line.split("\t", -1)));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (List<String> row :
+        ResourceTable.rows(LinkTable.class.getResourceAsStream("link-rules.tsv"))) {
+      rules.add(rule(row));
     }
     return new LinkTable(rules);
   }
 
-  private static LinkRule rule(String[] field) {
+  private static LinkRule rule(List<String> field) {
     return new LinkRule(
-        field[0],
-        Arrays.asList(field[1].split("\\|", -1)),
-        field[2],
-        condition(field[3]),
-        LinkKind.valueOf(constant(field[4])),
-        LinkSyntax.valueOf(constant(field[5])),
-        LinkBase.valueOf(constant(field[6])),
-        EmptyReference.valueOf(constant(field[7])),
-        FragmentOnly.valueOf(constant(field[8])),
-        field[9].equals("on"),
-        Vocabulary.valueOf(constant(field[10])));
+        field.get(0),
+        Arrays.asList(field.get(1).split("\\|", -1)),
+        field.get(2),
+        condition(field.get(3)),
+        LinkKind.valueOf(constant(field.get(4))),
+        LinkSyntax.valueOf(constant(field.get(5))),
+        LinkBase.valueOf(constant(field.get(6))),
+        EmptyReference.valueOf(constant(field.get(7))),
+        FragmentOnly.valueOf(constant(field.get(8))),
+        field.get(9).equals("on"),
+        Vocabulary.valueOf(constant(field.get(10))));
   }
 
   private static String constant(String word) {

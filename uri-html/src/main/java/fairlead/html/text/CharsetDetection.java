@@ -36,6 +36,6 @@ final class CharsetDetection {
     detector.handleData(bytes, 0, Math.min(length, MAX_BYTES));
     detector.dataEnd();
     String label = detector.getDetectedCharset();
-    return label == null ? null : CharsetLabels.declared(label);
+    return label == null ? null : DeclaredCharset.of(label);
   }
 }

@@ -65,7 +65,7 @@ final class CharsetPrescan {
       return new Declared(null, List.of());
     }
     String label = head.substring(quote + 1, close);
-    return !CharsetLabels.isKnown(label) || label.chars().anyMatch(c -> c <= ' ')
+    return !DeclaredCharset.isKnown(label) || label.chars().anyMatch(c -> c <= ' ')
         ? new Declared(null, List.of(label))
         : new Declared(label, List.of());
   }
@@ -82,7 +82,7 @@ final class CharsetPrescan {
       return new Declared(null, List.of());
     }
     String label = head.substring(rule.length(), close);
-    return !CharsetLabels.isKnown(label)
+    return !DeclaredCharset.isKnown(label)
         ? new Declared(null, List.of(label))
         : new Declared(label, List.of());
   }
@@ -148,7 +148,7 @@ final class CharsetPrescan {
     if (label == null || needPragma == null || (needPragma && !gotPragma) || at >= end) {
       return null;
     }
-    if (!CharsetLabels.isKnown(label)) {
+    if (!DeclaredCharset.isKnown(label)) {
       unknown.add(label);
       return null;
     }

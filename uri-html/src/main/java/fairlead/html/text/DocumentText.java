@@ -2,6 +2,7 @@ package fairlead.html.text;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import fairlead.uri.encoding.CharsetLabels;
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
@@ -74,7 +75,7 @@ public final class DocumentText {
    * reads no file then, as threads must not that must not block.
    */
   public static void loadTables() {
-    CharsetLabels.isKnown("utf-8");
+    DeclaredCharset.isKnown("utf-8");
   }
 
   /**
@@ -146,7 +147,7 @@ public final class DocumentText {
 
   /** Whether a label in a document says how it is to be read. */
   public static boolean isLabel(String label) {
-    return CharsetLabels.isKnown(label);
+    return DeclaredCharset.isKnown(label);
   }
 
   private static @Nullable DocumentText byXml(
@@ -183,8 +184,8 @@ public final class DocumentText {
     Charset charset =
         switch (source) {
           case TRANSPORT -> CharsetLabels.charset(label);
-          case META -> CharsetLabels.ofMeta(label);
-          default -> CharsetLabels.declared(label);
+          case META -> DeclaredCharset.ofMeta(label);
+          default -> DeclaredCharset.of(label);
         };
     if (charset == null && CharsetLabels.isReplacement(label)) {
       Charset none = StandardCharsets.US_ASCII;
@@ -208,14 +209,14 @@ public final class DocumentText {
     boolean wellFormed = text.undecodable().count() == 0;
     if (wellFormed && text.oneByteEach()) {
       return text.named(
-          rules == CharsetRules.HTML ? CharsetLabels.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
+          rules == CharsetRules.HTML ? DeclaredCharset.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
     }
     if (wellFormed || isUtf8(bytes, length)) {
       return text;
     }
     Charset detected = CharsetDetection.detect(bytes, length);
     return detected == null
-        ? of(bytes, 0, length, CharsetLabels.WINDOWS_1252, CharsetSource.DEFAULT, unknown)
+        ? of(bytes, 0, length, DeclaredCharset.WINDOWS_1252, CharsetSource.DEFAULT, unknown)
         : of(bytes, 0, length, detected, CharsetSource.CONTENT, unknown);
   }
 

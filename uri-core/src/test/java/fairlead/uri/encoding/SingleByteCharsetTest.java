@@ -1,4 +1,4 @@
-package fairlead.uri.whatwg;
+package fairlead.uri.encoding;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

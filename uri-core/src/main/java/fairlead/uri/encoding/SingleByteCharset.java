@@ -1,4 +1,4 @@
-package fairlead.uri.whatwg;
+package fairlead.uri.encoding;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

@@ -1,4 +1,4 @@
-package fairlead.uri.whatwg;
+package fairlead.uri.encoding;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
@@ -6,14 +6,31 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoder of the Encoding Standard (<a href="https://encoding.spec.whatwg.org/">its text</a>)
- * for what is not in UTF-8, one code point after the other. It goes by the standard's own indexes,
- * from which the JDK's charsets differ. Not thread-safe.
+ * An encoder of the <a href="https://encoding.spec.whatwg.org/">Encoding Standard</a> for what is
+ * not in UTF-8, one code point after the other. It follows the standard's own indexes, from which
+ * the JDK's charsets differ. For those who write queries as browsers do. Not thread-safe.
  */
-abstract class OutputEncoder {
+public abstract sealed class OutputEncoder
+    permits SingleByteEncoder,
+        MultiByteEncoders.ShiftJis,
+        MultiByteEncoders.EucJp,
+        MultiByteEncoders.Iso2022Jp,
+        MultiByteEncoders.EucKr,
+        MultiByteEncoders.Big5,
+        MultiByteEncoders.Gb18030 {
+
+  OutputEncoder() {}
 
   /** What {@link #encode} gives where there is no error. */
-  static final int ENCODED = -1;
+  public static final int ENCODED = -1;
+
+  /**
+   * Reads the indexes, unless that was done before. {@link #encode} reads no file then, which
+   * matters to threads that must not block.
+   */
+  public static void loadTables() {
+    MultiByteEncoders.loadTables();
+  }
 
   /** The encoder of several octets for the JDK's name of a charset; null if there is none. */
   private static @Nullable OutputEncoder multiByte(String name) {
@@ -33,7 +50,7 @@ abstract class OutputEncoder {
    * What is encoded with when a document has an encoding ("get an output encoding"): the encoding
    * itself if it is one of the standard's that has an encoder, else UTF-8, as for UTF-16.
    */
-  static Charset outputEncoding(Charset encoding) {
+  public static Charset outputEncoding(Charset encoding) {
     if (encoding.equals(StandardCharsets.UTF_8)) {
       return encoding;
     }
@@ -45,7 +62,7 @@ abstract class OutputEncoder {
   }
 
   /** The encoder of an output encoding; null for UTF-8. */
-  static @Nullable OutputEncoder of(Charset outputEncoding) {
+  public static @Nullable OutputEncoder of(Charset outputEncoding) {
     SingleByteCharset singleByte = SingleByteCharset.of(outputEncoding.name());
     return singleByte == null
         ? multiByte(outputEncoding.name())
@@ -60,8 +77,8 @@ abstract class OutputEncoder {
    * @return {@link #ENCODED}, or the code point that stands for the error where the encoding has
    *     none
    */
-  abstract int encode(int codePoint, ByteBuffer out);
+  public abstract int encode(int codePoint, ByteBuffer out);
 
   /** Puts the octets that end a text. */
-  void finish(ByteBuffer out) {}
+  public void finish(ByteBuffer out) {}
 }

@@ -1,11 +1,7 @@
-package fairlead.uri.whatwg;
+package fairlead.uri.encoding;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import fairlead.uri.resource.ResourceTable;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** An index of the Encoding Standard, from code points to pointers; read when it is first asked. */
@@ -54,7 +50,7 @@ final class EncodingIndex {
   private long[] entries() {
     long[] read = entries;
     if (read.length == 0) { // two threads may both read it, and come to the same
-      read = entries(text(resource));
+      read = entries(ResourceTable.text(EncodingIndex.class.getResourceAsStream(resource)));
       entries = read;
     }
     return read;
@@ -82,17 +78,8 @@ final class EncodingIndex {
     return Arrays.copyOf(entries, count);
   }
 
-  /** The lines of a resource beside this class, without its comments. */
+  /** The lines of an index, without its comments. */
   static Stream<String> lines(String resource) {
-    return text(resource).lines().filter(line -> line.charAt(0) != COMMENT);
-  }
-
-  private static String text(String resource) {
-    try (InputStream in =
-        Objects.requireNonNull(EncodingIndex.class.getResourceAsStream(resource), resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ResourceTable.lines(EncodingIndex.class.getResourceAsStream(resource));
   }
 }

@@ -1,4 +1,4 @@
-package fairlead.uri.whatwg;
+package fairlead.uri.encoding;
 
 import java.nio.ByteBuffer;
 
@@ -12,7 +12,7 @@ final class SingleByteEncoder extends OutputEncoder {
   }
 
   @Override
-  int encode(int codePoint, ByteBuffer out) {
+  public int encode(int codePoint, ByteBuffer out) {
     int octet = charset.octet(codePoint);
     if (octet < 0) {
       return codePoint;

@@ -1,4 +1,4 @@
-package fairlead.uri.whatwg;
+package fairlead.uri.encoding;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ final class MultiByteEncoders {
     private static final int NEC_LAST = 8835;
 
     @Override
-    int encode(int codePoint, ByteBuffer out) {
+    public int encode(int codePoint, ByteBuffer out) {
       if (codePoint <= 0x80) {
         put(out, codePoint);
       } else if (codePoint == 0xA5) {
@@ -63,7 +63,7 @@ final class MultiByteEncoders {
   /** The EUC-JP encoder (Section 12.1.2). */
   static final class EucJp extends OutputEncoder {
     @Override
-    int encode(int codePoint, ByteBuffer out) {
+    public int encode(int codePoint, ByteBuffer out) {
       if (codePoint < 0x80) {
         put(out, codePoint);
       } else if (codePoint == 0xA5) {
@@ -114,7 +114,7 @@ final class MultiByteEncoders {
     }
 
     @Override
-    int encode(int codePoint, ByteBuffer out) {
+    public int encode(int codePoint, ByteBuffer out) {
       if (codePoint == 0x0E || codePoint == 0x0F || codePoint == 0x1B) {
         enter(state == State.JIS0208 ? State.ASCII : state, out);
         return 0xFFFD;
@@ -143,7 +143,7 @@ final class MultiByteEncoders {
     }
 
     @Override
-    void finish(ByteBuffer out) {
+    public void finish(ByteBuffer out) {
       enter(State.ASCII, out);
     }
   }
@@ -151,7 +151,7 @@ final class MultiByteEncoders {
   /** The EUC-KR encoder (Section 13.1.2). */
   static final class EucKr extends OutputEncoder {
     @Override
-    int encode(int codePoint, ByteBuffer out) {
+    public int encode(int codePoint, ByteBuffer out) {
       if (codePoint < 0x80) {
         put(out, codePoint);
         return ENCODED;
@@ -172,7 +172,7 @@ final class MultiByteEncoders {
     private static final String LAST = "\u2550\u255E\u2561\u256A\u5341\u5345";
 
     @Override
-    int encode(int codePoint, ByteBuffer out) {
+    public int encode(int codePoint, ByteBuffer out) {
       if (codePoint < 0x80) {
         put(out, codePoint);
         return ENCODED;
@@ -214,7 +214,7 @@ final class MultiByteEncoders {
     }
 
     @Override
-    int encode(int codePoint, ByteBuffer out) {
+    public int encode(int codePoint, ByteBuffer out) {
       if (codePoint < 0x80) {
         put(out, codePoint);
         return ENCODED;

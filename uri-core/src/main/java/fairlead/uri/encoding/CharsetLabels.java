@@ -1,0 +1,81 @@
+package fairlead.uri.encoding;
+
+import fairlead.uri.resource.ResourceTable;
+import java.nio.charset.Charset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The labels by which documents and servers name a charset: those of the <a
+ * href="https://encoding.spec.whatwg.org/#names-and-labels">Encoding Standard</a> and no others,
+ * because browsers follow no others. For those who decode documents as browsers do. Thread-safe.
+ */
+public final class CharsetLabels {
+
+  private static final Map<String, Charset> BY_LABEL = read();
+
+  private static final Set<String> REPLACED =
+      Set.of(
+          "csiso2022kr",
+          "hz-gb-2312",
+          "iso-2022-cn",
+          "iso-2022-cn-ext",
+          "iso-2022-kr",
+          "replacement");
+
+  private CharsetLabels() {}
+
+  private static Map<String, Charset> read() {
+    Map<String, Charset> charsets = new HashMap<>();
+    for (List<String> row :
+        ResourceTable.rows(CharsetLabels.class.getResourceAsStream("charset-labels.tsv"))) {
+      Charset charset = named(row.get(1));
+      if (charset != null) {
+        for (String label : row.get(2).split(" ", -1)) {
+          charsets.put(label, charset);
+        }
+      }
+    }
+    return Map.copyOf(charsets);
+  }
+
+  private static @Nullable Charset named(String name) {
+    Charset singleByte = SingleByteCharset.of(name);
+    return singleByte == null && Charset.isSupported(name) // a JDK may lack its extended charsets
+        ? Charset.forName(name)
+        : singleByte;
+  }
+
+  /**
+   * The charset of a label (Encoding Standard, "get an encoding"), whatever its case and the blanks
+   * around it; null if the standard, or this JDK, has none.
+   */
+  public static @Nullable Charset charset(String label) {
+    return BY_LABEL.get(label.strip().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * The charset that a document with a label is written in again. It differs from the one that
+   * reads it where the standard reads a label as GB18030: that is written as GBK, without GB18030's
+   * characters of four octets.
+   *
+   * @param decoded the charset of the label
+   */
+  public static Charset outputCharset(String label, Charset decoded) {
+    boolean gb18030 = decoded.name().equals("GB18030");
+    boolean gbk = gb18030 && !label.strip().equalsIgnoreCase("gb18030");
+    return gbk && Charset.isSupported("GBK") ? Charset.forName("GBK") : decoded;
+  }
+
+  /**
+   * Whether the standard refuses to decode documents with a label ("replacement"), because bytes
+   * that look harmless in one charset are markup in another.
+   */
+  public static boolean isReplacement(String label) {
+    return REPLACED.contains(label.strip().toLowerCase(Locale.ROOT));
+  }
+}
