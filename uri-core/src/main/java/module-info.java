@@ -17,6 +17,8 @@ module fairlead.uri {
   exports fairlead.uri.find;
   exports fairlead.uri.generic;
   exports fairlead.uri.host;
+  exports fairlead.uri.key;
+  exports fairlead.uri.lint;
   exports fairlead.uri.normalize;
   exports fairlead.uri.resource to
       fairlead.html;

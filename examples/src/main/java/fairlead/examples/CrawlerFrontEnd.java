@@ -9,7 +9,7 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.KeyProfile;
 import fairlead.uri.scheme.Schemes;
 import java.util.List;
 import java.util.Set;

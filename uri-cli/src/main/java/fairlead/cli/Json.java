@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.uri.Diagnostic;
 import fairlead.uri.Rejection;
 import fairlead.uri.normalize.Change;
 import java.util.List;
@@ -28,6 +29,13 @@ final class Json {
       out.writeEndObject();
     }
     out.writeEndArray();
+  }
+
+  /** What was found and where, under a name for what it is. */
+  static void diagnostic(JsonGenerator out, String kind, Diagnostic diagnostic) {
+    out.writeStringProperty(kind, diagnostic.kind().toString());
+    out.writeNumberProperty("offset", diagnostic.offset());
+    out.writeNumberProperty("length", diagnostic.length());
   }
 
   /** A constant as it is written in options and output. */

@@ -5,11 +5,11 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
-import fairlead.uri.normalize.Advice;
+import fairlead.uri.key.Key;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.lint.Advice;
+import fairlead.uri.lint.GoodPractice;
 import fairlead.uri.normalize.Change;
-import fairlead.uri.normalize.GoodPractice;
-import fairlead.uri.normalize.Key;
-import fairlead.uri.normalize.KeyProfile;
 import fairlead.uri.normalize.Ladder;
 import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.normalize.Rung;
@@ -184,9 +184,7 @@ final class NormalizeCommand implements Callable<Integer> {
     out.writeArrayPropertyStart("advice");
     for (Advice advice : advices) {
       out.writeStartObject();
-      out.writeStringProperty("practice", advice.practice().toString());
-      out.writeNumberProperty("offset", advice.offset());
-      out.writeNumberProperty("length", advice.length());
+      Json.diagnostic(out, "practice", advice.diagnostic());
       out.writeStringProperty("effect", Json.lower(advice.effect()));
       out.writeStringProperty("fixed", advice.fixed().toString());
       out.writeEndObject();

@@ -9,7 +9,6 @@ import fairlead.uri.UriReference;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.host.Authority;
-import fairlead.uri.security.HazardFinding;
 import fairlead.uri.security.Hazards;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -99,7 +98,7 @@ final class ParseCommand implements Callable<Integer> {
     }
     UriReference reference = (UriReference) result;
     List<Diagnostic> findings = dialect.diagnose(text);
-    List<HazardFinding> hazards =
+    List<Diagnostic> hazards =
         asWritten(reference) instanceof Uri uri ? Hazards.of(uri) : List.of();
     Map<String, String> components = components(reference);
     String line =
@@ -114,7 +113,8 @@ final class ParseCommand implements Callable<Integer> {
           header(out, text);
           out.writeStringProperty("form", reference instanceof Uri ? "uri" : "relative-reference");
           components.forEach(out::writeStringProperty);
-          write(out, findings, hazards);
+          write(out, "findings", "issue", findings);
+          write(out, "hazards", "hazard", hazards);
         });
   }
 
@@ -124,43 +124,31 @@ final class ParseCommand implements Callable<Integer> {
   }
 
   private static void write(
-      JsonGenerator out, List<Diagnostic> findings, List<HazardFinding> hazards) {
-    if (!findings.isEmpty()) {
-      out.writeArrayPropertyStart("findings");
-      for (Diagnostic finding : findings) {
-        out.writeStartObject();
-        out.writeStringProperty("issue", finding.issue().toString());
-        out.writeStringProperty("severity", Json.lower(finding.severity()));
-        out.writeNumberProperty("offset", finding.offset());
-        out.writeNumberProperty("length", finding.length());
-        out.writeStringProperty("section", finding.section());
-        out.writeEndObject();
-      }
-      out.writeEndArray();
+      JsonGenerator out, String property, String kind, List<Diagnostic> diagnostics) {
+    if (diagnostics.isEmpty()) {
+      return;
     }
-    if (!hazards.isEmpty()) {
-      out.writeArrayPropertyStart("hazards");
-      for (HazardFinding hazard : hazards) {
-        out.writeStartObject();
-        out.writeStringProperty("hazard", hazard.hazard().toString());
-        out.writeNumberProperty("offset", hazard.offset());
-        out.writeNumberProperty("length", hazard.length());
-        out.writeEndObject();
-      }
-      out.writeEndArray();
+    out.writeArrayPropertyStart(property);
+    for (Diagnostic diagnostic : diagnostics) {
+      out.writeStartObject();
+      Json.diagnostic(out, kind, diagnostic);
+      out.writeStringProperty("severity", Json.lower(diagnostic.severity()));
+      out.writeStringProperty("section", diagnostic.section());
+      out.writeEndObject();
     }
+    out.writeEndArray();
   }
 
   private static String screen(
       String text,
       Map<String, String> components,
       List<Diagnostic> findings,
-      List<HazardFinding> hazards) {
+      List<Diagnostic> hazards) {
     StringBuilder out = new StringBuilder(Field.escaped(text)).append('\n');
     components.forEach(
         (name, value) -> append(out, name, value.isEmpty() ? "(empty)" : Field.escaped(value)));
     findings.forEach(finding -> append(out, Json.lower(finding.severity()), finding.message()));
-    hazards.forEach(hazard -> append(out, "hazard", hazard.toString()));
+    hazards.forEach(hazard -> append(out, "hazard", hazard.message()));
     return out.toString();
   }
 

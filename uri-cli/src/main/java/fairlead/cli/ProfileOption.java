@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.KeyProfile;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

@@ -6,7 +6,7 @@ package fairlead.uri;
  * Standard" are its validation errors, under its names; some end the parse in one place and not in
  * another, and are errors where they do.
  */
-public enum Issue {
+public enum Issue implements Diagnostic.Kind {
   /** A character that the dialect does not allow in a scheme stands before the first colon. */
   SCHEME_CHARACTER("illegal character in scheme", Severity.ERROR),
 

@@ -99,12 +99,6 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
 
   /** Each target of a page loses its fragment on the way to a key, so this parses nothing again. */
   Uri withoutFragment() {
-    return new Uri(toString().substring(0, hierarchyEnd()), layoutWithoutFragment(), dialect());
-  }
-
-  UriLayout layoutWithoutFragment() {
-    UriLayout old = layout();
-    return new UriLayout(
-        old.schemeEnd(), old.authorityEnd(), old.pathEnd(), old.queryEnd(), hierarchyEnd());
+    return new Uri(toString().substring(0, hierarchyEnd()), layout().withoutFragment(), dialect());
   }
 }

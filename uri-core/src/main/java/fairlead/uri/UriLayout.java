@@ -51,14 +51,58 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
     }
   }
 
+  /**
+   * This layout with another end of the scheme, or {@link #ABSENT} for none; what stands behind
+   * moves with it.
+   */
+  public UriLayout withSchemeEnd(int end) {
+    int moved = end - schemeEnd;
+    return new UriLayout(
+        end, moved(authorityEnd, moved), pathEnd + moved, moved(queryEnd, moved), length + moved);
+  }
+
+  /** This layout with another end of the authority; what stands behind moves with its end. */
+  public UriLayout withAuthorityEnd(int end) {
+    int moved = pathStart(schemeEnd, end) - pathStart(schemeEnd, authorityEnd);
+    return new UriLayout(schemeEnd, end, pathEnd + moved, moved(queryEnd, moved), length + moved);
+  }
+
+  /** This layout with another end of the path; what stands behind moves with it. */
+  public UriLayout withPathEnd(int end) {
+    int moved = end - pathEnd;
+    return new UriLayout(schemeEnd, authorityEnd, end, moved(queryEnd, moved), length + moved);
+  }
+
+  /**
+   * This layout with another end of the query, or {@link #ABSENT} for none; the fragment moves with
+   * it.
+   */
+  public UriLayout withQueryEnd(int end) {
+    int moved = (end == ABSENT ? pathEnd : end) - hierarchyEnd();
+    return new UriLayout(schemeEnd, authorityEnd, pathEnd, end, length + moved);
+  }
+
+  /** This layout without the fragment. */
+  public UriLayout withoutFragment() {
+    return new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, hierarchyEnd());
+  }
+
+  /** The end of all but the fragment. */
+  int hierarchyEnd() {
+    return queryEnd == ABSENT ? pathEnd : queryEnd;
+  }
+
+  private static int moved(int end, int by) {
+    return end == ABSENT ? ABSENT : end + by;
+  }
+
   /** Whether a text has this length, and each delimiter where this says that it stands. */
   boolean fits(String text) {
-    int hierarchyEnd = queryEnd == ABSENT ? pathEnd : queryEnd;
     return length == text.length()
         && (schemeEnd == ABSENT || text.charAt(schemeEnd) == ':')
         && (authorityEnd == ABSENT || text.startsWith("//", schemeEnd + 1))
         && (queryEnd == ABSENT || text.charAt(pathEnd) == '?')
-        && (length == hierarchyEnd || text.charAt(hierarchyEnd) == '#');
+        && (length == hierarchyEnd() || text.charAt(hierarchyEnd()) == '#');
   }
 
   static int pathStart(int schemeEnd, int authorityEnd) {

@@ -218,7 +218,7 @@ public final class Url extends Uri {
   @Override
   Url withoutFragment() {
     String href = href().substring(0, hierarchyEnd());
-    return new Url(href, layoutWithoutFragment(), dialect(), href);
+    return new Url(href, layout().withoutFragment(), dialect(), href);
   }
 
   /** What a parser would drop, or read as the end of a component, percent-encoded. */

@@ -51,7 +51,7 @@ class GrammarTest {
     List<Diagnostic> errors =
         findings.stream().filter(finding -> finding.severity() == Severity.ERROR).toList();
     if (dialect.strict().tryParseReference(text) instanceof Rejection rejection) {
-      assertEquals(errors.get(0).issue(), rejection.issue());
+      assertEquals(errors.get(0).kind(), rejection.issue());
       assertEquals(errors.get(0).offset(), rejection.offset());
     } else {
       assertEquals(List.of(), errors);
@@ -59,7 +59,7 @@ class GrammarTest {
   }
 
   private static String shown(Diagnostic finding) {
-    return finding.issue().name() + "@" + finding.offset() + "+" + finding.length();
+    return finding.kind().name() + "@" + finding.offset() + "+" + finding.length();
   }
 
   @Test
@@ -151,7 +151,7 @@ class GrammarTest {
     String text = "/" + "|a".repeat(5000);
     List<Diagnostic> findings = Rfc3986.DIALECT.diagnose(text);
     assertEquals(Dialect.MAX_DIAGNOSTICS + 1, findings.size());
-    assertEquals(Issue.MORE, findings.get(Dialect.MAX_DIAGNOSTICS).issue());
+    assertEquals(Issue.MORE, findings.get(Dialect.MAX_DIAGNOSTICS).kind());
     assertEquals(3, Rfc3986.DIALECT.diagnose(text, 2).size());
     List<Diagnostic> withBase = Rfc3986.DIALECT.diagnose(null, "a b c", 1);
     assertEquals(List.of(Issue.PATH_CHARACTER, Issue.MORE), issues(withBase));
@@ -167,7 +167,7 @@ class GrammarTest {
     assertInstanceOf(Rejection.class, zoned.strict().tryParseReference("http://[fe80::1%en1]/"));
   }
 
-  private static List<Issue> issues(List<Diagnostic> findings) {
-    return findings.stream().map(Diagnostic::issue).toList();
+  private static List<Diagnostic.Kind> issues(List<Diagnostic> findings) {
+    return findings.stream().map(Diagnostic::kind).toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.Credentials;
+import fairlead.uri.Diagnostic;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
@@ -14,7 +15,6 @@ import fairlead.uri.security.AddressRange;
 import fairlead.uri.security.BlockedPorts;
 import fairlead.uri.security.Destination;
 import fairlead.uri.security.Hazard;
-import fairlead.uri.security.HazardFinding;
 import fairlead.uri.security.Hazards;
 import fairlead.uri.security.NumericHost;
 import fairlead.uri.whatwg.Whatwg;
@@ -216,7 +216,7 @@ class GuardTest {
     assertTrue(Destination.of(uri(text)).ambiguous());
     assertTrue(
         Hazards.of(uri(text)).stream()
-            .anyMatch(finding -> finding.hazard() == Hazard.AMBIGUOUS_AUTHORITY));
+            .anyMatch(finding -> finding.kind() == Hazard.AMBIGUOUS_AUTHORITY));
   }
 
   @ParameterizedTest
@@ -286,14 +286,16 @@ class GuardTest {
   void hazardsAreFound(String text, String hazards) {
     assertEquals(
         hazards,
-        Hazards.of(uri(text)).stream().map(Object::toString).collect(Collectors.joining(", ")));
+        Hazards.of(uri(text)).stream()
+            .map(hazard -> hazard.kind() + " at offset " + hazard.offset())
+            .collect(Collectors.joining(", ")));
   }
 
   @Test
   void hazardsAreBounded() {
-    List<HazardFinding> findings = Hazards.of(uri("s:" + "%00".repeat(500)));
+    List<Diagnostic> findings = Hazards.of(uri("s:" + "%00".repeat(500)));
     assertEquals(Hazards.MAX_FINDINGS + 1, findings.size());
-    assertEquals(Hazard.MORE, findings.get(Hazards.MAX_FINDINGS).hazard());
+    assertEquals(Hazard.MORE, findings.get(Hazards.MAX_FINDINGS).kind());
   }
 
   @ParameterizedTest

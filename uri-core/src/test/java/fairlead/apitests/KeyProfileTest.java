@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
-import fairlead.uri.normalize.Key;
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.Key;
+import fairlead.uri.key.KeyProfile;
 import fairlead.uri.normalize.Normalizer;
 import java.util.List;
 import org.junit.jupiter.api.Test;

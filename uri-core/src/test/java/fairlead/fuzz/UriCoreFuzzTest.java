@@ -26,13 +26,12 @@ import fairlead.uri.find.Layout;
 import fairlead.uri.find.UriFinder;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.Rfc3987;
-import fairlead.uri.normalize.GoodPractice;
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.lint.GoodPractice;
 import fairlead.uri.normalize.Ladder;
 import fairlead.uri.normalize.Normalizer;
 import fairlead.uri.normalize.Rung;
 import fairlead.uri.normalize.SchemeRegistry;
-import fairlead.uri.security.HazardFinding;
 import fairlead.uri.security.Hazards;
 import fairlead.uri.whatwg.Origin;
 import fairlead.uri.whatwg.UrlApi;
@@ -154,7 +153,7 @@ class UriCoreFuzzTest {
     String text = text(data);
     Credentials.masked(text);
     if (Rfc3986.DIALECT.tryParse(text) instanceof Uri uri) {
-      for (HazardFinding finding : Hazards.of(uri)) {
+      for (Diagnostic finding : Hazards.of(uri)) {
         assertTrue(finding.offset() + finding.length() <= text.length());
       }
     }

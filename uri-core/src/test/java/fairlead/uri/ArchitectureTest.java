@@ -24,7 +24,7 @@ class ArchitectureTest {
           .and()
           .doNotHaveFullyQualifiedName("fairlead.uri.whatwg.Idna")
           .and()
-          .doNotHaveFullyQualifiedName("fairlead.uri.normalize.Fingerprinter")
+          .doNotHaveFullyQualifiedName("fairlead.uri.key.Fingerprinter")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("fairlead.uri..", "java..", "org.jspecify..");
@@ -33,10 +33,10 @@ class ArchitectureTest {
   static final ArchRule hashesStayBehindTheirSeam =
       classes()
           .that()
-          .haveFullyQualifiedName("fairlead.uri.normalize.Fingerprinter")
+          .haveFullyQualifiedName("fairlead.uri.key.Fingerprinter")
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("fairlead.uri.normalize..", "java..", "com.dynatrace.hash4j..");
+          .resideInAnyPackage("fairlead.uri.key..", "java..", "com.dynatrace.hash4j..");
 
   @ArchTest
   static final ArchRule icuStaysBehindItsSeam =

@@ -11,6 +11,7 @@ import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
+import fairlead.uri.host.Port;
 import fairlead.uri.host.RegisteredName;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
@@ -113,7 +114,7 @@ public final class UriBuilder {
    * @throws IllegalArgumentException if it is another number
    */
   public UriBuilder port(int port) {
-    if (port < -1 || port > 65535) {
+    if (port < -1 || port > Port.MAX) {
       throw new IllegalArgumentException("not a port: " + port);
     }
     this.port = port < 0 ? null : Integer.toString(port);

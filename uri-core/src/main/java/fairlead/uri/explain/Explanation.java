@@ -10,8 +10,7 @@ import fairlead.uri.dialects.Dialects;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
 import fairlead.uri.host.Port;
-import fairlead.uri.normalize.SchemeRegistry;
-import fairlead.uri.normalize.SchemeRules;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -93,18 +92,10 @@ public record Explanation(String base, String reference, List<Reading> readings)
     boolean local = host.equals("localhost") && scheme.equalsIgnoreCase("file");
     String port = parts.port();
     int number = port == null ? -1 : Port.number(port, 0, port.length());
-    boolean own = port == null || port.isEmpty() || (number >= 0 && number == ownPort(scheme));
+    boolean own =
+        port == null || port.isEmpty() || (number >= 0 && number == Schemes.defaultPort(scheme));
     String name = local ? "" : host;
     return own ? name : name + ':' + (number < 0 ? port : Integer.toString(number));
-  }
-
-  /** The port that a scheme's URIs need not write down. */
-  private static int ownPort(String scheme) {
-    return SchemeRegistry.STANDARD.rules().stream()
-        .filter(rules -> rules.name().equals(AsciiCase.lower(scheme)))
-        .mapToInt(SchemeRules::defaultPort)
-        .findFirst()
-        .orElse(SchemeRules.NO_PORT);
   }
 
   /**

@@ -50,11 +50,11 @@ public final class Normalizer {
   public static Normalizer syntax(Dialect dialect) {
     return new Normalizer(
         List.of(
-            new LowerCaseScheme(),
-            new UpperCaseEscapes(),
-            new UnescapeUnreserved(dialect.equivalence().unescapes()),
-            new LowerCaseHost(dialect),
-            new RemoveDotSegments(dialect)));
+            CaseSteps.scheme(),
+            EscapeSteps.upperCase(),
+            EscapeSteps.unreserved(dialect),
+            CaseSteps.host(dialect),
+            PathSteps.removeDotSegments(dialect)));
   }
 
   /** Scheme-based normalization (Section 6.2.3): the steps of syntax, and those of schemes. */
@@ -62,20 +62,27 @@ public final class Normalizer {
     List<Step> steps = new ArrayList<>(syntax(dialect).steps);
     Equivalence equivalence = dialect.equivalence();
     if (!equivalence.unreserved().equals(equivalence.unescapes())) {
-      steps.add(new UnescapeByScheme(dialect, registry));
-      steps.add(new LowerCaseHost(dialect)); // what was unescaped may be a capital or a dot
-      steps.add(new RemoveDotSegments(dialect));
+      steps.add(EscapeSteps.byScheme(dialect, registry));
+      steps.add(CaseSteps.host(dialect)); // what was unescaped may be a capital or a dot
+      steps.add(PathSteps.removeDotSegments(dialect));
     }
-    steps.add(new AddressForm());
-    steps.add(new DefaultPort(registry));
-    steps.add(new EmptyPath(registry));
+    steps.add(AuthoritySteps.addressForm());
+    steps.add(AuthoritySteps.defaultPort(registry));
+    steps.add(PathSteps.emptyPath(registry));
     for (SchemeRules rules : registry.rules()) {
       for (Step step : rules.steps()) {
-        steps.add(new ForScheme(rules.name(), step));
+        steps.add(forScheme(rules.name(), step));
       }
     }
     boolean plain = dialect.equals(Rfc3986.DIALECT);
     return new Normalizer(steps, plain ? new PlainForm(registry) : null, 0, steps.size());
+  }
+
+  private static Step forScheme(String scheme, Step step) {
+    return Step.of(
+        step.name(),
+        step.effect(),
+        uri -> SchemeRegistry.isOf(uri, scheme) ? step.apply(uri) : uri);
   }
 
   /**
@@ -85,8 +92,8 @@ public final class Normalizer {
   public static Normalizer protocol(Dialect dialect, SchemeRegistry registry, ServerFacts facts) {
     Normalizer scheme = scheme(dialect, registry);
     ServerFacts normal = facts.in(scheme);
-    Normalizer withSlash = scheme.then(new TrailingSlash(normal));
-    return withSlash.then(new FollowRedirects(withSlash, normal));
+    Normalizer withSlash = scheme.then(ServerSteps.trailingSlash(normal));
+    return withSlash.then(ServerSteps.followRedirects(withSlash, normal));
   }
 
   /** This normal form with one more step at the end. */
@@ -97,7 +104,7 @@ public final class Normalizer {
   }
 
   /** This normal form with one more step in front. */
-  Normalizer after(Step step) {
+  public Normalizer after(Step step) {
     List<Step> longer = new ArrayList<>(steps);
     longer.add(0, step);
     return new Normalizer(longer, plain, plainStart + 1, plainEnd + 1);
@@ -134,24 +141,15 @@ public final class Normalizer {
       return normalize(uri);
     }
     Dialect dialect = reference.dialect();
-    UriLayout layout = moved(reference.layout(), NO_SCHEME.length());
+    UriLayout layout = reference.layout().withSchemeEnd(NO_SCHEME.length() - 1);
     Uri uri = (Uri) UriReference.of(NO_SCHEME + reference, layout, dialect);
     Uri normal = normalize(uri);
     return normal.equals(uri)
         ? reference
         : UriReference.of(
             normal.toString().substring(NO_SCHEME.length()),
-            moved(normal.layout(), -NO_SCHEME.length()),
+            normal.layout().withSchemeEnd(UriLayout.ABSENT),
             dialect);
-  }
-
-  private static UriLayout moved(UriLayout layout, int by) {
-    return new UriLayout(
-        layout.schemeEnd() == UriLayout.ABSENT ? by - 1 : UriLayout.ABSENT,
-        layout.authorityEnd() == UriLayout.ABSENT ? UriLayout.ABSENT : layout.authorityEnd() + by,
-        layout.pathEnd() + by,
-        layout.queryEnd() == UriLayout.ABSENT ? UriLayout.ABSENT : layout.queryEnd() + by,
-        layout.length() + by);
   }
 
   /** What the steps that change something do to a URI, in order; empty if it is in normal form. */

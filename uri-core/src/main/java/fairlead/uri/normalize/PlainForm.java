@@ -6,6 +6,8 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.host.Port;
+import fairlead.uri.scheme.SchemeTrait;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
@@ -38,7 +40,7 @@ final class PlainForm {
   /** The normal form of a URI, the same instance if it is that; null if it takes the steps. */
   @Nullable Uri normalize(Uri uri) {
     SchemeRules rules = uri.hasAuthority() ? registry.find(uri) : null;
-    if (rules == null || !rules.steps().isEmpty() || rules.defaultPort() == SchemeRules.NO_PORT) {
+    if (rules == null || !rules.steps().isEmpty() || rules.defaultPort() == Schemes.NO_PORT) {
       return null;
     }
     String text = uri.toString();
@@ -86,7 +88,7 @@ final class PlainForm {
     for (int at = text.indexOf('%', from); at >= 0; at = text.indexOf('%', at + 1)) {
       int octet = PercentEncoding.octet(text, at);
       boolean needless = octet >= 0 && AsciiSet.UNRESERVED.contains((char) octet);
-      if (needless || (octet >= 0 && !UpperCaseEscapes.isUpper(text, at))) {
+      if (needless || (octet >= 0 && !EscapeSteps.isUpper(text, at))) {
         return true;
       }
     }
@@ -138,8 +140,8 @@ final class PlainForm {
         out.append(c);
       } else {
         out.append('%');
-        out.append(UpperCaseEscapes.upper(text.charAt(at + 1)));
-        out.append(UpperCaseEscapes.upper(text.charAt(at + 2)));
+        out.append(EscapeSteps.upper(text.charAt(at + 1)));
+        out.append(EscapeSteps.upper(text.charAt(at + 2)));
       }
     }
     out.append(text, done, to);

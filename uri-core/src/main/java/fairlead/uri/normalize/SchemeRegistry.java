@@ -1,10 +1,10 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
-import fairlead.uri.resource.ResourceTable;
+import fairlead.uri.scheme.SchemeTrait;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -41,25 +41,18 @@ public final class SchemeRegistry {
 
   private static List<SchemeRules> standard() {
     List<SchemeRules> rules = new ArrayList<>();
-    for (List<String> row :
-        ResourceTable.rows(SchemeRegistry.class.getResourceAsStream("schemes.tsv"))) {
-      Set<SchemeTrait> traits = EnumSet.noneOf(SchemeTrait.class);
-      if (row.get(2).contains("root")) {
-        traits.add(SchemeTrait.EMPTY_PATH_IS_ROOT);
-      }
-      if (row.get(2).contains("data")) {
-        traits.add(SchemeTrait.ESCAPES_OF_UNRESERVED_MEAN_NOTHING);
-      }
-      rules.add(new SchemeRules(row.get(0), Integer.parseInt(row.get(1)), traits, List.of()));
+    for (String name : Schemes.withDefaultPort()) {
+      rules.add(
+          new SchemeRules(name, Schemes.defaultPort(name), Schemes.traitsOf(name), List.of()));
     }
-    rules.add(withoutPort("file", new FileAuthority()));
-    rules.add(withoutPort("urn", new LowerCaseNamespace()));
-    rules.add(withoutPort("mailto", new LowerCaseMailDomain()));
+    rules.add(withoutPort("file", AuthoritySteps.fileAuthority()));
+    rules.add(withoutPort("urn", CaseSteps.namespace()));
+    rules.add(withoutPort("mailto", CaseSteps.mailDomain()));
     return rules;
   }
 
   private static SchemeRules withoutPort(String name, Step step) {
-    return new SchemeRules(name, SchemeRules.NO_PORT, Set.of(), List.of(step));
+    return new SchemeRules(name, Schemes.NO_PORT, Set.of(), List.of(step));
   }
 
   /** This registry with the rules of one more scheme, or with other rules for one it has. */
@@ -82,7 +75,7 @@ public final class SchemeRegistry {
 
   int defaultPort(Uri uri) {
     SchemeRules found = find(uri);
-    return found == null ? SchemeRules.NO_PORT : found.defaultPort();
+    return found == null ? Schemes.NO_PORT : found.defaultPort();
   }
 
   /** The rules of the scheme of a URI; null if it is not known. */

@@ -1,5 +1,8 @@
 package fairlead.uri.normalize;
 
+import fairlead.uri.host.Port;
+import fairlead.uri.scheme.SchemeTrait;
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 import java.util.List;
 import java.util.Set;
@@ -8,14 +11,11 @@ import java.util.Set;
  * What a scheme adds to normalization (RFC 3986, Section 6.2.3).
  *
  * @param name the scheme, in lower case
- * @param defaultPort the port that an absent one means; {@link #NO_PORT} if there is none
+ * @param defaultPort the port that an absent one means; {@link Schemes#NO_PORT} if there is none
  * @param traits what else the scheme says of its URIs
  * @param steps steps for its URIs alone, in order
  */
 public record SchemeRules(String name, int defaultPort, Set<SchemeTrait> traits, List<Step> steps) {
-
-  /** What stands for the default port of a scheme that has none. */
-  public static final int NO_PORT = -1;
 
   /**
    * Copies the collections.
@@ -26,7 +26,7 @@ public record SchemeRules(String name, int defaultPort, Set<SchemeTrait> traits,
     if (name.isEmpty() || !AsciiCase.lower(name).equals(name)) {
       throw new IllegalArgumentException("not a scheme in lower case: " + name);
     }
-    if (defaultPort < NO_PORT || defaultPort > 65535) {
+    if (defaultPort < Schemes.NO_PORT || defaultPort > Port.MAX) {
       throw new IllegalArgumentException("not a port: " + defaultPort);
     }
     traits = Set.copyOf(traits);

@@ -62,7 +62,8 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
         slashes.add(normal);
       }
     }
-    Normalizer withSlash = scheme.then(new TrailingSlash(new ServerFacts(Map.of(), slashes)));
+    Normalizer withSlash =
+        scheme.then(ServerSteps.trailingSlash(new ServerFacts(Map.of(), slashes)));
     Map<Uri, Uri> targets = new HashMap<>();
     redirects.forEach((from, to) -> targets.put(withSlash.normalize(from), to));
     return new ServerFacts(targets, slashes);

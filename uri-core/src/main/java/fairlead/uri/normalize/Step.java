@@ -1,14 +1,16 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
+import java.util.function.UnaryOperator;
 
 /**
- * One rule of a normal form. Implementations are pure and thread-safe, never throw, take time
- * linear in the text, and applied twice do what they do applied once.
+ * One rule of a normal form. Write one to add a rule to a {@link Normalizer} or to the rules of a
+ * scheme. Implementations are pure and thread-safe, never throw, take time linear in the text, and
+ * applied twice do what they do applied once.
  */
 public interface Step {
 
-  /** The name by which reports know the step, in lower case with hyphens. */
+  /** The name of the step in reports, in lower case with hyphens. */
   String name();
 
   /** What the step does to what the URI identifies. */
@@ -16,4 +18,9 @@ public interface Step {
 
   /** The URI after the step; the same instance if the step changes nothing. */
   Uri apply(Uri uri);
+
+  /** A step that a function takes, on the terms above. */
+  static Step of(String name, Effect effect, UnaryOperator<Uri> function) {
+    return new FunctionStep(name, effect, function);
+  }
 }

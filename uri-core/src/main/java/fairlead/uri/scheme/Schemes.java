@@ -1,14 +1,20 @@
 package fairlead.uri.scheme;
 
+import fairlead.uri.resource.ResourceTable;
 import fairlead.uri.text.AsciiCase;
 import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * The sets of schemes by which this toolkit decides, each with what it is for and how it differs
  * from the others. A crawler asks {@link #isHttp}. Names are in lower case; the methods take any
- * case. Default ports stand in {@code schemes.tsv}, which normalization reads.
+ * case.
  */
 public final class Schemes {
 
@@ -55,12 +61,51 @@ public final class Schemes {
    */
   public static final Set<String> WRITTEN_BY_HAND = and(HTTP, "ftp");
 
+  /** What stands for the default port of a scheme that has none. */
+  public static final int NO_PORT = -1;
+
+  private static final Map<String, Integer> DEFAULT_PORTS = new HashMap<>();
+  private static final Map<String, Set<SchemeTrait>> TRAITS = new LinkedHashMap<>();
+
+  static {
+    for (List<String> row : ResourceTable.rows(Schemes.class.getResourceAsStream("schemes.tsv"))) {
+      DEFAULT_PORTS.put(row.get(0), Integer.valueOf(row.get(1)));
+      TRAITS.put(row.get(0), traits(row.get(2)));
+    }
+  }
+
   private Schemes() {}
+
+  private static Set<SchemeTrait> traits(String words) {
+    Set<SchemeTrait> traits = EnumSet.noneOf(SchemeTrait.class);
+    if (words.contains("root")) {
+      traits.add(SchemeTrait.EMPTY_PATH_IS_ROOT);
+    }
+    if (words.contains("data")) {
+      traits.add(SchemeTrait.ESCAPES_OF_UNRESERVED_MEAN_NOTHING);
+    }
+    return Collections.unmodifiableSet(traits);
+  }
 
   private static Set<String> and(Set<String> some, String... others) {
     Set<String> all = new TreeSet<>(some);
     Collections.addAll(all, others);
     return Set.copyOf(all);
+  }
+
+  /** The schemes whose default port is known, in the order of {@code schemes.tsv}. */
+  public static Set<String> withDefaultPort() {
+    return Collections.unmodifiableSet(TRAITS.keySet());
+  }
+
+  /** The port that an absent one means; {@link #NO_PORT} if none is known. */
+  public static int defaultPort(String scheme) {
+    return DEFAULT_PORTS.getOrDefault(AsciiCase.lower(scheme), NO_PORT);
+  }
+
+  /** What a scheme says of its URIs; empty where nothing is known. */
+  public static Set<SchemeTrait> traitsOf(String scheme) {
+    return TRAITS.getOrDefault(AsciiCase.lower(scheme), Set.of());
   }
 
   /** Whether documents of a scheme are fetched from web servers. */

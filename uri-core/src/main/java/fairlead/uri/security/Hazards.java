@@ -1,5 +1,7 @@
 package fairlead.uri.security;
 
+import fairlead.uri.Diagnostic;
+import fairlead.uri.Severity;
 import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Host;
@@ -34,7 +36,7 @@ public final class Hazards {
 
   private final Uri uri;
   private final String text;
-  private final List<HazardFinding> findings = new ArrayList<>();
+  private final List<Diagnostic> findings = new ArrayList<>();
 
   private Hazards(Uri uri) {
     this.uri = uri;
@@ -45,7 +47,7 @@ public final class Hazards {
    * The hazards of a URI, those of its authority first; where there are more than {@link
    * #MAX_FINDINGS}, a last one says so.
    */
-  public static List<HazardFinding> of(Uri uri) {
+  public static List<Diagnostic> of(Uri uri) {
     Hazards hazards = new Hazards(uri);
     hazards.authority();
     hazards.escapes();
@@ -54,10 +56,11 @@ public final class Hazards {
   }
 
   private void add(Hazard hazard, int offset, int length) {
-    if (findings.size() < MAX_FINDINGS) {
-      findings.add(new HazardFinding(hazard, offset, length));
-    } else if (findings.size() == MAX_FINDINGS) {
-      findings.add(new HazardFinding(Hazard.MORE, offset, 0));
+    boolean fits = findings.size() < MAX_FINDINGS;
+    if (fits || findings.size() == MAX_FINDINGS) {
+      Hazard found = fits ? hazard : Hazard.MORE;
+      findings.add(
+          new Diagnostic(found, offset, fits ? length : 0, Severity.WARNING, found.section()));
     }
   }
 

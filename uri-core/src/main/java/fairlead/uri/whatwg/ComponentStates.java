@@ -1,6 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
+import fairlead.uri.host.Port;
 import fairlead.uri.text.AsciiSet;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -119,7 +120,7 @@ final class ComponentStates {
       return errors.fail(Issue.PORT_INVALID, end, Character.charCount(input.codePointAt(end)));
     }
     int port = port(input, from, end);
-    if (port > 0xFFFF) {
+    if (port > Port.MAX) {
       return errors.fail(Issue.PORT_OUT_OF_RANGE, from, end - from);
     }
     if (from < end && port != url.scheme().defaultPort()) {

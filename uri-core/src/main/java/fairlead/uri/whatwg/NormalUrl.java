@@ -3,6 +3,7 @@ package fairlead.uri.whatwg;
 import fairlead.uri.UriLayout;
 import fairlead.uri.Url;
 import fairlead.uri.host.Ipv4;
+import fairlead.uri.host.Port;
 import fairlead.uri.text.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,7 @@ final class NormalUrl {
     boolean normal =
         end > start
             && (text.charAt(start) != '0' || end == start + 1)
-            && port <= 0xFFFF
+            && port <= Port.MAX
             && port != scheme.defaultPort();
     return normal ? end : NO;
   }

@@ -1,29 +1,27 @@
 package fairlead.uri.whatwg;
 
+import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 
 /** The schemes that the standard treats specially (Section "URL miscellaneous"). */
 enum SpecialScheme {
-  FTP("ftp", 21),
-  FILE("file", SpecialScheme.NO_PORT),
-  HTTP("http", 80),
-  HTTPS("https", 443),
-  WS("ws", 80),
-  WSS("wss", 443),
+  FTP("ftp"),
+  FILE("file"),
+  HTTP("http"),
+  HTTPS("https"),
+  WS("ws"),
+  WSS("wss"),
   /** Any other scheme. */
-  NONE("", SpecialScheme.NO_PORT);
-
-  /** What stands for a default port that there is not. */
-  static final int NO_PORT = -1;
+  NONE("");
 
   private static final SpecialScheme[] VALUES = values();
 
   private final String name;
   private final int defaultPort;
 
-  SpecialScheme(String name, int defaultPort) {
+  SpecialScheme(String name) {
     this.name = name;
-    this.defaultPort = defaultPort;
+    this.defaultPort = Schemes.defaultPort(name);
   }
 
   /** The scheme at the beginning of a text, whatever the case of its letters. */
@@ -50,7 +48,7 @@ enum SpecialScheme {
     return this != NONE;
   }
 
-  /** The port that is not written down; {@link #NO_PORT} if there is none. */
+  /** The port that is not written down; {@link Schemes#NO_PORT} if there is none. */
   int defaultPort() {
     return defaultPort;
   }

@@ -2,6 +2,7 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.Severities;
 import fairlead.uri.Url;
+import fairlead.uri.host.Port;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
@@ -299,7 +300,7 @@ public final class UrlApi {
     private void setPort(String input, int from) {
       int end = AsciiSet.DIGIT.skip(input, from, input.length());
       int number = ComponentStates.port(input, from, end);
-      if (end > from && number <= 0xFFFF) {
+      if (end > from && number <= Port.MAX) {
         boolean own = number == SpecialScheme.of(scheme, scheme.length()).defaultPort();
         port = own ? "" : Integer.toString(number);
       }

@@ -148,7 +148,7 @@ class DifferentialTest {
         (a, b) -> {
           boolean registry =
               dialect.diagnose(line).stream()
-                  .anyMatch(finding -> finding.issue() == Issue.REGISTRY_AUTHORITY);
+                  .anyMatch(finding -> finding.kind() == Issue.REGISTRY_AUTHORITY);
           return registry && theirs.getHost() == null && !emptyAuthority
               ? "does not split a registry-based authority"
               : common.cause(a, b);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import fairlead.testing.Suites;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.scheme.Schemes;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +28,7 @@ class PlainFormTest {
   private static final SchemeRegistry REGISTRY =
       SchemeRegistry.STANDARD
           .with(new SchemeRules("x", 0, Set.of(), List.of()))
-          .with(new SchemeRules("y", SchemeRules.NO_PORT, Set.of(), List.of()));
+          .with(new SchemeRules("y", Schemes.NO_PORT, Set.of(), List.of()));
 
   private static final PlainForm PLAIN = new PlainForm(REGISTRY);
 

@@ -69,7 +69,7 @@ class WhatwgTest {
 
   private static String shown(Diagnostic finding) {
     String failure = finding.severity() == Severity.ERROR ? "!" : "";
-    return failure + finding.issue() + "@" + finding.offset() + "+" + finding.length();
+    return failure + finding.kind() + "@" + finding.offset() + "+" + finding.length();
   }
 
   @Provide
@@ -450,7 +450,7 @@ class WhatwgTest {
     Rejection rejection =
         assertInstanceOf(Rejection.class, Whatwg.DIALECT.tryResolve(unreadable, "http://h/"));
     assertEquals(Issue.BASE_UNREADABLE, rejection.issue());
-    assertEquals(Issue.BASE_UNREADABLE, Whatwg.DIALECT.diagnose(unreadable, "g").get(0).issue());
+    assertEquals(Issue.BASE_UNREADABLE, Whatwg.DIALECT.diagnose(unreadable, "g").get(0).kind());
   }
 
   @Test
@@ -476,7 +476,7 @@ class WhatwgTest {
   void validationErrorsAreBounded() {
     List<Diagnostic> findings = Whatwg.DIALECT.diagnose("http://h/" + " ".repeat(9) + "x", 3);
     assertEquals(4, findings.size());
-    assertEquals(Issue.MORE, findings.get(3).issue());
+    assertEquals(Issue.MORE, findings.get(3).kind());
   }
 
   @ParameterizedTest
@@ -487,7 +487,7 @@ class WhatwgTest {
     Rejection rejection = assertInstanceOf(Rejection.class, Whatwg.tryParse(text));
     assertEquals(last.offset(), rejection.offset());
     assertEquals(last.length(), rejection.length());
-    assertEquals(last.issue(), rejection.issue());
+    assertEquals(last.kind(), rejection.issue());
   }
 
   @Test

@@ -5,7 +5,7 @@ import fairlead.html.Link;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.uri.Uri;
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.KeyProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

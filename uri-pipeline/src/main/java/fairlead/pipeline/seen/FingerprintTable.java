@@ -1,6 +1,6 @@
 package fairlead.pipeline.seen;
 
-import fairlead.uri.normalize.Fingerprint;
+import fairlead.uri.key.Fingerprint;
 
 /**
  * A set of fingerprints: a table with open addressing of 16 bytes a slot, at most three quarters

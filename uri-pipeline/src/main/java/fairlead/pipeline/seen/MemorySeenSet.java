@@ -1,8 +1,8 @@
 package fairlead.pipeline.seen;
 
 import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.uri.normalize.Fingerprint;
-import fairlead.uri.normalize.Fingerprinter;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Fingerprinter;
 import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.List;

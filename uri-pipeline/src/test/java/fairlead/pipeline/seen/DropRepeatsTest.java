@@ -7,7 +7,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.KeyProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

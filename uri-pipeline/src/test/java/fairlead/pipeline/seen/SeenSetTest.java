@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.uri.normalize.Fingerprint;
+import fairlead.uri.key.Fingerprint;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;

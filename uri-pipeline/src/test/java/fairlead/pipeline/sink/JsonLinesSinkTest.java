@@ -17,7 +17,7 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.generic.Rfc2396;
-import fairlead.uri.normalize.KeyProfile;
+import fairlead.uri.key.KeyProfile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

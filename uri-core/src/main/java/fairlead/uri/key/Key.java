@@ -1,0 +1,17 @@
+package fairlead.uri.key;
+
+/**
+ * What is compared in place of a URI; never emitted in place of one.
+ *
+ * @param profile the name and version of the profile that made it, such as {@code crawl/2}; keys of
+ *     different profiles are not comparable
+ * @param text the key
+ */
+public record Key(String profile, String text) {
+
+  /** The text of the key alone. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,9 @@
+package fairlead.uri.scheme;
+
+/** What a scheme says of the URIs that are its own. */
+public enum SchemeTrait {
+  /** An empty path behind an authority means the same as a slash. */
+  EMPTY_PATH_IS_ROOT,
+  /** An unreserved character means the same whether it is escaped or not. */
+  ESCAPES_OF_UNRESERVED_MEAN_NOTHING
+}

@@ -1,0 +1,126 @@
+package fairlead.uri.key;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.testing.GeneratedPage;
+import fairlead.testing.Tsv;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.dialects.Dialects;
+import fairlead.uri.generic.Rfc3986;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What each key profile merges: every row of keys.tsv holds, and docs/keys.md is that table. */
+class KeysPageTest {
+
+  private static final List<Map<String, String>> ROWS =
+      Tsv.resource(KeysPageTest.class, "keys.tsv");
+
+  private static String key(KeyProfile profile, String text) {
+    return profile.key(Rfc3986.DIALECT.parse(text)).text();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> rowsHold() {
+    return ROWS.stream()
+        .flatMap(
+            row ->
+                KeyProfile.all().stream()
+                    .map(
+                        profile ->
+                            dynamicTest(
+                                profile + ": " + row.get("one") + " and " + row.get("other"),
+                                () -> check(profile, row))));
+  }
+
+  private static void check(KeyProfile profile, Map<String, String> row) {
+    String one = key(profile, row.get("one"));
+    String other = key(profile, row.get("other"));
+    assertEquals(row.get(profile.name()), one.equals(other) ? "one" : "two", one + " " + other);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> keysOfHostsBeyondAsciiMeetInEveryDialect() {
+    Map<String, String> keys =
+        Map.of(
+            "safe", "http://xn--bcher-kva.de/",
+            "crawl", "http://xn--bcher-kva.de/",
+            "surt", "de,xn--bcher-kva)/",
+            "ssurt", "de,xn--bcher-kva,//http:/");
+    return Dialects.all().stream()
+        .flatMap(
+            dialect ->
+                KeyProfile.all().stream()
+                    .map(
+                        profile ->
+                            dynamicTest(
+                                dialect + " " + profile,
+                                () ->
+                                    assertEquals(
+                                        keys.get(profile.name()), keyOfBooks(dialect, profile)))));
+  }
+
+  private static String keyOfBooks(Dialect dialect, KeyProfile profile) {
+    Uri uri = dialect.parse("http://b\u00fccher.de/");
+    return profile.key(uri).text();
+  }
+
+  @Test
+  void pageShowsWhatMerges() throws IOException {
+    StringBuilder page =
+        new StringBuilder(
+            """
+            # Keys
+
+            A key is what is compared in place of a URI, and its profile says how it is made. Two URIs
+            with one key are one page: a crawler never fetches the second. So `safe` and `crawl` must not
+            merge URIs that may lead to different pages; `surt` does, to match existing indexes. Try it:
+            `fairlead normalize --profile crawl URI`. A test generates this page from `keys.tsv` and fails if
+            it is stale.
+
+            | profile | for |
+            | --- | --- |
+            | `safe/2` | what RFC 3986 and the schemes say is the same, and no more |
+            | `crawl/2` | a crawler's frontier: what clients send alike, without sessions and trackers |
+            | `surt/2` | indexes of web archives, as webarchive-commons writes them; lossy by design |
+            | `ssurt/2` | sorting by host, as urlcanon 0.4.0 writes it; drops the fragment alone |
+
+            A parameter is dropped by `crawl` where its name is a known tracker, or where its name and its
+            value both look like a session; `dropped-parameters.tsv` lists the names and where each comes
+            from. A session's name with a short or wordy value is kept.
+            """);
+    String subject = "";
+    for (Map<String, String> row : ROWS) {
+      if (!row.get("subject").equals(subject)) {
+        subject = row.get("subject");
+        page.append("\n## ").append(Character.toUpperCase(subject.charAt(0)));
+        page.append(subject.substring(1)).append("\n\n| one | other |");
+        KeyProfile.all().forEach(profile -> page.append(" ").append(profile.name()).append(" |"));
+        page.append(" why |\n| --- | --- |").append(" --- |".repeat(5)).append("\n");
+      }
+      page.append(line(row));
+    }
+    GeneratedPage.hold("keys.md", page.toString());
+  }
+
+  private static String line(Map<String, String> row) {
+    String verdicts =
+        KeyProfile.all().stream()
+            .map(profile -> row.get(profile.name()).equals("one") ? "merged" : "apart")
+            .collect(Collectors.joining(" | "));
+    return "| `%s` | `%s` | %s | %s |\n"
+        .formatted(shown(row.get("one")), shown(row.get("other")), verdicts, row.get("why"));
+  }
+
+  private static String shown(String uri) {
+    return uri.replace("\u200B", "\\u200B");
+  }
+}
