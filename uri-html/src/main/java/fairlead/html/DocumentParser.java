@@ -94,7 +94,7 @@ record DocumentParser(DocumentLimits limits, LinkTable table, ExtractionOptions 
     if (new MarkupBounds(limits).admit(noscripts) < noscripts.length()) {
       return parseText(input, true, deadline); // which knows where it was cut
     }
-    SourceTags tags = SourceTags.ofNoscripts(noscripts);
+    TagsFastPath tags = TagsFastPath.ofNoscripts(noscripts);
     return parse(input, new ParserText(noscripts, true, null, tags, tags.noscripts()), deadline);
   }
 
@@ -102,7 +102,7 @@ record DocumentParser(DocumentLimits limits, LinkTable table, ExtractionOptions 
       ParserInput input, boolean scripting, Deadline deadline) {
     ParserText bounded = bounded(input);
     String text = bounded.text();
-    SourceTags tags = new SourceTags(text, table.bareNames(), scripting);
+    TagsFastPath tags = new TagsFastPath(text, table.bareNames(), scripting);
     NoscriptTexts noscripts = tags.noscripts();
     if (options.places() && tags.isInStep() && table.of(LinkCollector.COMMENT).isEmpty()) {
       LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);

@@ -31,7 +31,7 @@ final class NoscriptElements {
     if (holdElements) {
       open++;
     } else if (parsed != null) {
-      SourceTags tags = parsed.tags();
+      TagsFastPath tags = parsed.tags();
       start = tags == null ? element.sourceRange().endPos() : tags.contentStart();
       starts.add(start);
     }

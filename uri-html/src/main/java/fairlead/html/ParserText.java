@@ -16,10 +16,10 @@ record ParserText(
     String text,
     boolean streamed,
     @Nullable String exceeded,
-    @Nullable SourceTags tags,
+    @Nullable TagsFastPath tags,
     @Nullable NoscriptTexts noscripts) {
 
-  ParserText with(@Nullable SourceTags otherTags, NoscriptTexts otherNoscripts) {
+  ParserText with(@Nullable TagsFastPath otherTags, NoscriptTexts otherNoscripts) {
     return new ParserText(text, streamed, exceeded, otherTags, otherNoscripts);
   }
 }

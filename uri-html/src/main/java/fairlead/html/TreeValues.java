@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives the values of a tree with their places, where places are wanted: by the start tags of the
  * text, or else by what the parser has tracked. Follows the walk through the tree, see {@link
- * SourceTags}.
+ * TagsFastPath}.
  */
 final class TreeValues {
 
   private final Format format;
   private final @Nullable String text; // null where the parser tracks no places
-  private final @Nullable SourceTags tags; // null where nothing else tells places
+  private final @Nullable TagsFastPath tags; // null where nothing else tells places
   private final boolean placed;
   private boolean inDoubt;
   private @Nullable Element aroundForeign; // what is around the last that enterForeign was told of

@@ -67,17 +67,18 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
 
   @Override
   public Resolution tryResolve(@Nullable Uri base, String reference) {
-    return tryResolve(base, base == null ? null : new PreparedBase(base, rules, this), reference);
+    return tryResolve(
+        base, base == null ? null : new ResolutionFastPath(base, rules, this), reference);
   }
 
   @Override
   public Resolver resolver(@Nullable Uri base) {
-    PreparedBase prepared = base == null ? null : new PreparedBase(base, rules, this);
+    ResolutionFastPath prepared = base == null ? null : new ResolutionFastPath(base, rules, this);
     return reference -> tryResolve(base, prepared, reference);
   }
 
   private Resolution tryResolve(
-      @Nullable Uri base, @Nullable PreparedBase prepared, String reference) {
+      @Nullable Uri base, @Nullable ResolutionFastPath prepared, String reference) {
     if (strictness == null && prepared != null) {
       Uri plain = prepared.resolve(reference);
       if (plain != null) {

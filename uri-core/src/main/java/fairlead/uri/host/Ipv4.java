@@ -1,11 +1,15 @@
 package fairlead.uri.host;
 
+import fairlead.uri.text.PercentEncoding;
+
 /**
  * An IPv4 address.
  *
  * @param address the 32 bits, the first octet highest
  */
 public record Ipv4(int address) implements Host {
+
+  private static final long TOO_BIG = 1L << 40; // more than a part may be; larger ones count as it
 
   /**
    * Reads four decimal octets without leading zeros (RFC 3986, Section 3.2.2, {@code IPv4address}).
@@ -33,6 +37,37 @@ public record Ipv4(int address) implements Host {
       address = (address << 8) | value;
     }
     return at == to ? address : -1;
+  }
+
+  /**
+   * The number that one part of an address is to {@code inet_aton} and to browsers: hexadecimal
+   * behind {@code 0x}, else decimal.
+   *
+   * @param from where the part begins, in UTF-16 units
+   * @param to where it ends, exclusive
+   * @param leadingZero the radix that a leading zero stands for: 8 to most platforms, 10 to some
+   * @return the number, or one of more than 32 bits for anything larger; -1 if the part is none
+   */
+  public static long part(String text, int from, int to, int leadingZero) {
+    if (from == to) {
+      return -1;
+    }
+    int radix = 10;
+    int at = from;
+    if (to - from > 1 && text.charAt(from) == '0') {
+      boolean hexadecimal = (text.charAt(from + 1) | 0x20) == 'x';
+      radix = hexadecimal ? 16 : leadingZero;
+      at += hexadecimal ? 2 : 1; // as in browsers, "0x" alone is zero
+    }
+    long number = 0;
+    for (; at < to; at++) {
+      int digit = PercentEncoding.digit(text.charAt(at));
+      if (digit < 0 || digit >= radix) {
+        return -1;
+      }
+      number = Math.min(number * radix + digit, TOO_BIG);
+    }
+    return number;
   }
 
   private static boolean isDigit(char c) {

@@ -36,6 +36,15 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
   }
 
   /**
+   * The address of eight groups.
+   *
+   * @param groups eight numbers of 16 bits, the first one highest
+   */
+  public static Ipv6 of(int[] groups) {
+    return new Ipv6(half(groups, 0), half(groups, 4), null);
+  }
+
+  /**
    * Whether a part of a text is an address, without brackets and zone (RFC 3986, Section 3.2.2,
    * {@code IPv6address}).
    */
@@ -128,9 +137,23 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
     return (int) (half >>> (48 - 16 * (index & 3))) & 0xFFFF;
   }
 
-  /** The address in brackets, in the form of RFC 5952, Section 4. */
+  /** The address in brackets, in the form of RFC 5952, Sections 4 and 5. */
   @Override
   public String toString() {
+    boolean mapped = high == 0 && low >>> 32 == 0xFFFF;
+    return text(mapped ? GROUPS - 2 : GROUPS);
+  }
+
+  /**
+   * The address in brackets with no part of it in decimal digits, as the URL Standard writes it
+   * ("IPv6 serializer").
+   */
+  public String hexadecimalForm() {
+    return text(GROUPS);
+  }
+
+  /** The address with the first of its longest runs of zeros left out. */
+  private String text(int hexadecimalGroups) {
     int gap = -1;
     int gapLength = 1; // a single group of zeros is not shortened
     int runStart = 0;
@@ -144,8 +167,7 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
       }
     }
     StringBuilder out = new StringBuilder("[");
-    boolean mapped = high == 0 && low >>> 32 == 0xFFFF;
-    for (int i = 0; i < GROUPS; i++) {
+    for (int i = 0; i < hexadecimalGroups; i++) {
       if (i == gap) {
         out.append("::");
         i += gapLength - 1;
@@ -154,11 +176,10 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
       if (i > 0 && i != gap + gapLength) {
         out.append(':');
       }
-      if (mapped && i == GROUPS - 2) {
-        out.append(new Ipv4((int) low)); // RFC 5952, Section 5
-        break;
-      }
       out.append(Integer.toHexString(group(i)));
+    }
+    if (hexadecimalGroups < GROUPS) {
+      out.append(':').append(new Ipv4((int) low));
     }
     if (zone != null) {
       out.append(ZONE_MARK).append(zone);

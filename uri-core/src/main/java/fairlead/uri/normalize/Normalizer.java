@@ -30,7 +30,7 @@ public final class Normalizer {
   private static final String NO_SCHEME = ".:";
 
   private final List<Step> steps;
-  private final @Nullable PlainForm plain;
+  private final @Nullable NormalizationFastPath plain;
   private final int plainStart; // the first of the steps that the plain form stands for
   private final int plainEnd;
 
@@ -39,7 +39,8 @@ public final class Normalizer {
     this(steps, null, 0, 0);
   }
 
-  private Normalizer(List<Step> steps, @Nullable PlainForm plain, int plainStart, int plainEnd) {
+  private Normalizer(
+      List<Step> steps, @Nullable NormalizationFastPath plain, int plainStart, int plainEnd) {
     this.steps = List.copyOf(steps);
     this.plain = plain;
     this.plainStart = plainStart;
@@ -75,7 +76,8 @@ public final class Normalizer {
       }
     }
     boolean plain = dialect.equals(Rfc3986.DIALECT);
-    return new Normalizer(steps, plain ? new PlainForm(registry) : null, 0, steps.size());
+    return new Normalizer(
+        steps, plain ? new NormalizationFastPath(registry) : null, 0, steps.size());
   }
 
   private static Step forScheme(String scheme, Step step) {

@@ -104,7 +104,7 @@ public final class NumericHost {
     while (true) {
       int dot = host.indexOf('.', start);
       int end = dot < 0 ? host.length() : dot;
-      long part = number(host, start, end, leadingZero);
+      long part = Ipv4.part(host, start, end, leadingZero);
       if (part < 0) {
         return -1;
       }
@@ -119,33 +119,5 @@ public final class NumericHost {
       address = address << 8 | part;
       start = dot + 1;
     }
-  }
-
-  /** A decimal, octal or hexadecimal number of up to 32 bits; -1 if it is none. */
-  private static long number(String host, int from, int to, int leadingZero) {
-    int radix = 10;
-    int start = from;
-    if (host.startsWith("0x", from)) {
-      radix = 16;
-      start = from + 2;
-    } else if (to - from > 1 && host.charAt(from) == '0') {
-      radix = leadingZero;
-      start = from + 1;
-    }
-    if (start >= to) {
-      return radix == 16 ? 0 : -1; // as in browsers, "0x" alone is zero
-    }
-    long number = 0;
-    for (int at = start; at < to; at++) {
-      int digit = PercentEncoding.digit(host.charAt(at));
-      if (digit < 0 || digit >= radix) {
-        return -1;
-      }
-      number = number * radix + digit;
-      if (number >>> 32 != 0) {
-        return -1;
-      }
-    }
-    return number;
   }
 }

@@ -119,7 +119,7 @@ final class ComponentStates {
     if (end < input.length() && !endsAuthority(input.charAt(end))) {
       return errors.fail(Issue.PORT_INVALID, end, Character.charCount(input.codePointAt(end)));
     }
-    int port = port(input, from, end);
+    int port = Port.number(input, from, end);
     if (port > Port.MAX) {
       return errors.fail(Issue.PORT_OUT_OF_RANGE, from, end - from);
     }
@@ -129,15 +129,6 @@ final class ComponentStates {
     url.endAuthority();
     pointer = end;
     return State.PATH_START;
-  }
-
-  /** The number that some digits are; a greater one than a port can be counts as 65536. */
-  static int port(String text, int from, int to) {
-    int port = 0;
-    for (int at = from; at < to; at++) {
-      port = Math.min(port * 10 + text.charAt(at) - '0', 0x10000);
-    }
-    return port;
   }
 
   /** The file host state. */

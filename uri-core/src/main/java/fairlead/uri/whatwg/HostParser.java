@@ -81,8 +81,7 @@ final class HostParser {
       start--;
     }
     return start < end
-        && (AsciiSet.DIGIT.containsAll(text, start, end)
-            || Ipv4Parser.number(text, start, end) >= 0);
+        && (AsciiSet.DIGIT.containsAll(text, start, end) || Ipv4.part(text, start, end, 8) >= 0);
   }
 
   private @Nullable String opaqueHost(int from, int to) {

@@ -1,14 +1,12 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.host.Ipv4;
 
 /** The "IPv4 parser" (Section "Host parsing"). */
 final class Ipv4Parser {
 
   private static final int WHOLE = -1;
-  private static final long TOO_BIG =
-      1L << 40; // more than any part may be; larger ones count as it
 
   private final String input;
   private final ValidationErrors errors;
@@ -53,7 +51,7 @@ final class Ipv4Parser {
     for (int part = 0; part < parts; part++) {
       int dot = input.indexOf('.', from);
       ends[part] = dot < 0 ? last : dot;
-      numbers[part] = number(input, from, ends[part]);
+      numbers[part] = Ipv4.part(input, from, ends[part], 8);
       if (numbers[part] < 0) {
         return fail(Issue.IPV4_NON_NUMERIC_PART, from, ends[part]);
       }
@@ -86,31 +84,5 @@ final class Ipv4Parser {
   private long fail(Issue issue, int from, int to) {
     errors.fail(issue, end == WHOLE ? start + from : start, end == WHOLE ? to - from : end - start);
     return -1;
-  }
-
-  /**
-   * The "IPv4 number parser": the number that a part is, in decimal, octal or hexadecimal digits;
-   * -1 if it is none.
-   */
-  static long number(String text, int from, int to) {
-    if (from == to) {
-      return -1;
-    }
-    int radix = 10;
-    int at = from;
-    if (to - from > 1 && text.charAt(from) == '0') {
-      boolean hexadecimal = (text.charAt(from + 1) | 0x20) == 'x';
-      radix = hexadecimal ? 16 : 8;
-      at += hexadecimal ? 2 : 1;
-    }
-    long number = 0;
-    for (; at < to; at++) {
-      int digit = PercentEncoding.digit(text.charAt(at));
-      if (digit < 0 || digit >= radix) {
-        return -1;
-      }
-      number = Math.min(number * radix + digit, TOO_BIG);
-    }
-    return number;
   }
 }

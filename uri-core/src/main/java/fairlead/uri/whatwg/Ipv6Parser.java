@@ -1,13 +1,14 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
+import fairlead.uri.host.Ipv6;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.PercentEncoding;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The "IPv6 parser" and "IPv6 serializer" (Sections "Host parsing" and "Host serializing"). */
+/** The "IPv6 parser" (Section "Host parsing"). */
 final class Ipv6Parser {
 
   private static final int PIECES = 8;
@@ -91,7 +92,7 @@ final class Ipv6Parser {
     } else if (pieceIndex != PIECES) {
       return fail(Issue.IPV6_TOO_FEW_PIECES);
     }
-    return serialize();
+    return Ipv6.of(address).hexadecimalForm();
   }
 
   private boolean ipv4() {
@@ -199,41 +200,5 @@ final class Ipv6Parser {
     }
     int compressed = PIECES - pieces;
     return compressed > 1 && longestBefore < compressed && longestBehind <= compressed;
-  }
-
-  private String serialize() {
-    int gap = compressedPieceIndex();
-    StringBuilder output = new StringBuilder("[");
-    int index = 0;
-    while (index < PIECES) {
-      if (index == gap) {
-        output.append(index == 0 ? "::" : ":");
-        while (index < PIECES && address[index] == 0) {
-          index++;
-        }
-        continue;
-      }
-      output.append(Integer.toHexString(address[index]));
-      if (index < PIECES - 1) {
-        output.append(':');
-      }
-      index++;
-    }
-    return output.append(']').toString();
-  }
-
-  /** The start of the first longest run of zeros that is longer than one; -1 if there is none. */
-  private int compressedPieceIndex() {
-    int longestIndex = -1;
-    int longestSize = 1;
-    int foundSize = 0;
-    for (int index = 0; index < PIECES; index++) {
-      foundSize = address[index] == 0 ? foundSize + 1 : 0;
-      if (foundSize > longestSize) {
-        longestSize = foundSize;
-        longestIndex = index - foundSize + 1;
-      }
-    }
-    return longestIndex;
   }
 }

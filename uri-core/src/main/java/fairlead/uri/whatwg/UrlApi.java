@@ -299,7 +299,7 @@ public final class UrlApi {
     /** The port state with a state override: digits, whatever follows them. */
     private void setPort(String input, int from) {
       int end = AsciiSet.DIGIT.skip(input, from, input.length());
-      int number = ComponentStates.port(input, from, end);
+      int number = Port.number(input, from, end);
       if (end > from && number <= Port.MAX) {
         boolean own = number == SpecialScheme.of(scheme, scheme.length()).defaultPort();
         port = own ? "" : Integer.toString(number);

@@ -82,7 +82,7 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     }
     Url normal = normal(reference);
     if (normal == null && baseUrl != null && severities().changed().isEmpty()) {
-      normal = NormalReference.resolve(baseUrl, reference);
+      normal = UrlResolutionFastPath.resolve(baseUrl, reference);
     }
     if (normal != null) {
       return normal;
@@ -98,7 +98,7 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
 
   /** The URL that a text already is, unless somebody asks for more than failures. */
   private @Nullable Url normal(String text) {
-    return severities().changed().isEmpty() ? NormalUrl.read(text) : null;
+    return severities().changed().isEmpty() ? UrlFastPath.read(text) : null;
   }
 
   private static Rejection rejection(String text, ValidationErrors errors) {

@@ -69,7 +69,7 @@ class ResolutionByTheLetterTest {
   void resolverFollowsTheSteps(Dialect dialect, String base) {
     Rules rules = ((GenericDialect) dialect).rules();
     Uri baseUri = (Uri) Splitter.splitAnyScheme(base, dialect);
-    PreparedBase prepared = new PreparedBase(baseUri, rules, dialect);
+    ResolutionFastPath prepared = new ResolutionFastPath(baseUri, rules, dialect);
     for (String reference : REFERENCES) {
       UriReference split = Splitter.splitAnyScheme(reference, dialect);
       Resolution resolved = ReferenceResolver.resolve(baseUri, split, rules, null);
@@ -131,7 +131,7 @@ class ResolutionByTheLetterTest {
   })
   void mostReferencesGoTheShortWay(String base, String reference, boolean isShort) {
     Uri baseUri = (Uri) Splitter.splitAnyScheme(base, Rfc3986.DIALECT);
-    PreparedBase prepared = new PreparedBase(baseUri, Rfc3986.RULES, Rfc3986.DIALECT);
+    ResolutionFastPath prepared = new ResolutionFastPath(baseUri, Rfc3986.RULES, Rfc3986.DIALECT);
     Uri first = prepared.resolve(reference);
     assertEquals(isShort, first != null);
     assertEquals(first, prepared.resolve(reference));

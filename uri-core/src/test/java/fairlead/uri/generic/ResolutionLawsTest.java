@@ -70,7 +70,7 @@ class ResolutionLawsTest {
     for (Dialect dialect : Dialects.generic()) {
       Rules rules = ((GenericDialect) dialect).rules();
       Uri baseUri = (Uri) Splitter.splitAnyScheme(base, dialect);
-      PreparedBase prepared = new PreparedBase(baseUri, rules, dialect);
+      ResolutionFastPath prepared = new ResolutionFastPath(baseUri, rules, dialect);
       for (String reference : references) {
         Uri plain = prepared.resolve(reference);
         if (plain != null) {
@@ -92,7 +92,7 @@ class ResolutionLawsTest {
       UriReference split = Rfc3986.DIALECT.parseReference(reference);
       assertEquals(
           ReferenceResolver.resolve(base, split, Rfc3986.RULES, null),
-          new PreparedBase(base, Rfc3986.RULES, Rfc3986.DIALECT).resolve(reference));
+          new ResolutionFastPath(base, Rfc3986.RULES, Rfc3986.DIALECT).resolve(reference));
     }
   }
 

@@ -216,7 +216,7 @@ class WhatwgTest {
   }
 
   @Test
-  void everyKindOfNormalUrlTakesTheShortCut() {
+  void everyKindOfSerializedUrlTakesTheShortCut() {
     for (String text :
         List.of(
             "http://h/",
@@ -245,7 +245,7 @@ class WhatwgTest {
   }
 
   private static boolean compare(String text) {
-    Url shortCut = NormalUrl.read(text);
+    Url shortCut = UrlFastPath.read(text);
     if (shortCut == null) {
       return false;
     }
@@ -285,7 +285,7 @@ class WhatwgTest {
   }
 
   @Test
-  void everyKindOfNormalReferenceTakesTheShortCut() {
+  void everyKindOfSerializedReferenceTakesTheShortCut() {
     for (String reference :
         List.of(
             "a",
@@ -309,7 +309,7 @@ class WhatwgTest {
   }
 
   private static boolean compare(Url base, String reference) {
-    Url shortCut = NormalReference.resolve(base, reference);
+    Url shortCut = UrlResolutionFastPath.resolve(base, reference);
     if (shortCut == null) {
       return false;
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * it and copying twice. For the others there is the {@link ReferenceResolver}, which comes to the
  * same, as a test holds.
  */
-final class PreparedBase {
+final class ResolutionFastPath {
 
   private static final int NOT_PLAIN = -1;
 
@@ -30,7 +30,7 @@ final class PreparedBase {
   private @Nullable String toDirectory;
   private @Nullable String toFragment;
 
-  PreparedBase(Uri base, Rules rules, Dialect dialect) {
+  ResolutionFastPath(Uri base, Rules rules, Dialect dialect) {
     this.base = base;
     this.rules = rules;
     this.dialect = dialect;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * URL as it is serialized, behind any dot segments. The state machine would come to the same
  * result, which a test holds. What is given up here too early costs time and nothing else.
  */
-final class NormalReference {
+final class UrlResolutionFastPath {
 
-  private NormalReference() {}
+  private UrlResolutionFastPath() {}
 
   /**
    * The URL that a reference is; null where that takes a closer look.
@@ -41,7 +41,7 @@ final class NormalReference {
   private static @Nullable Url behindPath(
       Url base, int kept, SpecialScheme scheme, String reference) {
     String text = base.href().substring(0, kept).concat(reference);
-    return NormalUrl.behindPath(
+    return UrlFastPath.behindPath(
         text, base.pathEnd(), base.schemeEnd(), base.pathStart(), scheme, reference);
   }
 
@@ -70,9 +70,9 @@ final class NormalReference {
       Url base, int kept, SpecialScheme scheme, String reference, int from) {
     String text = base.href().substring(0, kept).concat(reference.substring(from));
     int slash = Math.max(base.pathStart(), kept - 1);
-    int end = NormalUrl.path(text, slash, base.pathStart(), scheme);
-    return end == NormalUrl.NO
+    int end = UrlFastPath.path(text, slash, base.pathStart(), scheme);
+    return end == UrlFastPath.NO
         ? null
-        : NormalUrl.behindPath(text, end, base.schemeEnd(), base.pathStart(), scheme, reference);
+        : UrlFastPath.behindPath(text, end, base.schemeEnd(), base.pathStart(), scheme, reference);
   }
 }

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The steps taken all at once come to what they come to one by one. */
-class PlainFormTest {
+class NormalizationFastPathTest {
 
   private static final SchemeRegistry REGISTRY =
       SchemeRegistry.STANDARD
           .with(new SchemeRules("x", 0, Set.of(), List.of()))
           .with(new SchemeRules("y", Schemes.NO_PORT, Set.of(), List.of()));
 
-  private static final PlainForm PLAIN = new PlainForm(REGISTRY);
+  private static final NormalizationFastPath PLAIN = new NormalizationFastPath(REGISTRY);
 
   private static final List<Step> STEPS = Normalizer.scheme(Rfc3986.DIALECT, REGISTRY).steps();
 

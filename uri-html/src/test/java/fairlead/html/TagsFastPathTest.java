@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Places told by tags are those that the parser tracks. */
-class SourceTagsTest {
+class TagsFastPathTest {
 
   private static final DocumentParser PARSER =
       new DocumentParser(
@@ -62,7 +62,7 @@ class SourceTagsTest {
 
   /** Whether tags alone tell the places of a text. */
   private static boolean isTold(String text) {
-    SourceTags tags = new SourceTags(text, LinkTable.STANDARD.bareNames(), true);
+    TagsFastPath tags = new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true);
     ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
     ParserText parsed = new ParserText(text, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
@@ -184,7 +184,7 @@ class SourceTagsTest {
   void timeIsLinear(String unit) {
     String text = unit.repeat(4_000_000 / unit.length());
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20), () -> new SourceTags(text, LinkTable.STANDARD.bareNames(), true));
+        Duration.ofSeconds(20), () -> new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true));
   }
 
   @Provide

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * its own serialization. The state machine would come to the same result, which a test holds. What
  * is given up here too early costs time and nothing else.
  */
-final class NormalUrl {
+final class UrlFastPath {
 
   /** What stands for the end of what takes a closer look. */
   static final int NO = -2;
@@ -29,7 +29,7 @@ final class NormalUrl {
   private static final AsciiSet OPAQUE_PATH =
       PercentEncodeSets.kept(PercentEncodeSets.C0_CONTROL).without(AsciiSet.of("?#"));
 
-  private NormalUrl() {}
+  private UrlFastPath() {}
 
   /** The URL that a text already is; null where that takes a closer look. */
   static @Nullable Url read(String text) {
@@ -146,7 +146,7 @@ final class NormalUrl {
     }
     int start = hostEnd + 1;
     int end = AsciiSet.DIGIT.skip(text, start, length);
-    int port = ComponentStates.port(text, start, end);
+    int port = Port.number(text, start, end);
     boolean normal =
         end > start
             && (text.charAt(start) != '0' || end == start + 1)

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * nothing but a port beside it. The steps come to the same, as a test holds; but each of them makes
  * a URI, and with a capital, a port, an escape and dot segments in one URI they take twice as long.
  */
-final class PlainForm {
+final class NormalizationFastPath {
 
   private static final Equivalence EQUIVALENCE = Rfc3986.DIALECT.equivalence();
 
@@ -33,7 +33,7 @@ final class PlainForm {
 
   private final SchemeRegistry registry;
 
-  PlainForm(SchemeRegistry registry) {
+  NormalizationFastPath(SchemeRegistry registry) {
     this.registry = registry;
   }
 

@@ -20,7 +20,7 @@ import org.jsoup.nodes.Element;
  * it doubles go unnoticed if both, and all between them, are the same to the letter; a link then
  * counts twice that else would count once.)
  */
-final class SourceTags {
+final class TagsFastPath {
 
   /**
    * Elements whose text holds no tags, as far as they are HTML's; noscript is another if scripting
@@ -55,11 +55,11 @@ final class SourceTags {
    * @param bareNames the elements that are noted although they may have no attributes
    * @param scripting whether noscript elements hold text
    */
-  SourceTags(String text, Set<String> bareNames, boolean scripting) {
+  TagsFastPath(String text, Set<String> bareNames, boolean scripting) {
     this(text, bareNames, scripting, true);
   }
 
-  private SourceTags(String text, Set<String> bareNames, boolean scripting, boolean whole) {
+  private TagsFastPath(String text, Set<String> bareNames, boolean scripting, boolean whole) {
     this.text = text;
     this.chars = text.toCharArray();
     this.bareNames = bareNames;
@@ -72,8 +72,8 @@ final class SourceTags {
    * The tags of the beginning of a text, behind which no noscript element stands, where scripting
    * is enabled and no places are wanted.
    */
-  static SourceTags ofNoscripts(String beginning) {
-    return new SourceTags(beginning, Set.of(), true, false);
+  static TagsFastPath ofNoscripts(String beginning) {
+    return new TagsFastPath(beginning, Set.of(), true, false);
   }
 
   /** Whether an element of a name has a start tag here. */
