@@ -7,7 +7,7 @@ module fairlead.html {
   requires static transitive org.jspecify;
 
   exports fairlead.html;
+  exports fairlead.html.extract;
+  exports fairlead.html.rewrite;
   exports fairlead.html.rule;
-  exports fairlead.html.syntax;
-  exports fairlead.html.text;
 }

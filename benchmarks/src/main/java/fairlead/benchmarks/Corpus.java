@@ -2,8 +2,8 @@ package fairlead.benchmarks;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;

@@ -1,8 +1,8 @@
 package fairlead.benchmarks;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import java.util.Map;
 import java.util.Set;

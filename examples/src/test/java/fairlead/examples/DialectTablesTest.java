@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;

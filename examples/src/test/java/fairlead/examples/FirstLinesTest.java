@@ -3,10 +3,10 @@ package fairlead.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.html.Absolutizer;
 import fairlead.html.Link;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Absolutizer;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;

@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.html.LinkExtractor;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;

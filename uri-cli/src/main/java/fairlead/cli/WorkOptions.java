@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.html.LinkExtractor;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;

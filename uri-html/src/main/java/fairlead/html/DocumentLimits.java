@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentLimits {
 
-  /** How many attributes of a tag the parser keeps. */
-  static final int PARSER_ATTRIBUTES = 512;
+  /** How many attributes of a tag the parser keeps, so that no limit can be higher. */
+  public static final int PARSER_ATTRIBUTES = 512;
 
   /** The limits that are numbers, with default and range. */
   private enum Limit {

@@ -1,6 +1,5 @@
 package fairlead.html;
 
-import fairlead.html.text.CharsetSource;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;

@@ -1,6 +1,5 @@
 package fairlead.html;
 
-import fairlead.html.text.CharsetRules;
 import fairlead.uri.text.AsciiCase;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,31 +7,25 @@ import org.jspecify.annotations.Nullable;
 /** The formats of documents in which links are looked for. */
 public enum Format {
   /** HTML, read as browsers do. */
-  HTML("text/html", CharsetRules.HTML),
+  HTML("text/html"),
   /** XML: XHTML, SVG, MathML, RSS, Atom and sitemaps, each told by its names; of others XLinks. */
-  XML("application/xml", CharsetRules.XML),
+  XML("application/xml"),
   /** A style sheet. */
-  CSS("text/css", CharsetRules.CSS),
+  CSS("text/css"),
   /** A robots.txt file (RFC 9309), for the sitemaps that it names. */
-  ROBOTS("text/plain", CharsetRules.TEXT);
+  ROBOTS("text/plain");
 
   private static final String ROBOTS_FILE = "robots.txt";
 
   private final String mediaType;
-  private final CharsetRules charsetRules;
 
-  Format(String mediaType, CharsetRules charsetRules) {
+  Format(String mediaType) {
     this.mediaType = mediaType;
-    this.charsetRules = charsetRules;
   }
 
   /** A media type of documents of the format, in lower case. */
   public String mediaType() {
     return mediaType;
-  }
-
-  CharsetRules charsetRules() {
-    return charsetRules;
   }
 
   /**

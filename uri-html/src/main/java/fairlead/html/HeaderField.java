@@ -17,7 +17,8 @@ public record HeaderField(String name, String value) {
     Objects.requireNonNull(value, "value");
   }
 
-  boolean is(String lowerCaseName) {
+  /** Whether the field has a name, given in lower case. */
+  public boolean is(String lowerCaseName) {
     return AsciiCase.lower(name).equals(lowerCaseName);
   }
 }

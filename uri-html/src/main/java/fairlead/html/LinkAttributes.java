@@ -27,23 +27,13 @@ public record LinkAttributes(
   /** The link says nothing. */
   public static final LinkAttributes NONE = new LinkAttributes(null, null, null, null, null, null);
 
-  /** What is said of any target; {@link #NONE} if all are null. */
-  static LinkAttributes of(
-      @Nullable String type, @Nullable String hreflang, @Nullable String media) {
-    return type == null && hreflang == null && media == null
-        ? NONE
-        : new LinkAttributes(type, hreflang, media, null, null, null);
-  }
-
-  LinkAttributes withMethod(String value) {
-    return new LinkAttributes(type, hreflang, media, value, descriptor, delay);
-  }
-
-  LinkAttributes withDescriptor(String value) {
+  /** These attributes with the descriptors of an image candidate. */
+  public LinkAttributes withDescriptor(String value) {
     return new LinkAttributes(type, hreflang, media, method, value, delay);
   }
 
-  LinkAttributes withDelay(String value) {
+  /** These attributes with the delay of a refresh. */
+  public LinkAttributes withDelay(String value) {
     return new LinkAttributes(type, hreflang, media, method, descriptor, value);
   }
 }

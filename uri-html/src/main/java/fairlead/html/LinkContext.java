@@ -1,11 +1,7 @@
 package fairlead.html;
 
 import fairlead.uri.Resolution;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -50,44 +46,5 @@ public record LinkContext(
   public LinkContext {
     rel = List.copyOf(rel);
     inside = Set.copyOf(inside);
-  }
-
-  /** How many UTF-16 units its texts take. */
-  int chars() {
-    return text.length() + path.length();
-  }
-
-  /** One context for each set of places, which many links share. */
-  private static final Map<Set<Inside>, LinkContext> IN = contexts();
-
-  private static Map<Set<Inside>, LinkContext> contexts() {
-    Map<Set<Inside>, LinkContext> contexts = new HashMap<>();
-    contexts.put(Set.of(), NONE);
-    for (Inside one : Inside.values()) {
-      for (Set<Inside> others : List.copyOf(contexts.keySet())) {
-        Set<Inside> all = EnumSet.of(one);
-        all.addAll(others);
-        contexts.put(Set.copyOf(all), new LinkContext(List.of(), "", "", all, false, null));
-      }
-    }
-    return contexts;
-  }
-
-  /** The context of which no more is known than what the link lies in. */
-  static LinkContext in(Set<Inside> inside) {
-    return inside.isEmpty() ? NONE : Objects.requireNonNull(IN.get(inside));
-  }
-
-  /** This context of a link in a part of a document, with the path of that in front of its own. */
-  LinkContext under(String outer, int maxChars) {
-    String whole = outer + '/' + path;
-    boolean cut = path.startsWith(ContextReader.CUT);
-    String most =
-        whole.length() <= maxChars && !cut ? whole : cut ? path : ContextReader.CUT + '/' + path;
-    return new LinkContext(rel, text, most, inside, nofollow, anchor);
-  }
-
-  LinkContext notFollowed() {
-    return new LinkContext(rel, text, path, inside, true, anchor);
   }
 }

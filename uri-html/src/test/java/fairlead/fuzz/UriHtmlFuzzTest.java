@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import fairlead.html.Absolutizer;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Link;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
-import fairlead.html.Rewriting;
 import fairlead.html.SourceSpan;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.CssScanner;
 import fairlead.html.syntax.JsonScanner;

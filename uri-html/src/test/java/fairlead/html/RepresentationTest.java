@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.html.Unreadable.Reason;
-import fairlead.html.text.CharsetSource;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Rfc2396;

@@ -1,6 +1,6 @@
 package fairlead.pipeline;
 
-import fairlead.html.LinkExtractor;
+import fairlead.html.extract.LinkExtractor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;

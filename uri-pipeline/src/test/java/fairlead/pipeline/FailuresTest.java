@@ -3,7 +3,7 @@ package fairlead.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import fairlead.html.LinkExtractor;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Outcome.Failed;
 import fairlead.pipeline.Outcome.Kind;
 import fairlead.uri.Dialect;

@@ -2,6 +2,8 @@ package fairlead.html.text;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import fairlead.html.CharsetSource;
+import fairlead.html.Format;
 import fairlead.uri.encoding.CharsetLabels;
 import java.io.Reader;
 import java.io.StringReader;
@@ -84,10 +86,10 @@ public final class DocumentText {
    * @param bytes the document; not copied
    * @param length how many of the bytes to read, from the first
    * @param transportLabel the charset the transport names; null if it names none
-   * @param rules where its format has the document name its charset
+   * @param format says where the document names its charset
    */
   public static DocumentText decode(
-      byte[] bytes, int length, @Nullable String transportLabel, CharsetRules rules) {
+      byte[] bytes, int length, @Nullable String transportLabel, Format format) {
     Objects.checkFromIndexSize(0, length, bytes.length);
     List<String> unknown = new ArrayList<>();
     ByteOrderMark mark = ByteOrderMark.of(bytes, length);
@@ -104,7 +106,7 @@ public final class DocumentText {
     }
     int head = Math.min(length, PRESCAN_BYTES);
     DocumentText text =
-        switch (rules) {
+        switch (format) {
           case HTML -> {
             DocumentText byMeta =
                 declared(
@@ -119,9 +121,9 @@ public final class DocumentText {
                   CharsetPrescan.css(bytes, head),
                   CharsetSource.STYLE_SHEET,
                   unknown);
-          case TEXT -> null;
+          case ROBOTS -> null;
         };
-    return text == null ? byContent(bytes, length, rules, unknown) : text;
+    return text == null ? byContent(bytes, length, format, unknown) : text;
   }
 
   /**
@@ -200,16 +202,16 @@ public final class DocumentText {
   }
 
   private static DocumentText byContent(
-      byte[] bytes, int length, CharsetRules rules, List<String> unknown) {
+      byte[] bytes, int length, Format format, List<String> unknown) {
     Charset utf8 = StandardCharsets.UTF_8;
-    if (rules == CharsetRules.CSS || rules == CharsetRules.TEXT) {
+    if (format == Format.CSS || format == Format.ROBOTS) {
       return of(bytes, 0, length, utf8, CharsetSource.DEFAULT, unknown);
     }
     DocumentText text = of(bytes, 0, length, utf8, CharsetSource.CONTENT, unknown);
     boolean wellFormed = text.undecodable().count() == 0;
     if (wellFormed && text.oneByteEach()) {
       return text.named(
-          rules == CharsetRules.HTML ? DeclaredCharset.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
+          format == Format.HTML ? DeclaredCharset.WINDOWS_1252 : utf8, CharsetSource.DEFAULT);
     }
     if (wellFormed || isUtf8(bytes, length)) {
       return text;

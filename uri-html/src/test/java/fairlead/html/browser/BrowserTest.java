@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import fairlead.testing.Suites;
 import fairlead.uri.Rejection;

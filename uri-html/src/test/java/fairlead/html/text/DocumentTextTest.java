@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.Format;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class DocumentTextTest {
 
   private static DocumentText decode(byte[] bytes, @Nullable String label) {
-    return DocumentText.decode(bytes, bytes.length, label, CharsetRules.HTML);
+    return DocumentText.decode(bytes, bytes.length, label, Format.HTML);
   }
 
   private static String charset(String markup, @Nullable String label) {
@@ -144,7 +145,7 @@ class DocumentTextTest {
 
     private static String css(String sheet) {
       byte[] bytes = sheet.getBytes(StandardCharsets.ISO_8859_1);
-      DocumentText text = DocumentText.decode(bytes, bytes.length, null, CharsetRules.CSS);
+      DocumentText text = DocumentText.decode(bytes, bytes.length, null, Format.CSS);
       return text.charset() + " " + text.charsetSource();
     }
 

@@ -1,6 +1,6 @@
 package fairlead.pipeline.sink;
 
-import fairlead.html.Rewriting;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.Reasons;

@@ -1,11 +1,11 @@
 package fairlead.pipeline.sink;
 
-import fairlead.html.Absolutizer;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
-import fairlead.html.Rewriting;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Uri;

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.DocumentLimits;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
-import fairlead.html.Rewriting;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;

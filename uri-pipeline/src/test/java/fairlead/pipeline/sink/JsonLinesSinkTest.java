@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.HeaderField;
-import fairlead.html.LinkExtractor;
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Origin;

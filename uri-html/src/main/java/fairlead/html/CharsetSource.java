@@ -1,0 +1,24 @@
+package fairlead.html;
+
+/** What said how the bytes of a document are to be decoded. */
+public enum CharsetSource {
+  /** A byte order mark. */
+  BYTE_ORDER_MARK,
+  /** The transport, as in the charset parameter of a Content-Type header. */
+  TRANSPORT,
+  /** A meta element near the start of the document, or one that the parser came upon later. */
+  META,
+  /** An XML declaration. */
+  XML_DECLARATION,
+  /** The {@code @charset} at the start of a style sheet. */
+  STYLE_SHEET,
+  /** The bytes themselves: they are well-formed UTF-8, or what a detector takes them for. */
+  CONTENT,
+  /** Nothing: what the format has for documents that say nothing. */
+  DEFAULT;
+
+  /** Whether a meta element that the parser comes upon counts for more. */
+  public boolean isTentative() {
+    return this == CONTENT || this == DEFAULT;
+  }
+}

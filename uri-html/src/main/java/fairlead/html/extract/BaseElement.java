@@ -1,0 +1,28 @@
+package fairlead.html.extract;
+
+import fairlead.html.syntax.HtmlReference;
+import fairlead.uri.base.BaseLayer;
+import fairlead.uri.base.Candidate;
+import fairlead.uri.base.LostCandidate;
+import fairlead.uri.base.LostCandidate.Reason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A base element with an href.
+ *
+ * @param value its reference
+ * @param excluded why it is no part of the document; null if it is
+ * @param late whether links stand before it
+ */
+record BaseElement(AttributeValue value, @Nullable Reason excluded, boolean late) {
+
+  /** Its reference, as a candidate for the base that has lost. */
+  LostCandidate lost(Reason reason) {
+    return new LostCandidate(candidate(), reason, null);
+  }
+
+  /** Its reference, as a candidate for the base. */
+  Candidate candidate() {
+    return new Candidate(BaseLayer.CONTENT, HtmlReference.clean(value.value()));
+  }
+}

@@ -1,0 +1,12 @@
+package fairlead.html.extract;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An element with an {@code xml:base}, which is relative to the base around the element (XML Base,
+ * Section 4).
+ *
+ * @param outer the next such element around it; null if there is none
+ * @param value the attribute's value
+ */
+record BaseScope(@Nullable BaseScope outer, AttributeValue value) {}

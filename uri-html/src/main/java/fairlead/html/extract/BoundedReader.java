@@ -1,0 +1,64 @@
+package fairlead.html.extract;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.Reader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reader that ends where the markup becomes too much, and fails once a deadline has passed. jsoup
+ * reads as it parses, so this bounds the time of a parse, which nothing else can. It would take
+ * U+FFFF for the end, and is given U+FFFD in its place; and blanks for what noscript elements hold.
+ */
+final class BoundedReader extends Reader {
+
+  /** Small enough that the clock is looked at often, large enough that it costs nothing. */
+  private static final int CHUNK = 16 * 1024;
+
+  /** A character that the parser takes for the end of its input. */
+  private static final char PARSER_END = '\uFFFF';
+
+  private final Reader in;
+  private final @Nullable MarkupBounds bounds; // null where the text ends in time
+  private final @Nullable NoscriptTexts noscripts; // null where there are none
+  private final Deadline deadline;
+  private int position;
+
+  BoundedReader(
+      Reader in,
+      @Nullable MarkupBounds bounds,
+      @Nullable NoscriptTexts noscripts,
+      Deadline deadline) {
+    this.in = in;
+    this.bounds = bounds;
+    this.noscripts = noscripts;
+    this.deadline = deadline;
+  }
+
+  @Override
+  public int read(char[] buffer, int offset, int length) throws IOException {
+    if (deadline.hasPassed()) {
+      throw new InterruptedIOException("time limit");
+    }
+    if (bounds != null && bounds.exceeded() != null) {
+      return -1;
+    }
+    int count = in.read(buffer, offset, Math.min(length, CHUNK));
+    for (int i = offset; i < offset + count; i++) {
+      if (buffer[i] == PARSER_END) {
+        buffer[i] = '\uFFFD';
+      }
+    }
+    int admitted = bounds == null || count <= 0 ? count : bounds.admit(buffer, offset, count);
+    if (noscripts != null && admitted > 0) {
+      noscripts.blank(buffer, offset, admitted, position);
+      position += admitted;
+    }
+    return admitted == 0 ? -1 : admitted;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

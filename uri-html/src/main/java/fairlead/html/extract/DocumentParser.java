@@ -1,0 +1,178 @@
+package fairlead.html.extract;
+
+import fairlead.html.BasePolicy.Scripting;
+import fairlead.html.DocumentLimits;
+import fairlead.html.Format;
+import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.ParserInput.Role;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import org.jsoup.helper.ValidationException;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.Tag;
+import org.jsoup.parser.TagSet;
+import org.jspecify.annotations.Nullable;
+
+/** Parses documents, and gathers what may be links in them. */
+final class DocumentParser {
+
+  /** The name that the parser gives to what is around the elements of a document. */
+  static final String ROOT = "#root";
+
+  /**
+   * How often a text is parsed until its noscript elements are known. A text that needs more than a
+   * few has been made for that.
+   */
+  private static final int MAX_PARSES = 8;
+
+  private static final TagSet TAGS = tags();
+
+  private final ExtractionOptions options;
+  private final DocumentLimits limits;
+  private final boolean places;
+
+  DocumentParser(ExtractionOptions options) {
+    this.options = options;
+    this.limits = options.limits();
+    this.places = options.wants(Detail.PLACES);
+  }
+
+  /** The parser's tags, but the text of a script in SVG is markup, as in browsers. */
+  private static TagSet tags() {
+    TagSet tags = TagSet.Html();
+    Objects.requireNonNull(tags.get("script", Parser.NamespaceSvg)).clear(Tag.Data);
+    return tags;
+  }
+
+  /**
+   * What stands in a text.
+   *
+   * @return null if the time was up before the end
+   */
+  @Nullable LinkCollector parse(ParserInput input, Deadline deadline) {
+    return switch (input.format()) {
+      case CSS -> whole("#stylesheet", input);
+      case ROBOTS -> whole("#robots", input);
+      case XML -> places ? parse(input, bounded(input), deadline) : parse(input, null, deadline);
+      case HTML -> parseHtml(input, deadline);
+    };
+  }
+
+  private LinkCollector whole(String element, ParserInput input) {
+    LinkCollector collector = new LinkCollector(options, input, null);
+    collector.addWhole(element, input.text());
+    return collector;
+  }
+
+  private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
+    String noscripts =
+        options.base().scripting() == Scripting.ENABLED ? input.upToNoscripts().get() : "";
+    if (places) {
+      return parseText(input, !noscripts.isEmpty(), deadline);
+    }
+    LinkCollector collector = parseStream(input, noscripts, deadline);
+    if (collector != null && !collector.isInStep()) {
+      collector = parseText(input, true, deadline);
+    }
+    return collector != null && collector.isInDoubt()
+        ? new DocumentParser(options.with(Detail.PLACES))
+            .parseText(input, !noscripts.isEmpty(), deadline)
+        : collector;
+  }
+
+  /** Parses without places, and without holding more of the text than noscript elements need. */
+  private @Nullable LinkCollector parseStream(
+      ParserInput input, String noscripts, Deadline deadline) {
+    if (noscripts.isEmpty()) {
+      return parse(input, null, deadline);
+    }
+    if (new MarkupBounds(limits).admit(noscripts) < noscripts.length()) {
+      return parseText(input, true, deadline); // which knows where it was cut
+    }
+    TagsFastPath tags = TagsFastPath.ofNoscripts(noscripts);
+    return parse(input, new ParserText(noscripts, true, null, tags, tags.noscripts()), deadline);
+  }
+
+  private @Nullable LinkCollector parseText(
+      ParserInput input, boolean scripting, Deadline deadline) {
+    ParserText bounded = bounded(input);
+    String text = bounded.text();
+    TagsFastPath tags = new TagsFastPath(text, options.table().bareNames(), scripting);
+    NoscriptTexts noscripts = tags.noscripts();
+    if (places && tags.isInStep() && options.table().of(LinkCollector.COMMENT).isEmpty()) {
+      LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);
+      if (collector == null || collector.isInStep()) {
+        return collector;
+      }
+    }
+    LinkCollector collector = parse(input, bounded.with(null, noscripts), deadline);
+    int parses = 1;
+    while (collector != null && scripting && noscripts.correct(collector.noscripts(), text)) {
+      if (parses++ == MAX_PARSES) {
+        collector.leaveNoscriptsUnclear();
+        return collector;
+      }
+      collector = parse(input, bounded.with(null, noscripts), deadline);
+    }
+    return collector;
+  }
+
+  private ParserText bounded(ParserInput input) {
+    String text = input.text();
+    MarkupBounds bounds = new MarkupBounds(limits);
+    int end = bounds.admit(text);
+    return new ParserText(text.substring(0, end), false, bounds.exceeded(), null, null);
+  }
+
+  /**
+   * Parses once.
+   *
+   * @param text the text with what is known of it; null where it is read from a stream, and without
+   *     places
+   */
+  @Nullable LinkCollector parse(ParserInput input, @Nullable ParserText text, Deadline deadline) {
+    LinkCollector collector = new LinkCollector(options, input, text);
+    boolean streamed = text == null || text.streamed();
+    MarkupBounds bounds = streamed ? new MarkupBounds(limits) : null;
+    Reader reader =
+        text == null || text.streamed() ? input.reader().get() : new StringReader(text.text());
+    NoscriptTexts noscripts = text == null ? null : text.noscripts();
+    boolean tracked = text != null && text.tags() == null;
+    try {
+      collector.walk(root(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked));
+    } catch (UncheckedIOException e) {
+      return null;
+    } catch (ValidationException e) {
+      collector.fail(); // a defect of jsoup's, which hostile pages can reach
+    }
+    String exceeded = text == null || text.streamed() ? exceeded(bounds) : text.exceeded();
+    if (exceeded != null) {
+      collector.noteMarkupCut(exceeded);
+    }
+    return collector;
+  }
+
+  private static @Nullable String exceeded(@Nullable MarkupBounds bounds) {
+    return bounds == null ? null : bounds.exceeded();
+  }
+
+  private Element root(ParserInput input, Reader reader, boolean tracked) {
+    Parser parser =
+        (input.format() == Format.HTML ? Parser.htmlParser().tagSet(TAGS) : Parser.xmlParser())
+            .setTrackPosition(tracked);
+    if (input.role() != Role.FRAGMENT) {
+      return parser.setMaxDepth(deeper(1)).parseInput(reader, ""); // so that a cut can be told
+    }
+    // What stands first in a template, a row as well as a paragraph, says what the rest is part of.
+    Element template = new Element(Tag.valueOf("template"), "");
+    return new Element(ROOT)
+        .appendChildren(parser.setMaxDepth(deeper(2)).parseFragmentInput(reader, template, ""));
+  }
+
+  private int deeper(int levels) {
+    return Math.min(limits.depth(), Integer.MAX_VALUE - levels) + levels;
+  }
+}

@@ -1,0 +1,94 @@
+package fairlead.html.extract;
+
+import fairlead.html.Link.Enclosure;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.uri.Uri;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document while its values are read: the one that was given, or one in a value of another.
+ *
+ * @param text its text
+ * @param base its base
+ * @param own its own URI; null if it has none
+ * @param outwards from an offset in its text to one in the text that was given
+ * @param precision whether those are exact
+ * @param enclosures what encloses the values in which it lies, innermost first
+ * @param path the path of the element of which this is a part; empty if there is none, or where it
+ *     is not asked for
+ * @param cut whether the document goes on behind the text, and what stands at its end may go on too
+ * @param nofollow whether robots are asked to follow no link of it
+ */
+record DocumentScope(
+    String text,
+    ResolvingBase base,
+    @Nullable Uri own,
+    IntUnaryOperator outwards,
+    Precision precision,
+    List<Enclosure> enclosures,
+    String path,
+    boolean cut,
+    boolean nofollow) {
+
+  /** What most links have, one list for all of them. */
+  private static final Map<Enclosure, List<Enclosure>> ALONE = new EnumMap<>(Enclosure.class);
+
+  static {
+    for (Enclosure one : Enclosure.values()) {
+      ALONE.put(one, List.of(one));
+    }
+  }
+
+  /** Where the characters of a value stand in this document; null where that is not known. */
+  @Nullable OffsetMap map(AttributeValue value) {
+    return value.precision() == Precision.VALUE && precision != Precision.ABSENT
+        ? SourceText.map(text.substring(value.start(), value.end()), value.holder())
+        : null;
+  }
+
+  /** How well the places of what stands in a value are known. */
+  Precision precision(@Nullable OffsetMap map) {
+    return map == null && precision == Precision.VALUE ? Precision.TAG : precision;
+  }
+
+  /** What encloses a value of this document, and those around that. */
+  List<Enclosure> around(AttributeValue value) {
+    Holder holder = value.holder();
+    if (holder == Holder.DOCUMENT || holder == Holder.HEADER) {
+      return List.of();
+    }
+    Enclosure nearest =
+        switch (holder) {
+          case DATA, NOSCRIPT -> Enclosure.ELEMENT;
+          case TEXT -> Enclosure.TEXT;
+          case CDATA -> Enclosure.CDATA;
+          case COMMENT -> Enclosure.COMMENT;
+          default -> quotes(value);
+        };
+    if (enclosures.isEmpty()) {
+      return Objects.requireNonNull(ALONE.get(nearest));
+    }
+    List<Enclosure> all = new ArrayList<>(List.of(nearest));
+    all.addAll(enclosures);
+    return all;
+  }
+
+  private Enclosure quotes(AttributeValue value) {
+    int start = value.start();
+    if (precision == Precision.ABSENT || value.precision() != Precision.VALUE || start == 0) {
+      return Enclosure.NOTHING;
+    }
+    return switch (text.charAt(start - 1)) {
+      case '"' -> Enclosure.QUOTES;
+      case '\'' -> Enclosure.APOSTROPHES;
+      default -> Enclosure.NOTHING;
+    };
+  }
+}

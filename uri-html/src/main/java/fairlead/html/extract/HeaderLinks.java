@@ -1,0 +1,108 @@
+package fairlead.html.extract;
+
+import fairlead.html.DocumentLimits;
+import fairlead.html.HeaderField;
+import fairlead.html.LinkAttributes;
+import fairlead.html.LinkContext;
+import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkSyntax;
+import fairlead.html.rule.LinkTable;
+import fairlead.html.syntax.HtmlReference;
+import fairlead.html.syntax.LinkHeaderScanner;
+import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
+import fairlead.html.syntax.Scanned;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what may be links in the header of a response. */
+final class HeaderLinks {
+
+  private static final String HEADER = "#header";
+
+  private final LinkBases bases;
+  private final TargetBudget budget;
+  private final int referenceChars;
+  private final int contextChars;
+  private final int maxParameters;
+  private int cutLinks;
+
+  HeaderLinks(LinkBases bases, TargetBudget budget, DocumentLimits limits) {
+    this.bases = bases;
+    this.budget = budget;
+    this.referenceChars = limits.referenceChars();
+    this.contextChars = limits.contextChars();
+    this.maxParameters = limits.attributes();
+  }
+
+  /**
+   * The values in the order of the fields; each target of a Link header is one of its own. Each is
+   * read when the stream comes to it, and counts with the links before it.
+   *
+   * @param document the document that came with the header
+   */
+  Stream<LinkCandidate> in(ResponseHeaders headers, LinkTable table, DocumentScope document) {
+    return headers.fields().stream()
+        .flatMap(
+            field ->
+                table.of(HEADER).stream()
+                    .filter(rule -> field.is(rule.attribute()))
+                    .flatMap(rule -> values(field, rule, document)));
+  }
+
+  private Stream<LinkCandidate> values(HeaderField field, LinkRule rule, DocumentScope document) {
+    if (rule.syntax() != LinkSyntax.LINK_HEADER) {
+      AttributeValue whole = AttributeValue.ofHeader(field.value());
+      return Stream.of(LinkCandidate.of(rule, rule.kind(), whole, LinkContext.NONE));
+    }
+    List<HeaderLink> links = new ArrayList<>();
+    LinkHeaderScanner.scan(field.value(), maxParameters, links::add);
+    return links.stream().map(link -> value(document, rule, link));
+  }
+
+  /** How many links of Link headers have more parameters than the limit. */
+  int cutLinks() {
+    return cutLinks;
+  }
+
+  private LinkCandidate value(DocumentScope document, LinkRule rule, HeaderLink link) {
+    cutLinks += link.cut() ? 1 : 0;
+    List<String> rel = ContextReader.tokens(link.rel());
+    Scanned anchor = link.anchor();
+    Resolution start = anchor == null ? null : start(document, rule, anchor.text());
+    LinkContext context = new LinkContext(rel, "", "", Set.of(), rel.contains("nofollow"), start);
+    AttributeValue target = AttributeValue.ofHeader(link.target().text());
+    LinkAttributes attributes =
+        TargetAttributes.of(
+            cut(link.parameter("type")),
+            cut(link.parameter("hreflang")),
+            cut(link.parameter("media")));
+    return LinkCandidate.of(rule, LinkTable.kind(rule, link.rel()), target, attributes, context);
+  }
+
+  private @Nullable String cut(@Nullable String parameter) {
+    return parameter == null || parameter.length() <= contextChars
+        ? parameter
+        : parameter.substring(0, contextChars);
+  }
+
+  /** What an anchor leads to. It may be as long as the base, so it counts with the targets. */
+  private Resolution start(DocumentScope document, LinkRule rule, String anchor) {
+    String reference = HtmlReference.clean(anchor);
+    if (reference.length() <= referenceChars && !budget.isOverdrawn()) {
+      Resolution start = bases.of(document, rule).resolver().tryResolve(reference);
+      int length = start instanceof Uri uri ? uri.toString().length() : 0;
+      budget.spend(length);
+      if (length <= referenceChars) {
+        return start;
+      }
+    }
+    return new Rejection(reference, Issue.TOO_LONG, reference.length(), 0);
+  }
+}

@@ -1,0 +1,432 @@
+package fairlead.html.extract;
+
+import fairlead.html.BasePolicy.Codebase;
+import fairlead.html.BasePolicy.XmlBase;
+import fairlead.html.DocumentLimits;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Format;
+import fairlead.html.LinkAttributes;
+import fairlead.html.LinkContext;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.ParserInput.Role;
+import fairlead.html.rule.EmptyReference;
+import fairlead.html.rule.LinkBase;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkRule.Condition;
+import fairlead.html.rule.LinkSyntax;
+import fairlead.html.rule.LinkTable;
+import fairlead.html.syntax.CssScanner;
+import fairlead.html.text.DocumentText;
+import fairlead.uri.base.LostCandidate.Reason;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Comment;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.ProcessingInstruction;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/** Walks a tree once and gathers what may be a base and what may hold links. */
+final class LinkCollector {
+
+  static final String COMMENT = "#comment";
+  private static final String STYLE_SHEET = "#xml-stylesheet";
+  private static final String XML_BASE = "xml:base";
+
+  private final ParserInput input;
+  private final Format format;
+  private final @Nullable ParserText parsed; // null where the text is read from a stream
+  private final ExtractionOptions options;
+  private final DocumentLimits limits;
+  private final boolean context;
+  private final LinkTable table;
+  private final TreeValues tree;
+  private final NoscriptElements noscripts;
+  private final TargetAttributes attributes;
+  private final FoundValues values;
+  private final @Nullable FragmentCollector targets;
+  private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
+  private final List<BaseElement> bases = new ArrayList<>();
+  private @Nullable BaseScope scope;
+  private @Nullable String declaredCharset;
+
+  private String root = "";
+  private int templates;
+  private int attributeCount; // of the element that the walk has come to
+  private boolean nofollow;
+  private int deepest;
+  private int cutTags;
+  private @Nullable String markupCut;
+  private boolean noscriptsUnclear;
+  private boolean failed;
+
+  /**
+   * A collector.
+   *
+   * @param parsed the text that is parsed; null where it is read from a stream
+   */
+  LinkCollector(ExtractionOptions options, ParserInput input, @Nullable ParserText parsed) {
+    this.options = options;
+    this.limits = options.limits();
+    this.context = options.wants(Detail.CONTEXT);
+    boolean places = options.wants(Detail.PLACES);
+    this.input = input;
+    this.format = input.format();
+    this.parsed = parsed;
+    this.table = options.table();
+    this.tree = new TreeValues(format, parsed, places);
+    this.attributes = new TargetAttributes(tree, limits.contextChars());
+    this.noscripts = new NoscriptElements(format, options.base().scripting(), parsed, places);
+    this.values = new FoundValues(input.maxValues(), limits.attributeChars());
+    this.inside.addAll(input.around());
+    boolean fragments = options.wants(Detail.FRAGMENTS) && input.role() == Role.DOCUMENT;
+    this.targets = fragments ? new FragmentCollector(limits.links()) : null;
+  }
+
+  /** Takes a document that is one value. */
+  void addWhole(String element, String value) {
+    for (LinkRule rule : table.of(element)) {
+      values.add(LinkCandidate.of(rule, rule.kind(), tree.whole(value), LinkContext.NONE));
+    }
+  }
+
+  /** Goes through a tree; by positions, since the parser's own walk looks up each node's. */
+  void walk(Element root) {
+    int[] next = new int[16]; // child of each element on the way
+    int depth = 0;
+    Element at = root;
+    head(at, depth);
+    while (depth > 0 || next[0] < at.childNodeSize()) {
+      if (next[depth] == at.childNodeSize()) {
+        tail(at);
+        at = Objects.requireNonNull(at.parent(), "an element below the root");
+        depth--;
+      } else {
+        Node child = at.childNode(next[depth]++);
+        head(child, depth + 1);
+        if (child instanceof Element element) {
+          at = element;
+          depth++;
+          next = depth < next.length ? next : Arrays.copyOf(next, depth * 2);
+          next[depth] = 0;
+        }
+      }
+    }
+  }
+
+  private void head(Node node, int depth) {
+    if (node instanceof Element element) {
+      deepest = Math.max(deepest, depth);
+      attributeCount = element.attributesSize();
+      tree.enter(element, attributeCount);
+      cutAttributes(element);
+      if (format == Format.HTML) {
+        ofHtml(element);
+      } else {
+        ofXml(element, depth);
+      }
+    } else if (node instanceof Comment comment) {
+      for (LinkRule rule : table.of(COMMENT)) {
+        values.add(
+            LinkCandidate.of(rule, rule.kind(), tree.of(comment), LinkContexts.in(inside())));
+      }
+    } else if (node instanceof ProcessingInstruction instruction
+        && instruction.target().equals("xml-stylesheet")) {
+      for (LinkRule rule : table.of(STYLE_SHEET)) {
+        AttributeValue value = tree.of(instruction, rule.attribute());
+        if (value != null) {
+          values.add(LinkCandidate.of(rule, rule.kind(), value, LinkContext.NONE));
+        }
+      }
+    }
+  }
+
+  private void ofHtml(Element element) {
+    String name = element.normalName();
+    String namespace = element.tag().namespace();
+    if (namespace.equals(Parser.NamespaceHtml)) {
+      ofHtml(element, name);
+    } else {
+      noscripts.enterForeign(name);
+      if (table.hasOwn(name)) {
+        tree.enterForeign(element);
+      }
+      addTargets(element, false);
+      addValues(element, name, XmlNames.prefix(namespace, "") + name);
+    }
+  }
+
+  private void ofHtml(Element element, String name) {
+    addTargets(element, name.equals("a"));
+    switch (name) {
+      case "base" -> addBase(element);
+      case "meta" -> addMeta(element);
+      case "noscript" -> noscripts.enter(element);
+      case "template" -> templates++;
+      default -> {}
+    }
+    // What looks like a prefix is none in HTML.
+    addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
+  }
+
+  private void ofXml(Element element, int depth) {
+    String local = element.tag().localName();
+    if (depth == 1) {
+      root = local;
+    }
+    if (options.base().xmlBase() == XmlBase.HONOURED) {
+      Attribute base = element.attribute(XML_BASE);
+      if (base != null) {
+        scope = new BaseScope(scope, tree.of(element, base));
+      }
+    }
+    String prefix = XmlNames.prefix(element.tag().namespace(), root);
+    String name = AsciiCase.lower(local);
+    if (!prefix.isEmpty()) {
+      addTargets(element, false);
+      addValues(element, name, prefix + name);
+    } else if (name.equals(local)) { // XML has no other letters for XHTML's elements
+      ofHtml(element, name);
+    }
+  }
+
+  private void addTargets(Element element, boolean anchor) {
+    if (targets != null && templates == 0) {
+      targets.add(element, anchor);
+    }
+  }
+
+  private void tail(Element element) {
+    if (scope != null && element.attribute(XML_BASE) != null) {
+      scope = scope.outer();
+    }
+    if ((templates > 0 || noscripts.isWithin())
+        && element.tag().namespace().equals(Parser.NamespaceHtml)) {
+      switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
+        case "noscript" -> noscripts.leave();
+        case "template" -> templates--;
+        default -> {}
+      }
+    }
+  }
+
+  private void addBase(Element element) {
+    Attribute href = element.attribute("href");
+    if (href == null) {
+      return;
+    }
+    Reason lost = templates > 0 ? Reason.IN_TEMPLATE : null;
+    bases.add(new BaseElement(tree.of(element, href), lost, !values.areOfRootAlone()));
+  }
+
+  private void addMeta(Element element) {
+    String name = element.attr("name").strip();
+    if (name.equalsIgnoreCase("robots") && templates == 0) {
+      nofollow |= isNofollow(element.attr("content"));
+    }
+    if (declaredCharset == null) {
+      boolean contentType = element.attr("http-equiv").equalsIgnoreCase("content-type");
+      String label =
+          element.hasAttr("charset")
+              ? element.attr("charset")
+              : contentType ? DocumentText.labelIn(element.attr("content")) : "";
+      declaredCharset = DocumentText.isLabel(label) ? label : null;
+    }
+  }
+
+  /** Whether robots are told not to follow links. */
+  static boolean isNofollow(String directives) {
+    List<String> words = ContextReader.tokens(directives.replace(',', ' '));
+    return words.contains("nofollow") || words.contains("none");
+  }
+
+  private void addValues(Element element, String name, String qualified) {
+    String taken = "";
+    List<LinkRule> rules = attributeCount == 0 ? table.ofBare(qualified) : table.of(qualified);
+    for (int i = 0; i < rules.size(); i++) { // for most elements there is none, and no iterator
+      LinkRule rule = rules.get(i);
+      Condition when = rule.when();
+      if (when != null && !when.isMetBy(tree.textOf(element, when.attribute()))) {
+        continue;
+      }
+      if (rule.attribute().equals(taken)) {
+        continue; // what one row has found is no other link by another
+      }
+      AttributeValue value = value(element, rule);
+      if (value != null) {
+        taken = rule.attribute();
+        values.add(found(element, name, rule, value));
+      }
+    }
+  }
+
+  private void cutAttributes(Element element) {
+    if (attributeCount > limits.attributes()) {
+      cutTags++;
+      List<Attribute> all = element.attributes().asList();
+      for (Attribute attribute : all.subList(limits.attributes(), all.size())) {
+        element.removeAttr(attribute.getKey());
+      }
+    } else if (attributeCount >= DocumentLimits.PARSER_ATTRIBUTES) {
+      cutTags++; // jsoup drops further attributes of a tag without a word
+    }
+  }
+
+  private @Nullable AttributeValue value(Element element, LinkRule rule) {
+    if (rule.attribute().equals(LinkRule.TEXT)) {
+      return element.normalName().equals(NoscriptTexts.NAME)
+          ? noscripts.text()
+          : tree.ofText(element);
+    }
+    Attribute attribute = tree.find(element, rule.attribute());
+    if (attribute != null) {
+      boolean none =
+          rule.syntax() == LinkSyntax.CSS && !CssScanner.mayHoldReference(attribute.getValue());
+      return none ? null : tree.of(element, attribute);
+    }
+    boolean implied =
+        rule.empty() == EmptyReference.DOCUMENT && element.normalName().equals("form");
+    return implied ? tree.missing(element) : null;
+  }
+
+  private LinkCandidate found(Element element, String name, LinkRule rule, AttributeValue value) {
+    boolean based =
+        rule.base() == LinkBase.CODEBASE
+            && (!name.equals("object") || options.base().codebase() == Codebase.HONOURED);
+    String codebase = based ? tree.textOf(element, "codebase") : null;
+    LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
+    LinkContext around =
+        context
+            ? ContextReader.of(element, inside(), limits.contextChars())
+            : LinkContexts.in(inside());
+    LinkAttributes said =
+        attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
+    return new LinkCandidate(rule, name, kind, value, codebase, scope, said, around);
+  }
+
+  private Set<Inside> inside() {
+    if (templates == 0 && !noscripts.isWithin()) {
+      return inside;
+    }
+    Set<Inside> all = EnumSet.copyOf(inside);
+    if (templates > 0) {
+      all.add(Inside.TEMPLATE);
+    }
+    if (noscripts.isWithin()) {
+      all.add(Inside.NOSCRIPT);
+    }
+    return all;
+  }
+
+  /** What limits have cut. */
+  List<Finding> cuts() {
+    List<Finding> cuts = new ArrayList<>();
+    if (deepest > limits.depth()) {
+      cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
+    }
+    if (markupCut != null) {
+      cuts.add(Finding.of(Kind.MARKUP_CUT, markupCut));
+    }
+    if (noscriptsUnclear) {
+      cuts.add(Finding.of(Kind.NOSCRIPT_UNCLEAR, ""));
+    }
+    if (cutTags > 0) {
+      cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
+    }
+    if (values.cut() > 0) {
+      cuts.add(Finding.of(Kind.VALUES_CUT, "values: " + values.cut()));
+    }
+    if (failed) {
+      cuts.add(Finding.of(Kind.PARSER_FAILED, ""));
+    }
+    return cuts;
+  }
+
+  /** How many values there were beyond the limit. */
+  int beyondLimit() {
+    return values.beyondMax();
+  }
+
+  /** Whether robots are asked to follow no link of the document. */
+  boolean nofollow() {
+    return nofollow;
+  }
+
+  /** The first charset that a meta element names; null if none does. */
+  @Nullable String declaredCharset() {
+    return declaredCharset;
+  }
+
+  /** Whether the tags of the text were those of the tree, so that they tell all places. */
+  boolean isInStep() {
+    return failed || tree.isInStep();
+  }
+
+  /** Whether values depend on how they were written, which is not known without their places. */
+  boolean isInDoubt() {
+    return tree.isInDoubt() && SourceText.hasDoubtful(input.text());
+  }
+
+  /** Where the noscript elements of the tree begin to hold something, ascending. */
+  int[] noscripts() {
+    return noscripts.starts();
+  }
+
+  /** Notes that it remains unknown which noscript elements are HTML's. */
+  void leaveNoscriptsUnclear() {
+    noscriptsUnclear = true;
+  }
+
+  /**
+   * Whether a value goes up to the end of the text, so that it may go on where that was cut.
+   * Without places any last text may do so.
+   */
+  boolean reachesEnd(AttributeValue value) {
+    return value.holder() != Holder.ATTRIBUTE
+        && (value.precision() != Precision.VALUE
+            || parsed == null
+            || value.end() == parsed.text().length());
+  }
+
+  /** Whether the text was cut, since there was too much markup. */
+  boolean isMarkupCut() {
+    return markupCut != null;
+  }
+
+  /** Notes that the text was cut, and by which limit. */
+  void noteMarkupCut(String limit) {
+    markupCut = limit;
+  }
+
+  /** Notes that the parser has failed; what was read until then is kept. */
+  void fail() {
+    failed = true;
+  }
+
+  /** The values in the order of the source, one for each place. */
+  List<LinkCandidate> values() {
+    return values.inOrder();
+  }
+
+  /** What fragments may point to; null where it is not asked for. */
+  @Nullable FragmentCollector targets() {
+    return targets;
+  }
+
+  /** The base elements with an href in tree order. */
+  List<BaseElement> bases() {
+    return bases;
+  }
+}

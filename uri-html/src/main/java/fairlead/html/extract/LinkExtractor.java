@@ -1,0 +1,332 @@
+package fairlead.html.extract;
+
+import fairlead.html.BasePolicy;
+import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Format;
+import fairlead.html.FragmentTargets;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.Unreadable;
+import fairlead.html.Unreadable.Reason;
+import fairlead.html.UnreadableException;
+import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.rule.LinkTable;
+import fairlead.html.text.DocumentText;
+import fairlead.html.text.TextCursor;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
+import fairlead.uri.base.BaseUri;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Extracts the links of a document and resolves each against the document's base: all work on one
+ * document, as a pure function.
+ *
+ * <pre>{@code
+ * for (Link link : LinkExtractor.STANDARD.extract("https://example.org/docs/", page).links()) {
+ *   System.out.println(link.element() + " " + link.target() + " in line " + link.line());
+ * }
+ * }</pre>
+ *
+ * <p>It owns all that reading and rewriting depend on: the dialect, the link table, the policy for
+ * bases and the limits. By the URL Standard, queries are encoded in the document's charset.
+ *
+ * <p>References are resolved once the whole document is known, so that a late base governs earlier
+ * links too. Immutable and thread-safe.
+ */
+public final class LinkExtractor {
+
+  /** What browsers do: the URL Standard, the standard link table, the default limits. */
+  public static final LinkExtractor STANDARD = of(Whatwg.DIALECT);
+
+  /** How much of an unknown charset label is repeated in the finding. */
+  private static final int LABEL_CHARS = 40;
+
+  private final Dialect dialect;
+  private final ExtractionOptions options;
+
+  /**
+   * An extractor that resolves by a dialect, with the standard link table, the default limits and
+   * {@link BasePolicy#of} the dialect.
+   */
+  public static LinkExtractor of(Dialect dialect) {
+    return new LinkExtractor(dialect, ExtractionOptions.links(BasePolicy.of(dialect)));
+  }
+
+  private LinkExtractor(Dialect dialect, ExtractionOptions options) {
+    this.dialect = Objects.requireNonNull(dialect, "dialect");
+    this.options = options;
+    DocumentText.loadTables(); // here, and not by whoever extracts first
+  }
+
+  private LinkExtractor with(ExtractionOptions value) {
+    return new LinkExtractor(dialect, value);
+  }
+
+  /** This extractor with other limits. */
+  public LinkExtractor withLimits(DocumentLimits value) {
+    return with(options.withLimits(value));
+  }
+
+  /** This extractor, looking for the links of another table. */
+  public LinkExtractor withTable(LinkTable value) {
+    return with(options.withTable(value));
+  }
+
+  /** This extractor, telling too what fragments may point to in a document, as checkers need. */
+  public LinkExtractor withFragments() {
+    return with(options.with(Detail.FRAGMENTS));
+  }
+
+  /** This extractor, telling too what stands around each link. */
+  public LinkExtractor withContext() {
+    return with(options.with(Detail.CONTEXT));
+  }
+
+  /**
+   * This extractor without the places of links, which take a tenth of its time or more. Links then
+   * come in the order of the tree, and one whose tags are misnested as often as the tree holds it;
+   * what each is as it was written is not known.
+   */
+  public LinkExtractor withoutPlaces() {
+    return with(options.without(Detail.PLACES));
+  }
+
+  /**
+   * This extractor, finding too what authors should know although it does no harm: a base that
+   * comes after links, which govern by it all the same.
+   */
+  public LinkExtractor withLint() {
+    return with(options.with(Detail.LINT));
+  }
+
+  /** This extractor with another policy for bases than {@link BasePolicy#of} its dialect. */
+  public LinkExtractor withBasePolicy(BasePolicy policy) {
+    return with(options.withBase(policy));
+  }
+
+  /** The dialect by which references are resolved. */
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  /** The limits to which the extractor keeps. */
+  public DocumentLimits limits() {
+    return options.limits();
+  }
+
+  /** Where links are looked for. */
+  public LinkTable table() {
+    return options.table();
+  }
+
+  /**
+   * The links of an HTML document that is already decoded.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws UriParseException if the dialect rejects the URI, or it has no scheme
+   * @throws UnreadableException if the time limit passes
+   */
+  public DocumentLinks extract(String uri, String text) {
+    return extract(Representation.of(checked(uri), text));
+  }
+
+  /**
+   * The links of an HTML document of which nothing but its bytes is known.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws UriParseException if the dialect rejects the URI, or it has no scheme
+   * @throws UnreadableException if it cannot be read, as binary data cannot
+   */
+  public DocumentLinks extract(String uri, byte[] bytes) {
+    return extract(Representation.of(checked(uri), bytes));
+  }
+
+  /** The URI of a document, without which no reference of it would lead anywhere. */
+  String checked(String uri) {
+    dialect.parse(uri);
+    return uri;
+  }
+
+  /**
+   * The links of a document, with what was found on the way.
+   *
+   * @throws UnreadableException if it cannot be read
+   */
+  public DocumentLinks extract(Representation document) {
+    Extraction extraction = tryExtract(document);
+    if (extraction instanceof DocumentLinks links) {
+      return links;
+    }
+    throw new UnreadableException((Unreadable) extraction);
+  }
+
+  /**
+   * The links of a document, with what was found on the way, or why it cannot be read. Never throws
+   * for what a document holds.
+   */
+  public Extraction tryExtract(Representation document) {
+    return tryExtract(document, () -> false);
+  }
+
+  /**
+   * As {@link #tryExtract(Representation)}, until somebody cancels. What comes of a document that
+   * was cancelled is as if its time had run out.
+   *
+   * @param cancelled asked now and then; must be quick
+   */
+  public Extraction tryExtract(Representation document, BooleanSupplier cancelled) {
+    Deadline deadline = new Deadline(options.limits().time(), cancelled);
+    String mediaType = document.mediaType();
+    Format format = Format.HTML;
+    if (mediaType != null) {
+      Optional<Format> told = Format.ofMediaType(mediaType, document.uri());
+      if (told.isEmpty()) {
+        Unreadable reason = new Unreadable(Reason.MEDIA_TYPE, excerpt(mediaType));
+        return withoutContent(document, reason, deadline);
+      }
+      format = told.get();
+
+    } else if (document.charset() == null) {
+      int binary = BinaryData.offset(document.bytes());
+      if (binary >= 0) {
+        Unreadable reason = new Unreadable(Reason.BINARY, "at byte offset " + binary);
+        return withoutContent(document, reason, deadline);
+      }
+    }
+    return extract(document, format, deadline);
+  }
+
+  /** The links of the header of a document whose content cannot be read, if there are such. */
+  private Extraction withoutContent(Representation document, Unreadable reason, Deadline deadline) {
+    Representation header =
+        new Representation(
+            new byte[0], document.uri(), document.context(), null, null, document.headers());
+    return header.hasLinkHeaders() ? extract(header, Format.HTML, deadline) : reason;
+  }
+
+  private Extraction extract(Representation document, Format format, Deadline deadline) {
+    int length = Math.min(document.bytes().length, options.limits().documentBytes());
+    String charset = document.charset();
+    DocumentText text = DocumentText.decode(document.bytes(), length, charset, format);
+    if (text.isReplaced()) {
+      return withoutContent(document, new Unreadable(Reason.CHARSET, ""), deadline);
+    }
+    LinkCollector collector = parse(text, format, deadline);
+    String declared =
+        collector == null || format != Format.HTML || !text.charsetSource().isTentative()
+            ? null
+            : collector.declaredCharset();
+    DocumentText other = declared == null ? null : text.decodedAs(declared);
+    if (other != null) { // browsers start over, too (HTML Standard, "changing the encoding")
+      text = other;
+      collector = parse(text, format, deadline);
+    }
+    return collector == null
+        ? new Unreadable(Reason.TIME_LIMIT, options.limits().time().toString())
+        : read(document, format, text, collector, deadline);
+  }
+
+  private @Nullable LinkCollector parse(DocumentText text, Format format, Deadline deadline) {
+    return new DocumentParser(options)
+        .parse(ParserInput.document(text, format, options.limits().links()), deadline);
+  }
+
+  private DocumentLinks read(
+      Representation document,
+      Format format,
+      DocumentText text,
+      LinkCollector collector,
+      Deadline deadline) {
+    List<Finding> findings = new ArrayList<>();
+    addTextFindings(document, text, findings);
+    Dialect reading = dialect.withEncoding(text.outputCharset());
+    ResponseHeaders headers = ResponseHeaders.of(document.headers());
+    BasePolicy policy = options.base();
+    DocumentBase base =
+        DocumentBase.of(
+            collector.bases(),
+            headers.context(document.context(), policy),
+            policy.content(),
+            reading,
+            options.limits().referenceChars());
+    Uri own =
+        document.uri() != null && dialect.tryParseReference(document.uri()) instanceof Uri uri
+            ? uri
+            : null;
+    addBaseFindings(base, text, findings);
+    LinkReader reader =
+        new LinkReader(
+            options, reading, text, own, text.byteEnd() < document.bytes().length, deadline);
+    List<Link> links = reader.read(collector, headers, base.base());
+    findings.addAll(reader.findings());
+    FragmentCollector targets = collector.targets();
+    FragmentTargets offered =
+        targets == null
+            ? null
+            : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
+    BaseUri told = headers.withLost(reader.withLost(base.base()), policy);
+    return new DocumentLinks(
+        dialect, own, format, text.charset(), text.charsetSource(), told, links, offered, findings);
+  }
+
+  private static void addTextFindings(
+      Representation document, DocumentText text, List<Finding> findings) {
+    if (text.byteEnd() < document.bytes().length) {
+      findings.add(Finding.of(Kind.DOCUMENT_CUT, text.byteEnd() + " bytes"));
+    }
+    for (String label : text.unknownLabels()) {
+      findings.add(
+          Finding.of(
+              Kind.UNKNOWN_CHARSET, "'" + excerpt(label) + "', read as " + text.charset().name()));
+    }
+    DocumentText.Undecodable undecodable = text.undecodable();
+    if (undecodable.count() > 0) {
+      findings.add(
+          at(undecodable.first(), text, Kind.UNDECODABLE, "sequences: " + undecodable.count()));
+    }
+  }
+
+  private static String excerpt(String label) {
+    return label.length() <= LABEL_CHARS ? label : label.substring(0, LABEL_CHARS) + "...";
+  }
+
+  private void addBaseFindings(DocumentBase base, DocumentText text, List<Finding> findings) {
+    BaseElement first = base.first();
+    if (first == null) {
+      return;
+    }
+
+    if (base.unusable() != null) {
+      findings.add(at(first, text, Kind.UNUSABLE_BASE, base.unusable()));
+    }
+    if (first.late() && options.wants(Detail.LINT)) {
+      findings.add(at(first, text, Kind.LATE_BASE, ""));
+    }
+  }
+
+  private static Finding at(BaseElement base, DocumentText text, Kind kind, String detail) {
+    AttributeValue value = base.value();
+    return value.precision() == Precision.ABSENT
+        ? Finding.of(kind, detail)
+        : at(value.start(), text, kind, detail);
+  }
+
+  private static Finding at(int offset, DocumentText text, Kind kind, String detail) {
+    TextCursor cursor = text.cursor();
+    cursor.moveTo(offset);
+    return new Finding(kind, detail, cursor.line(), cursor.column());
+  }
+}

@@ -1,0 +1,428 @@
+package fairlead.html.extract;
+
+import fairlead.html.DocumentLimits;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Format;
+import fairlead.html.Link;
+import fairlead.html.LinkContext;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.SourceSpan;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.ValueReferences.Reference;
+import fairlead.html.rule.EmptyReference;
+import fairlead.html.rule.FragmentOnly;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.HtmlReference;
+import fairlead.html.syntax.Scanned;
+import fairlead.html.text.DocumentText;
+import fairlead.html.text.TextCursor;
+import fairlead.uri.Dialect;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.SameDocument;
+import fairlead.uri.Uri;
+import fairlead.uri.base.BaseUri;
+import fairlead.uri.base.LostCandidate;
+import fairlead.uri.base.LostCandidate.Reason;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the values that were found in a document, and in the documents within it, into links. Goes
+ * through the text once, from front to back.
+ */
+final class LinkReader {
+
+  /** How many values and references are read between two looks at the clock. */
+  private static final int STEPS_PER_LOOK = 256;
+
+  private final ExtractionOptions options;
+  private final DocumentParser parser;
+  private final DocumentLimits limits;
+  private final Dialect dialect; // encodes queries as the document does
+  private final String text; // empty where nobody asks for places, and not to be looked at
+  private final @Nullable TextCursor cursor; // null where nobody asks for places
+  private final boolean cutShort;
+  private final Deadline deadline;
+  private final List<LostCandidate> lost = new ArrayList<>();
+  private final List<Link> links = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
+  private final TargetBudget budget;
+  private final LinkBases bases;
+  private final @Nullable Uri own; // of the outermost document
+  private final EmptyRequests emptyRequests;
+  private int leftOut;
+  private int dropped;
+  private int illegible;
+  private int beyondNesting;
+  private boolean timeIsUp;
+  private int looks;
+
+  /**
+   * A reader of one document.
+   *
+   * @param own the document's own URI; null if it has none
+   * @param cutShort whether the document goes on behind the text
+   */
+  LinkReader(
+      ExtractionOptions options,
+      Dialect dialect,
+      DocumentText text,
+      @Nullable Uri own,
+      boolean cutShort,
+      Deadline deadline) {
+    this.options = options;
+    this.parser = new DocumentParser(options);
+    this.cutShort = cutShort;
+    this.own = own;
+    this.limits = options.limits();
+    this.dialect = dialect;
+    boolean placed = options.wants(Detail.PLACES);
+    this.text = placed ? text.text() : "";
+    this.cursor = placed ? text.cursor() : null;
+    this.deadline = deadline;
+    this.emptyRequests = EmptyRequests.of(dialect);
+    this.budget = new TargetBudget(limits.targetChars());
+    this.bases = new LinkBases(dialect, options.base().content(), limits.referenceChars(), budget);
+  }
+
+  /**
+   * The links of the header, the document's own, and those of the documents within it, in the order
+   * of the text.
+   */
+  List<Link> read(LinkCollector collector, ResponseHeaders headers, BaseUri base) {
+    DocumentScope document =
+        new DocumentScope(
+            text,
+            bases.resolving(base),
+            own,
+            offset -> offset,
+            cursor == null ? Precision.ABSENT : Precision.VALUE,
+            List.of(),
+            "",
+            cutShort || collector.isMarkupCut(),
+            collector.nofollow() || headers.nofollow());
+    HeaderLinks headerLinks = new HeaderLinks(bases, budget, limits);
+    headerLinks
+        .in(headers, options.table(), document)
+        .forEachOrdered(found -> read(document, found, false));
+    if (headerLinks.cutLinks() > 0) {
+      findings.add(
+          Finding.of(Kind.ATTRIBUTES_CUT, "links of the header: " + headerLinks.cutLinks()));
+    }
+    readAll(document, collector);
+    return links;
+  }
+
+  /** What was noted on the way. */
+  List<Finding> findings() {
+    List<Finding> all = new ArrayList<>(findings);
+    if (dropped > 0) {
+      all.add(Finding.of(Kind.CANDIDATES_DROPPED, "image candidates: " + dropped));
+    }
+    if (illegible > 0) {
+      all.add(Finding.of(Kind.NO_JSON, "scripts: " + illegible));
+    }
+    if (beyondNesting > 0) {
+      all.add(Finding.of(Kind.NESTING_CUT, "documents: " + beyondNesting));
+    }
+    if (leftOut > 0) {
+      all.add(Finding.of(timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT, leftOut + " left out"));
+    }
+    return all;
+  }
+
+  private void readAll(DocumentScope document, LinkCollector collector) {
+    List<LinkCandidate> values = collector.values();
+    for (int i = 0; i < values.size(); i++) {
+      LinkCandidate found = values.get(i);
+      boolean last = i + 1 == values.size();
+      boolean cut =
+          found.value().cut() || (document.cut() && last && collector.reachesEnd(found.value()));
+      if (timeIsUp() || leftOut > 0) {
+        leftOut++;
+      } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
+          || found.rule().syntax() == LinkSyntax.FRAGMENT) {
+        readWithin(document, found, cut);
+      } else {
+        read(document, found, cut);
+      }
+    }
+    leftOut += collector.beyondLimit();
+    findings.addAll(collector.cuts());
+  }
+
+  private boolean timeIsUp() {
+    timeIsUp |= looks++ % STEPS_PER_LOOK == 0 && deadline.hasPassed();
+    return timeIsUp;
+  }
+
+  /** A base that tells, too, of the base elements in noscript, which count for nobody. */
+  BaseUri withLost(BaseUri base) {
+    if (lost.isEmpty()) {
+      return base;
+    }
+    List<LostCandidate> all = new ArrayList<>(base.lost());
+    all.addAll(lost);
+    return new BaseUri(base.uri(), base.layer(), all);
+  }
+
+  /**
+   * Reads a document in a value, whose base is that of its container unless it has its own, or HTML
+   * that is a part of the container.
+   */
+  private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
+    AttributeValue value = found.value();
+    if (outer.enclosures().size() == limits.nesting()) {
+      beyondNesting++;
+      return;
+    }
+    boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
+    int maxValues = limits.links() - links.size();
+    ParserInput input =
+        part
+            ? ParserInput.html(value.value(), maxValues, inside(found))
+            : ParserInput.document(value.value(), Format.HTML, maxValues, inside(found));
+    LinkCollector collector = parser.parse(input, deadline);
+    if (collector == null) {
+      timeIsUp = true;
+      leftOut++;
+      return;
+    }
+    if (value.holder() == Holder.NOSCRIPT) {
+      collector.bases().forEach(base -> lost.add(base.lost(Reason.IN_NOSCRIPT)));
+    }
+    OffsetMap map = outer.map(value);
+    IntUnaryOperator outwards =
+        map == null
+            ? offset -> outer.outwards().applyAsInt(value.start())
+            : offset -> outer.outwards().applyAsInt(value.start() + map.raw(offset));
+    DocumentScope within =
+        new DocumentScope(
+            value.value(),
+            part ? bases.of(outer, found) : bases.ofSrcdoc(outer, collector.bases()),
+            part
+                ? outer.own()
+                : dialect.tryParseReference("about:srcdoc") instanceof Uri uri ? uri : null,
+            outwards,
+            outer.precision(map),
+            outer.around(value),
+            part ? found.context().path() : "",
+            cut || collector.isMarkupCut(),
+            part ? outer.nofollow() : collector.nofollow());
+    readAll(within, collector);
+  }
+
+  private static Set<Inside> inside(LinkCandidate found) {
+    Inside own =
+        switch (found.value().holder()) {
+          case COMMENT -> Inside.COMMENT;
+          case NOSCRIPT -> Inside.NOSCRIPT;
+          default -> null;
+        };
+    if (own == null) {
+      return found.context().inside();
+    }
+    Set<Inside> all = EnumSet.of(own);
+    all.addAll(found.context().inside());
+    return all;
+  }
+
+  private void read(DocumentScope document, LinkCandidate found, boolean cut) {
+    ResolvingBase base = bases.of(document, found);
+    AttributeValue value = found.value();
+    if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
+      Precision precision =
+          document.precision() == Precision.VALUE ? value.precision() : document.precision();
+      Scanned scanned = new Scanned(value.value(), 0, value.value().length());
+      Reference whole = new Reference(scanned, found.kind(), found.attributes());
+      add(document, found, whole, span(document, value.start(), value.end(), precision), base);
+      return;
+    }
+    PartPlaces places = new PartPlaces(document, value);
+    ValueReferences references =
+        new ValueReferences(
+            found,
+            cut,
+            limits.contextChars(),
+            reference -> add(document, found, reference, places.of(reference.scanned()), base));
+    references.read();
+    dropped += references.dropped();
+    illegible += references.isLegible() || cut ? 0 : 1;
+  }
+
+  /** The places of the references in a value; how its characters stand is found once, if needed. */
+  private final class PartPlaces {
+
+    private final DocumentScope document;
+    private final AttributeValue value;
+    private @Nullable OffsetMap map;
+    private boolean known;
+
+    PartPlaces(DocumentScope document, AttributeValue value) {
+      this.document = document;
+      this.value = value;
+    }
+
+    SourceSpan of(Scanned scanned) {
+      if (value.holder() == Holder.HEADER || cursor == null || leftOut > 0) {
+        return SourceSpan.NONE;
+      }
+      if (!known) {
+        map = document.map(value);
+        known = true;
+      }
+      int start = map == null ? value.start() : value.start() + map.raw(scanned.start());
+      int end = map == null ? value.start() : value.start() + map.raw(scanned.end());
+      return span(document, start, end, document.precision(map));
+    }
+  }
+
+  private SourceSpan span(DocumentScope document, int from, int to, Precision precision) {
+    if (cursor == null || precision == Precision.ABSENT) {
+      return SourceSpan.NONE;
+    }
+    int start = document.outwards().applyAsInt(from);
+    int end = document.outwards().applyAsInt(to);
+    cursor.moveTo(start);
+    int line = cursor.line();
+    int column = cursor.column();
+    int byteStart = cursor.byteOffset();
+    cursor.moveTo(end);
+    return new SourceSpan(line, column, start, end, byteStart, cursor.byteEnd(), precision);
+  }
+
+  private void add(
+      DocumentScope document,
+      LinkCandidate found,
+      Reference reference,
+      SourceSpan span,
+      ResolvingBase base) {
+    if (leftOut > 0 || links.size() == limits.links() || timeIsUp()) {
+      leftOut++;
+      return;
+    }
+    String written = reference.scanned().text();
+    Resolution resolution = resolve(document, found, written, base);
+    if (resolution == null) {
+      return;
+    }
+    LinkContext context = found.context();
+    if (!document.path().isEmpty()) {
+      context = LinkContexts.under(context, document.path(), limits.contextChars());
+    }
+    if (document.nofollow()
+        && reference.kind() == LinkKind.NAVIGATION
+        && options.wants(Detail.CONTEXT)) {
+      context = LinkContexts.notFollowed(context);
+    }
+    budget.spend(targetChars(resolution, document.own()) + LinkContexts.chars(context));
+    if (budget.isOverdrawn()) {
+      leftOut++;
+      return;
+    }
+    boolean placed = span.precision() != Precision.ABSENT;
+    links.add(
+        new Link(
+            found.rule(),
+            found.element(),
+            reference.kind(),
+            placed ? raw(span, written) : written,
+            written,
+            span,
+            placed ? document.around(found.value()) : List.of(),
+            base.base(),
+            resolution,
+            target(resolution, reference.kind()),
+            reference.attributes(),
+            context));
+  }
+
+  /** The text at a place, which mostly is the reference itself. */
+  private String raw(SourceSpan span, String written) {
+    int length = span.end() - span.start();
+    return length == written.length() && text.startsWith(written, span.start())
+        ? written
+        : text.substring(span.start(), span.end());
+  }
+
+  /**
+   * What becomes of a reference; null if it is none because it is empty.
+   *
+   * @param written the reference as parsed. Whether it is empty is asked before white space goes,
+   *     as in the HTML Standard, where {@code src=" "} is a reference to the base
+   */
+  private @Nullable Resolution resolve(
+      DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
+    int max = limits.referenceChars();
+    if (written.length() > max
+        || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
+      return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);
+    }
+    if (written.isEmpty()) {
+      EmptyReference meaning = found.rule().empty();
+      if (meaning == EmptyReference.DOCUMENT || emptyRequests.isImage(found)) {
+        return emptyRequest(document.own(), base.base());
+      }
+      if (meaning == EmptyReference.NO_LINK) {
+        return null;
+      }
+    }
+    String reference = HtmlReference.clean(written);
+    Resolution resolution =
+        found.rule().fragmentOnly() == FragmentOnly.DOCUMENT && written.startsWith("#")
+            ? sameDocument(document, reference)
+            : base.resolver().tryResolve(reference);
+    return targetChars(resolution, document.own()) > max
+        ? new Rejection(reference, Issue.TOO_LONG, reference.length(), 0)
+        : resolution;
+  }
+
+  private @Nullable Uri target(Resolution resolution, LinkKind kind) {
+    if (resolution instanceof SameDocument same) {
+      return own == null ? null : own.withFragment(same.fragment());
+    }
+    if (resolution instanceof Uri target) {
+      return kind == LinkKind.ORIGIN ? origin(target) : target;
+    }
+    return null;
+  }
+
+  private static Uri origin(Uri target) {
+    return target.hasAuthority()
+        ? target.withFragment(null).withQuery(null).withPath("/").withUserInfo(null)
+        : target;
+  }
+
+  /** A place in the document itself, its fragment as the dialect has it in a target. */
+  private Resolution sameDocument(DocumentScope document, String reference) {
+    return document.own() != null
+            && dialect.tryResolve(document.own(), reference) instanceof Uri target
+        ? new SameDocument(target.fragment())
+        : new SameDocument(reference.substring(1));
+  }
+
+  /** How long a target is; that of the current document is the document's URI and the fragment. */
+  private static long targetChars(Resolution resolution, @Nullable Uri own) {
+    if (resolution instanceof SameDocument same) {
+      String fragment = same.fragment();
+      return (own == null ? 0L : own.hierarchyEnd())
+          + (fragment == null ? 0 : fragment.length() + 1);
+    }
+    return resolution instanceof Uri target ? target.toString().length() : 0;
+  }
+
+  private Resolution emptyRequest(@Nullable Uri own, BaseUri base) {
+    Uri target = emptyRequests.target(own, base);
+    return target == null ? new Rejection("", Issue.NO_BASE, 0, 0) : target.withFragment(null);
+  }
+}

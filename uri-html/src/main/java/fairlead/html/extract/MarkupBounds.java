@@ -1,0 +1,146 @@
+package fairlead.html.extract;
+
+import fairlead.html.DocumentLimits;
+import fairlead.html.syntax.Whitespace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much markup the parser is given: a tree takes a hundred times the room of a short tag, and
+ * names of tags take the parser quadratic time. Tags are counted as they look, in comments and
+ * scripts too.
+ */
+final class MarkupBounds {
+
+  private final int maxTags;
+  private final int maxNameChars;
+  private int tags;
+  private int nameChars; // of the name at hand
+  private State state = State.TEXT;
+  private @Nullable String exceeded;
+
+  private enum State {
+    TEXT,
+    OPEN,
+    END_TAG,
+    NAME
+  }
+
+  MarkupBounds(DocumentLimits limits) {
+    this.maxTags = limits.tags();
+    this.maxNameChars = limits.nameChars();
+  }
+
+  /** Takes a whole text; gives where the part of it ends that the parser may have. */
+  int admit(String text) {
+    if (text.indexOf('\0') >= 0) {
+      return admit(text.toCharArray(), 0, text.length());
+    }
+    // The short way through the states below: from one tag to the next.
+    int open = text.indexOf('<');
+    while (open >= 0) {
+      boolean end = text.startsWith("/", open + 1);
+      int name = end ? open + 2 : open + 1;
+      int at = name;
+      if (at < text.length() && startsName(text.charAt(at))) {
+        while (at < text.length() && !endsName(text.charAt(at))) {
+          at++;
+        }
+        count(end ? 0 : 1);
+        if (exceeded == null) {
+          checkName(at - name);
+        }
+        if (exceeded != null) {
+          return open;
+        }
+      }
+      open = text.indexOf('<', at);
+    }
+    return text.length();
+  }
+
+  /** Takes a part of the text; gives how many of its characters the parser may have. */
+  int admit(char[] text, int offset, int length) {
+    int at = offset;
+    int end = offset + length;
+    while (at < end && exceeded == null) {
+      if (state == State.TEXT) {
+        while (at < end && text[at] != '<' && text[at] != 0) {
+          at++;
+        }
+      } else if (state == State.NAME) {
+        int from = at;
+        int room = Math.min(end, at + maxNameChars - nameChars);
+        while (at < room && !endsName(text[at])) {
+          at++;
+        }
+        nameChars += at - from;
+      }
+      if (at < end) {
+        take(text[at]);
+        at += exceeded == null ? 1 : 0;
+      }
+    }
+    return at - offset;
+  }
+
+  /** Which limit was reached, in a few words; null if none was. There is no more text then. */
+  @Nullable String exceeded() {
+    return exceeded;
+  }
+
+  private void take(char c) {
+    switch (state) {
+      case TEXT -> {
+        state = c == '<' ? State.OPEN : State.TEXT;
+        count(c == 0 ? 1 : 0);
+      }
+      case OPEN -> {
+        if (c == '/') {
+          state = State.END_TAG;
+        } else {
+          begin(c, 1);
+        }
+      }
+      case END_TAG -> begin(c, 0);
+      case NAME -> {
+        if (endsName(c)) {
+          state = State.TEXT;
+        } else {
+          checkName(++nameChars);
+        }
+      }
+    }
+  }
+
+  private void begin(char c, int tag) {
+    if (startsName(c)) {
+      count(tag);
+      nameChars = 1;
+      state = State.NAME;
+    } else {
+      state = c == '<' ? State.OPEN : State.TEXT;
+    }
+  }
+
+  private static boolean startsName(char c) {
+    boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    return letter || c == '_' || c == ':' || c >= 0x80;
+  }
+
+  private static boolean endsName(char c) {
+    return c == '>' || c == '/' || Whitespace.is(c);
+  }
+
+  private void checkName(int chars) {
+    if (chars > maxNameChars) {
+      exceeded = "a tag's name of " + maxNameChars + " characters";
+    }
+  }
+
+  private void count(int more) {
+    tags += more;
+    if (tags > maxTags) {
+      exceeded = maxTags + " tags";
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package fairlead.html.extract;
+
+import fairlead.html.syntax.Whitespace;
+import java.util.Arrays;
+
+/**
+ * Where the {@code noscript} elements of an HTML text stand. With scripting enabled, what they hold
+ * is text up to the end tag (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode" and
+ * Section 13.2.6.4.7), which the parser reads as markup; so it is given blanks in its place.
+ *
+ * <p>A noscript in SVG or MathML is an element like any other, and only the tree tells which one
+ * that is. So the places are a guess from the tags, which {@link #correct} mends after a parse.
+ */
+final class NoscriptTexts {
+
+  static final String NAME = "noscript";
+
+  private int[] starts = new int[4];
+  private int[] ends = new int[4];
+  private int size;
+
+  /** Adds a text behind all others; from the end of the start tag to the end tag. */
+  void add(int start, int end) {
+    if (size == starts.length) {
+      starts = Arrays.copyOf(starts, size * 2);
+      ends = Arrays.copyOf(ends, size * 2);
+    }
+    starts[size] = start;
+    ends[size++] = end;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** Where the text ends that begins at an offset; -1 if none does. */
+  int end(int start) {
+    int at = Arrays.binarySearch(starts, 0, size, start);
+    return at < 0 ? -1 : ends[at];
+  }
+
+  /**
+   * Puts blanks in the place of what noscript elements hold.
+   *
+   * @param buffer a part of the text
+   * @param from where in the text the first of the characters stands
+   */
+  void blank(char[] buffer, int offset, int length, int from) {
+    int at = Arrays.binarySearch(ends, 0, size, from + 1);
+    for (int i = at < 0 ? -at - 1 : at; i < size && starts[i] < from + length; i++) {
+      int start = Math.max(starts[i], from);
+      int end = Math.min(ends[i], from + length);
+      Arrays.fill(buffer, offset + start - from, offset + Math.max(start, end) - from, ' ');
+    }
+  }
+
+  /**
+   * Takes over what the tree of the blanked text says up to the first difference: all in front of
+   * it was parsed as it should be.
+   *
+   * @param found where the noscript elements of the tree begin to hold something, ascending
+   * @return whether there was a difference
+   */
+  boolean correct(int[] found, String text) {
+    int same = 0;
+    while (same < size && same < found.length && starts[same] == found[same]) {
+      same++;
+    }
+    if (same == size && same == found.length) {
+      return false;
+    }
+    boolean missed = same < found.length && (same == size || found[same] < starts[same]);
+    NoscriptTexts old = new NoscriptTexts();
+    for (int i = missed ? same : same + 1; i < size; i++) {
+      old.add(starts[i], ends[i]);
+    }
+    size = same;
+    int end = 0;
+    if (missed) {
+      end = endTag(text, found[same]);
+      add(found[same], end);
+    }
+    for (int i = 0; i < old.size; i++) {
+      if (old.starts[i] >= end) {
+        add(old.starts[i], old.ends[i]);
+      }
+    }
+    return true;
+  }
+
+  /** Where the end tag of a noscript stands; the end of the text if there is none. */
+  static int endTag(String text, int from) {
+    int at = text.indexOf("</", from);
+    while (at >= 0) {
+      int end = at + 2 + NAME.length();
+      if (text.regionMatches(true, at + 2, NAME, 0, NAME.length())
+          && end < text.length()
+          && (Whitespace.is(text.charAt(end))
+              || text.charAt(end) == '/'
+              || text.charAt(end) == '>')) {
+        return at;
+      }
+      at = text.indexOf("</", at + 2);
+    }
+    return text.length();
+  }
+}

@@ -1,0 +1,76 @@
+package fairlead.html.extract;
+
+import fairlead.html.BasePolicy;
+import fairlead.html.BasePolicy.ContentLocation;
+import fairlead.html.HeaderField;
+import fairlead.html.syntax.HtmlReference;
+import fairlead.uri.base.BaseContext;
+import fairlead.uri.base.BaseLayer;
+import fairlead.uri.base.BaseUri;
+import fairlead.uri.base.Candidate;
+import fairlead.uri.base.LostCandidate;
+import fairlead.uri.base.LostCandidate.Reason;
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the header of a response says of its document.
+ *
+ * @param fields all fields
+ * @param location the value of Content-Location; null if there is none
+ * @param nofollow whether robots are asked to follow no link
+ */
+record ResponseHeaders(List<HeaderField> fields, @Nullable String location, boolean nofollow) {
+
+  private static final Set<String> WITH_VALUES =
+      Set.of("unavailable_after", "max-snippet", "max-image-preview", "max-video-preview");
+
+  private static final ResponseHeaders NONE = new ResponseHeaders(List.of(), null, false);
+
+  static ResponseHeaders of(List<HeaderField> fields) {
+    if (fields.isEmpty()) {
+      return NONE;
+    }
+    String location = null;
+    boolean nofollow = false;
+    for (HeaderField field : fields) {
+      if (field.is("content-location")) {
+        location = HtmlReference.clean(field.value());
+      } else if (field.is("x-robots-tag")) {
+        nofollow |= isForAll(field.value()) && LinkCollector.isNofollow(field.value());
+      }
+    }
+    return new ResponseHeaders(fields, location, nofollow);
+  }
+
+  /** Whether directives begin with the name of no robot, which those with values look like. */
+  private static boolean isForAll(String directives) {
+    int colon = directives.indexOf(':');
+    int comma = directives.indexOf(',');
+    return colon < 0
+        || (comma >= 0 && comma < colon)
+        || WITH_VALUES.contains(AsciiCase.lower(directives.substring(0, colon).strip()));
+  }
+
+  /** The layers below the content, with that of the header where the policy has it count. */
+  BaseContext context(BaseContext context, BasePolicy policy) {
+    return location != null && policy.location() == ContentLocation.RFC2616
+        ? context.inEntity(location)
+        : context;
+  }
+
+  /** A base that tells of the header too where the policy has it not count. */
+  BaseUri withLost(BaseUri base, BasePolicy policy) {
+    if (location == null || policy.location() == ContentLocation.RFC2616) {
+      return base;
+    }
+    Candidate candidate = new Candidate(BaseLayer.ENTITY, location);
+    List<LostCandidate> lost = new ArrayList<>();
+    lost.add(new LostCandidate(candidate, Reason.NOT_TAKEN, null));
+    lost.addAll(base.lost());
+    return new BaseUri(base.uri(), base.layer(), lost);
+  }
+}

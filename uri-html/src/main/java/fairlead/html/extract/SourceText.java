@@ -1,0 +1,184 @@
+package fairlead.html.extract;
+
+import fairlead.html.extract.AttributeValue.Holder;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a value of its source text, as the HTML Standard does: line ends become LF (Section
+ * 13.2.3.5 "Preprocessing the input stream"), U+0000 becomes U+FFFD, and character references are
+ * decoded (Section 13.2.5.72), those to surrogates as U+FFFD. The parser keeps CR, and takes
+ * surrogates for characters.
+ */
+final class SourceText {
+
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private final String raw;
+  private final Holder holder;
+  private final StringBuilder value;
+  private final @Nullable OffsetMap map;
+
+  private SourceText(String raw, Holder holder, @Nullable OffsetMap map) {
+    this.raw = raw;
+    this.holder = holder;
+    this.value = new StringBuilder(raw.length());
+    this.map = map;
+  }
+
+  /** The value that a source text stands for. */
+  static String value(String raw, Holder holder) {
+    return nextSpecial(raw, holder, 0) == raw.length()
+        ? raw
+        : new SourceText(raw, holder, null).decode();
+  }
+
+  /** Where the characters of that value stand in its source text. */
+  static OffsetMap map(String raw, Holder holder) {
+    if (nextSpecial(raw, holder, 0) == raw.length()) {
+      return OffsetMap.IDENTITY;
+    }
+    OffsetMap map = new OffsetMap();
+    new SourceText(raw, holder, map).decode();
+    return map;
+  }
+
+  /** Whether the parser reads a source text as a value. */
+  static boolean isReadAs(String raw, String parsed, Holder holder) {
+    if (raw.equals(parsed)) {
+      return true;
+    }
+    String decoded =
+        holder.hasReferences() ? Parser.unescapeEntities(raw, holder == Holder.ATTRIBUTE) : raw;
+    return decoded.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT).equals(parsed);
+  }
+
+  /**
+   * A value of the parser whose source text is not known. Some of its characters may have been
+   * written otherwise, see {@link #isInDoubt}.
+   */
+  static String ofParser(String parsed) {
+    int at = 0;
+    while (at < parsed.length()
+        && parsed.charAt(at) != '\r'
+        && !Character.isSurrogate(parsed.charAt(at))) {
+      at++;
+    }
+    if (at == parsed.length()) {
+      return parsed;
+    }
+    StringBuilder out = new StringBuilder(parsed.length()).append(parsed, 0, at);
+    while (at < parsed.length()) {
+      int c = parsed.codePointAt(at);
+      at += Character.charCount(c);
+      if (c == '\r') {
+        at += at < parsed.length() && parsed.charAt(at) == '\n' ? 1 : 0;
+        out.append('\n');
+      } else {
+        out.appendCodePoint(
+            c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c);
+      }
+    }
+    return out.toString();
+  }
+
+  /** Whether a value of the parser may depend on how it was written. */
+  static boolean isInDoubt(String parsed) {
+    for (int i = 0; i < parsed.length(); i++) {
+      char c = parsed.charAt(i);
+      if (c == '\r' || c == REPLACEMENT || Character.isSurrogate(c)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the values in doubt of a document do depend on it. */
+  static boolean hasDoubtful(String text) {
+    return text.contains("&#") || text.indexOf('\uFFFF') >= 0;
+  }
+
+  private static int nextSpecial(String raw, Holder holder, int from) {
+    if (holder.isVerbatim()) {
+      return raw.length();
+    }
+    boolean references = holder.hasReferences();
+    for (int at = from; at < raw.length(); at++) {
+      char c = raw.charAt(at);
+      if (c == '\r' || c == 0 || (c == '&' && references)) {
+        return at;
+      }
+    }
+    return raw.length();
+  }
+
+  private String decode() {
+    note(0);
+    int at = 0;
+    while (at < raw.length()) {
+      int special = nextSpecial(raw, holder, at);
+      value.append(raw, at, special);
+      at = special;
+      if (at < raw.length()) {
+        at = decode(at);
+      }
+    }
+    return value.toString();
+  }
+
+  /** Decodes what begins with a special character; gives the offset behind it. */
+  private int decode(int at) {
+    switch (raw.charAt(at)) {
+      case 0 -> value.append(REPLACEMENT);
+      case '\r' -> {
+        value.append('\n');
+        if (raw.startsWith("\n", at + 1)) {
+          note(at + 2);
+          return at + 2;
+        }
+      }
+      default -> {
+        return reference(at);
+      }
+    }
+    return at + 1;
+  }
+
+  /** Decodes what may be a character reference, and the text up to the next one. */
+  private int reference(int at) {
+    int end = nextSpecial(raw, holder, at + 1);
+    String piece = raw.substring(at, end);
+    String text =
+        withoutSurrogate(Parser.unescapeEntities(piece, holder == Holder.ATTRIBUTE), piece);
+    int same = commonEnd(piece, text);
+    value.append(text, 0, text.length() - same);
+    note(end - same);
+    value.append(text, text.length() - same, text.length());
+    return end;
+  }
+
+  private static String withoutSurrogate(String text, String piece) {
+    return piece.startsWith("&#")
+            && Character.isSurrogate(text.charAt(0))
+            && Character.charCount(text.codePointAt(0)) == 1
+        ? REPLACEMENT + text.substring(1)
+        : text;
+  }
+
+  /** How much of the ends of a piece and its text is the same; at most all but the reference. */
+  private static int commonEnd(String piece, String text) {
+    int most = piece.equals(text) ? piece.length() : text.length() - 1;
+    int same = 0;
+    while (same < most
+        && piece.charAt(piece.length() - same - 1) == text.charAt(text.length() - same - 1)) {
+      same++;
+    }
+    return same;
+  }
+
+  private void note(int inRaw) {
+    if (map != null) {
+      map.add(value.length(), inRaw);
+    }
+  }
+}

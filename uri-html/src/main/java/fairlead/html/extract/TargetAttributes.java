@@ -1,0 +1,59 @@
+package fairlead.html.extract;
+
+import fairlead.html.LinkAttributes;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the attributes of an element say of the target of its link. */
+final class TargetAttributes {
+
+  private final TreeValues tree;
+  private final int maxChars;
+
+  TargetAttributes(TreeValues tree, int maxChars) {
+    this.tree = tree;
+    this.maxChars = maxChars;
+  }
+
+  /** What is said of any target; {@link LinkAttributes#NONE} if all are null. */
+  static LinkAttributes of(
+      @Nullable String type, @Nullable String hreflang, @Nullable String media) {
+    return type == null && hreflang == null && media == null
+        ? LinkAttributes.NONE
+        : new LinkAttributes(type, hreflang, media, null, null, null);
+  }
+
+  LinkAttributes of(Element element, String name, LinkRule rule) {
+    return switch (name) {
+      case "a",
+          "area",
+          "link",
+          "source",
+          "style",
+          "script",
+          "object",
+          "embed",
+          "enclosure",
+          "content" ->
+          of(text(element, "type"), text(element, "hreflang"), text(element, "media"));
+      case "form" -> method(element, "method");
+      case "button", "input" ->
+          rule.kind() == LinkKind.FORM ? method(element, "formmethod") : LinkAttributes.NONE;
+      default -> LinkAttributes.NONE;
+    };
+  }
+
+  private LinkAttributes method(Element element, String attribute) {
+    String method = text(element, attribute);
+    return method == null
+        ? LinkAttributes.NONE
+        : new LinkAttributes(null, null, null, method, null, null);
+  }
+
+  private @Nullable String text(Element element, String attribute) {
+    String value = tree.textOf(element, attribute);
+    return value == null || value.length() <= maxChars ? value : value.substring(0, maxChars);
+  }
+}

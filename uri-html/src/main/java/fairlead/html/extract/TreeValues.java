@@ -1,0 +1,118 @@
+package fairlead.html.extract;
+
+import fairlead.html.Format;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Comment;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.ProcessingInstruction;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the values of a tree with their places, where places are wanted: by the start tags of the
+ * text, or else by what the parser has tracked. Follows the walk through the tree, see {@link
+ * TagsFastPath}.
+ */
+final class TreeValues {
+
+  private final Format format;
+  private final @Nullable String text; // null where the parser tracks no places
+  private final @Nullable TagsFastPath tags; // null where nothing else tells places
+  private final boolean placed;
+  private boolean inDoubt;
+  private @Nullable Element aroundForeign; // what is around the last that enterForeign was told of
+
+  /**
+   * The values of a document.
+   *
+   * @param parsed the text that is parsed; null where it is read from a stream
+   */
+  TreeValues(Format format, @Nullable ParserText parsed, boolean placed) {
+    this.format = format;
+    this.placed = placed;
+    this.tags = parsed == null ? null : parsed.tags();
+    this.text = placed && tags == null && parsed != null ? parsed.text() : null;
+  }
+
+  /** Comes to an element. */
+  void enter(Element element, int attributes) {
+    if (tags == null) {
+      return;
+    }
+    if (tags.isNoted(element.normalName(), attributes)) {
+      tags.next(element.normalName());
+    }
+    if (aroundForeign != null
+        && aroundForeign.equals(element.parent())
+        && element.normalName().equals("table")) {
+      tags.lose(); // the tags may stand in it: the parser puts what a table cannot hold before it
+    }
+  }
+
+  /**
+   * Comes to an element of SVG or MathML whose start tag could be that of an HTML element with
+   * links, so that it matters if the two have changed places.
+   */
+  void enterForeign(Element element) {
+    Element root = element;
+    while (root.parent() != null && !root.parent().tag().namespace().equals(Parser.NamespaceHtml)) {
+      root = root.parent();
+    }
+    aroundForeign = root.parent();
+  }
+
+  /** An attribute by its name in the link table; null if the element does not have it. */
+  @Nullable Attribute find(Element element, String name) {
+    return format == Format.XML ? XmlNames.attribute(element, name) : element.attribute(name);
+  }
+
+  /** The text of an attribute as parsed; null if the element does not have it. */
+  @Nullable String textOf(Element element, String name) {
+    Attribute attribute = find(element, name);
+    return attribute == null ? null : attribute.getValue();
+  }
+
+  AttributeValue of(Element element, Attribute attribute) {
+    if (placed && tags != null) {
+      return tags.attribute(attribute.getKey(), attribute.getValue());
+    }
+    inDoubt |= !placed && SourceText.isInDoubt(attribute.getValue());
+    return AttributeValue.of(element, attribute, text);
+  }
+
+  /** The text in an element; null if it holds nothing. */
+  @Nullable AttributeValue ofText(Element element) {
+    if (element.childNodeSize() == 0) {
+      return null;
+    }
+    return placed && tags != null ? tags.text(element) : AttributeValue.ofText(element, text);
+  }
+
+  /** An empty value that stands for an attribute that is not there. */
+  AttributeValue missing(Element element) {
+    return placed && tags != null ? tags.missing() : AttributeValue.missing(element, text);
+  }
+
+  AttributeValue of(Comment comment) {
+    return AttributeValue.of(comment, text);
+  }
+
+  /** What is written like an attribute; null if there is none of the name. */
+  @Nullable AttributeValue of(ProcessingInstruction instruction, String name) {
+    return AttributeValue.of(instruction, name, text);
+  }
+
+  AttributeValue whole(String document) {
+    return AttributeValue.whole(document, placed);
+  }
+
+  /** Whether the tags of the text were those of the tree, so that they tell all places. */
+  boolean isInStep() {
+    return tags == null || tags.isAtEnd();
+  }
+
+  /** Whether values depend on how they were written, which is not known without their places. */
+  boolean isInDoubt() {
+    return inDoubt;
+  }
+}

@@ -1,0 +1,129 @@
+package fairlead.html.extract;
+
+import fairlead.html.LinkAttributes;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.CssScanner;
+import fairlead.html.syntax.HtmlReference;
+import fairlead.html.syntax.JsonScanner;
+import fairlead.html.syntax.ListScanner;
+import fairlead.html.syntax.RefreshScanner;
+import fairlead.html.syntax.RobotsScanner;
+import fairlead.html.syntax.Scanned;
+import fairlead.html.syntax.SrcsetScanner;
+import java.util.function.Consumer;
+
+/**
+ * Reads the references in a value, by its syntax, and hands them on in the order in which they
+ * stand. Of a value that was cut, what touches the end is left out, since it may go on; a value
+ * that is one reference goes to where it is rejected for its length.
+ */
+final class ValueReferences {
+
+  /**
+   * A reference.
+   *
+   * @param scanned its text and place
+   * @param kind what it is for
+   * @param attributes what is said of its target
+   */
+  record Reference(Scanned scanned, LinkKind kind, LinkAttributes attributes) {}
+
+  private final LinkCandidate found;
+  private final String value;
+  private final boolean cut;
+  private final int maxChars;
+  private final Consumer<Reference> to;
+  private int dropped;
+  private boolean legible = true;
+
+  /**
+   * Prepares to read a value of any syntax but those of documents; that of a Link header is one
+   * target.
+   *
+   * @param cut whether the value may go on behind its end
+   * @param maxChars how much is kept of what is said of a target
+   */
+  ValueReferences(LinkCandidate found, boolean cut, int maxChars, Consumer<Reference> to) {
+    this.found = found;
+    this.value = found.value().value();
+    this.cut = cut;
+    this.maxChars = maxChars;
+    this.to = to;
+  }
+
+  /** How many image candidates browsers would pass over. */
+  int dropped() {
+    return dropped;
+  }
+
+  /** Whether the value was of its syntax at all. */
+  boolean isLegible() {
+    return legible;
+  }
+
+  void read() {
+    switch (found.rule().syntax()) {
+      case SINGLE -> add(trimmed());
+      case LINK_HEADER -> add(new Scanned(value, 0, value.length()));
+      case SPACES -> ListScanner.spaces(value, this::add);
+      case COMMAS -> ListScanner.commas(value, this::add);
+      case ROBOTS -> RobotsScanner.scan(value, this::add);
+      case REFRESH ->
+          RefreshScanner.scan(value)
+              .ifPresent(
+                  refresh ->
+                      add(
+                          refresh.reference(),
+                          found.kind(),
+                          found.attributes().withDelay(upTo(refresh.delay()))));
+      case SRCSET -> SrcsetScanner.scan(value, this::addCandidate);
+      case CSS ->
+          CssScanner.scan(
+              value,
+              css ->
+                  add(
+                      css.reference(),
+                      css.isImport() ? LinkKind.STYLE : found.kind(),
+                      found.attributes()));
+      case IMPORT_MAP -> legible = JsonScanner.importMap(value, this::add);
+      case SPECULATION_RULES -> legible = JsonScanner.speculationRules(value, this::add);
+      case JSON_LD -> legible = JsonScanner.linkedData(value, this::add);
+      case DOCUMENT, FRAGMENT -> throw new IllegalArgumentException("not read by itself");
+    }
+  }
+
+  /** In a text, white space is there for the eye. */
+  private Scanned trimmed() {
+    int start = HtmlReference.start(value);
+    return Scanned.of(value, start, HtmlReference.end(value, start));
+  }
+
+  private void addCandidate(SrcsetScanner.Candidate candidate) {
+    if (candidate.isDropped()) {
+      dropped++;
+    } else if (candidate.descriptors().isEmpty()) {
+      add(candidate.url());
+    } else {
+      add(
+          candidate.url(),
+          found.kind(),
+          found.attributes().withDescriptor(upTo(candidate.descriptors())));
+    }
+  }
+
+  private String upTo(String word) {
+    return word.length() <= maxChars ? word : word.substring(0, maxChars);
+  }
+
+  private void add(Scanned scanned) {
+    add(scanned, found.kind(), found.attributes());
+  }
+
+  private void add(Scanned scanned, LinkKind kind, LinkAttributes attributes) {
+    boolean rejected = found.rule().syntax() == LinkSyntax.SINGLE && found.value().cut();
+    if (!cut || scanned.end() < value.length() || rejected) {
+      to.accept(new Reference(scanned, kind, attributes));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package fairlead.html.extract;
+
+import java.util.Map;
+import org.jsoup.nodes.Attribute;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The prefixes by which the link table names the elements and attributes of XML's namespaces,
+ * whichever a document has for them.
+ */
+final class XmlNames {
+
+  /** Stands before the elements of namespaces that the table does not know. */
+  static final String OTHER = "xml:";
+
+  private static final String RDF_SYNTAX = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+
+  private static final String RSS = "rss:";
+  private static final String ATOM = "atom:";
+  private static final String SITEMAP = "sitemap:";
+
+  private static final Map<String, String> PREFIXES =
+      Map.ofEntries(
+          Map.entry(Parser.NamespaceHtml, ""),
+          Map.entry(Parser.NamespaceSvg, "svg:"),
+          Map.entry(Parser.NamespaceMathml, "math:"),
+          Map.entry("http://www.w3.org/2005/Atom", ATOM),
+          Map.entry("http://purl.org/atom/ns#", ATOM),
+          Map.entry("http://purl.org/rss/1.0/", RSS),
+          Map.entry("http://my.netscape.com/rdf/simple/0.9/", RSS),
+          Map.entry("http://backend.userland.com/rss2", RSS),
+          Map.entry("http://purl.org/rss/1.0/modules/content/", "content:"),
+          Map.entry("http://search.yahoo.com/mrss/", "media:"),
+          Map.entry("http://www.itunes.com/dtds/podcast-1.0.dtd", "itunes:"),
+          Map.entry(RDF_SYNTAX, "rdf:"),
+          Map.entry("http://www.sitemaps.org/schemas/sitemap/0.9", SITEMAP),
+          Map.entry("http://www.google.com/schemas/sitemap/0.84", SITEMAP),
+          Map.entry("http://www.google.com/schemas/sitemap-image/1.1", "image:"),
+          Map.entry("http://www.google.com/schemas/sitemap-video/1.1", "video:"));
+
+  private static final Map<String, String> ATTRIBUTES =
+      Map.of("xlink", "http://www.w3.org/1999/xlink", "rdf", RDF_SYNTAX);
+
+  /** Roots of documents that were written without their namespace, or before there was one. */
+  private static final Map<String, String> ROOTS =
+      Map.of("rss", RSS, "urlset", SITEMAP, "sitemapindex", SITEMAP, "feed", ATOM);
+
+  private XmlNames() {}
+
+  /**
+   * The prefix for the elements of a namespace.
+   *
+   * @param namespace as the parser has it, which takes elements of none for those of XML itself
+   * @param root the local name of the document's root element
+   */
+  static String prefix(String namespace, String root) {
+    return namespace.isEmpty() || namespace.equals(Parser.NamespaceXml)
+        ? ROOTS.getOrDefault(root, OTHER)
+        : PREFIXES.getOrDefault(namespace, OTHER);
+  }
+
+  /**
+   * The attribute of an XML element by its name in the link table; null if there is none. A prefix
+   * that nobody has declared is what everybody means by it.
+   */
+  static @Nullable Attribute attribute(Element element, String name) {
+    int colon = name.indexOf(':');
+    String namespace = colon < 0 ? null : ATTRIBUTES.get(name.substring(0, colon));
+    Attribute usual = element.attribute(name);
+    if (namespace == null || (usual != null && usual.namespace().equals(namespace))) {
+      return usual;
+    }
+    for (Attribute attribute : element.attributes()) {
+      if (attribute.getKey().endsWith(name.substring(colon))
+          && attribute.namespace().equals(namespace)) {
+        return attribute;
+      }
+    }
+    return usual != null && usual.namespace().isEmpty() ? usual : null;
+  }
+}

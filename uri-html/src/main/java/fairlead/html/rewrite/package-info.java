@@ -1,0 +1,8 @@
+/**
+ * Rewriting links in place, without touching any other byte. Entry type: {@link
+ * fairlead.html.rewrite.Absolutizer}.
+ */
+@NullMarked
+package fairlead.html.rewrite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package fairlead.html.syntax;
+
+/** The reference in an attribute's value. */
+public final class HtmlReference {
+
+  private HtmlReference() {}
+
+  /**
+   * The value without the white space that is no part of the reference: all C0 controls and blanks
+   * around it, and TAB, LF and CR inside it. The HTML Standard leaves this to the URL Standard's
+   * parser; the older dialects have no rule, and every reader of HTML does it.
+   */
+  public static String clean(String value) {
+    int start = start(value);
+    String trimmed = value.substring(start, end(value, start));
+
+    for (int i = 0; i < trimmed.length(); i++) {
+      if (isBreak(trimmed.charAt(i))) {
+        return withoutBreaks(trimmed);
+      }
+    }
+    return trimmed;
+  }
+
+  /** Where the first character stands that is neither a C0 control nor a blank. */
+  public static int start(String value) {
+    int start = 0;
+    while (start < value.length() && value.charAt(start) <= ' ') {
+      start++;
+    }
+    return start;
+  }
+
+  /** Where the last such character ends, at the start or behind it. */
+  public static int end(String value, int start) {
+    int end = value.length();
+    while (end > start && value.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    return end;
+  }
+
+  private static boolean isBreak(char c) {
+    return c == '\t' || c == '\n' || c == '\r';
+  }
+
+  private static String withoutBreaks(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      if (!isBreak(text.charAt(i))) {
+        out.append(text.charAt(i));
+      }
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,484 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import fairlead.html.BasePolicy;
+import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
+import fairlead.html.Format;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.SourceSpan;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriting;
+import fairlead.html.rule.LinkTable;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents that are no HTML, and what comes with them. */
+class FormatsTest {
+
+  private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;
+
+  private static final LinkTable COMMENTS = LinkTable.STANDARD.switched("comment", true);
+
+  private static DocumentLinks read(String mediaType, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Representation document = Representation.of("http://h/d/p", bytes).withMediaType(mediaType);
+    return links(EXTRACTOR.tryExtract(document));
+  }
+
+  /** Reads a document in which {@code xml:base} counts. */
+  private static DocumentLinks readWithXmlBase(
+      DocumentLimits limits, String mediaType, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD
+            .withLimits(limits)
+            .withBasePolicy(BasePolicy.STANDARD.with(BasePolicy.XmlBase.HONOURED));
+    return links(
+        extractor.tryExtract(Representation.of("http://h/d/p", bytes).withMediaType(mediaType)));
+  }
+
+  private static DocumentLinks links(Extraction extraction) {
+    return assertInstanceOf(DocumentLinks.class, extraction);
+  }
+
+  private static DocumentLinks read(LinkExtractor extractor, String page) {
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    return links(extractor.tryExtract(Representation.of("http://h/", bytes)));
+  }
+
+  private static List<String> targets(DocumentLinks links) {
+    return links.links().stream()
+        .map(link -> link.rule().name() + " " + link.resolution())
+        .toList();
+  }
+
+  private static String absolutized(String mediaType, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Rewriting rewriting = Absolutizer.absolutize(bytes, read(mediaType, text));
+    String once = new String(rewriting.bytes(), StandardCharsets.UTF_8);
+    DocumentLinks again = read(mediaType, once);
+    assertEquals(
+        read(mediaType, text).links().stream().map(Link::resolution).map(String::valueOf).toList(),
+        again.links().stream().map(Link::resolution).map(String::valueOf).toList());
+    assertEquals(0, Absolutizer.absolutize(rewriting.bytes(), again).edits());
+    return once;
+  }
+
+  @Nested
+  class Told {
+
+    @Test
+    void byMediaType() {
+      assertEquals(Optional.of(Format.HTML), Format.ofMediaType("Text/HTML ", null));
+      assertEquals(Optional.of(Format.XML), Format.ofMediaType("application/atom+xml", null));
+      assertEquals(Optional.of(Format.XML), Format.ofMediaType("text/xml", null));
+      assertEquals(Optional.of(Format.CSS), Format.ofMediaType("text/css", null));
+      assertEquals(Optional.empty(), Format.ofMediaType("image/png", "http://h/robots.txt"));
+      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", "http://h/no-robots.txt"));
+      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", "robots.txt"));
+      assertEquals(Optional.empty(), Format.ofMediaType("text/plain", null));
+      assertEquals(
+          Optional.of(Format.ROBOTS), Format.ofMediaType("text/plain", "http://h/robots.txt?x"));
+    }
+
+    @Test
+    void byFileName() {
+      assertEquals(Optional.of(Format.HTML), Format.ofFileName("a.b/c.HTM"));
+      assertEquals(Optional.of(Format.XML), Format.ofFileName("feed.rss"));
+      assertEquals(Optional.of(Format.CSS), Format.ofFileName("x/y.css"));
+      assertEquals(Optional.of(Format.ROBOTS), Format.ofFileName("site/Robots.txt"));
+      assertEquals(Optional.empty(), Format.ofFileName("a.html/b"));
+      assertEquals(Optional.empty(), Format.ofFileName("notes.txt"));
+    }
+
+    @Test
+    void othersAreNotRead() {
+      Representation document =
+          Representation.of("http://h/", new byte[0]).withMediaType("image/png");
+      assertEquals(
+          "no links are looked for in this media type: image/png",
+          EXTRACTOR.tryExtract(document).toString());
+      byte[] bytes = "<meta charset=iso-2022-kr>".getBytes(StandardCharsets.UTF_8);
+      assertEquals(
+          "charset that is not decoded",
+          EXTRACTOR.tryExtract(Representation.of("http://h/", bytes)).toString());
+    }
+  }
+
+  @Nested
+  class Xml {
+
+    private static final String XHTML = "<html xmlns='http://www.w3.org/1999/xhtml'>";
+
+    @Test
+    void xhtmlHasLettersOfItsOwnAndEndTagsOfEveryElement() {
+      DocumentLinks links =
+          read(
+              "application/xhtml+xml",
+              XHTML + "<body><p><a href='x'/><A href='no'/><a HREF='no'/><table><a href='y'/>");
+      assertEquals(List.of("a-href http://h/d/x", "a-href http://h/d/y"), targets(links));
+    }
+
+    @Test
+    void xmlBaseHoldsForItsElement() {
+      DocumentLinks links =
+          readWithXmlBase(
+              DocumentLimits.DEFAULT,
+              "application/xhtml+xml",
+              XHTML
+                  + "<head><base href='/b/'/></head><div xml:base='c/'><a href='1'/>"
+                  + "<p xml:base='http://[/'><a href='2'/></p><p xml:base='/q/'><a href='3'/></p>"
+                  + "<a href='4'/></div><a href='5'/></html>");
+      assertEquals(
+          List.of(
+              "a-href http://h/b/c/1",
+              "a-href http://h/b/c/2",
+              "a-href http://h/q/3",
+              "a-href http://h/b/c/4",
+              "a-href http://h/b/5"),
+          targets(links));
+    }
+
+    /** Each is as long as all that are around it together. */
+    @Test
+    void basesWithinBasesCountAgainstTheLimitOfAllTargets() {
+      String nested = ("<p xml:base='" + "x".repeat(1000) + "/'>").repeat(100);
+      String page = XHTML + nested + "<a xml:base='y/' href='z'/>".repeat(1000);
+      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(6_000_000);
+      DocumentLinks links = readWithXmlBase(limits, "text/xml", page);
+      assertEquals(4, links.links().size());
+      assertEquals("links cut at the limit: 996 left out", links.findings().get(0).toString());
+    }
+
+    /** Browsers have dropped it; the dialects of its time go by it. */
+    @Test
+    void xmlBaseCountsWhereItIsAskedForAndInTheOlderDialects() {
+      String page = XHTML + "<p xml:base='/q/'><a href='3'/></p></html>";
+      assertEquals(List.of("a-href http://h/d/3"), targets(read("application/xhtml+xml", page)));
+      assertEquals(
+          List.of("a-href http://h/q/3"),
+          targets(readWithXmlBase(DocumentLimits.DEFAULT, "application/xhtml+xml", page)));
+      Representation document =
+          Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
+              .withMediaType("application/xhtml+xml");
+      LinkExtractor older = LinkExtractor.of(Rfc3986.DIALECT);
+      assertEquals(List.of("a-href http://h/q/3"), targets(links(older.tryExtract(document))));
+    }
+
+    @Test
+    void xmlBaseIsWrittenInSmallLetters() {
+      DocumentLinks links =
+          readWithXmlBase(
+              DocumentLimits.DEFAULT,
+              "application/atom+xml",
+              "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b/'>"
+                  + "<entry xml:Base='y'/><link href='z'/></feed>");
+      assertEquals(List.of("atom-link http://b/z"), targets(links));
+    }
+
+    @Test
+    void textOfElementsWithinIsTheirs() {
+      String feed = "<rss><link>a<link>b</link></link></rss>";
+      DocumentLinks links = read("text/xml", feed);
+      assertEquals(List.of("rss-link http://h/d/a", "rss-link http://h/d/b"), targets(links));
+      assertEquals(feed.replace("b<", "http://h/d/b<"), absolutized("text/xml", feed));
+    }
+
+    @Test
+    void prefixesAreNoPartOfNames() {
+      DocumentLinks links =
+          read(
+              "text/xml",
+              "<h:html xmlns:h='http://www.w3.org/1999/xhtml'><h:template><h:base href='/t/'/>"
+                  + "</h:template><h:base href='/b/'/><h:a href='x'/></h:html>");
+      assertEquals(List.of("a-href http://h/b/x"), targets(links));
+    }
+
+    @Test
+    void noscriptHoldsElements() {
+      DocumentLinks links =
+          read("text/xml", XHTML + "<noscript><base href='/n/'/></noscript><a href='x'/></html>");
+      assertEquals(List.of("a-href http://h/n/x"), targets(links));
+    }
+
+    @Test
+    void styleSheetsAreNamedInFront() {
+      String page =
+          """
+          <?xml version='1.0'?>
+          <?xml-stylesheet type="text/xsl" href = 's.xsl?a&amp;b'?>
+          <r/>
+          """;
+      DocumentLinks links = read("text/xml", page);
+      assertEquals(List.of("xml-stylesheet http://h/d/s.xsl?a&b"), targets(links));
+      assertEquals("s.xsl?a&amp;b", links.links().get(0).raw());
+      assertEquals(
+          "2:42", links.links().get(0).span().line() + ":" + links.links().get(0).span().column());
+      assertEquals(page.replace("'s.xsl", "'http://h/d/s.xsl"), absolutized("text/xml", page));
+      assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=x?><r/>")));
+      assertEquals(List.of(), targets(read("text/xml", "<?xml-stylesheet href=abca?><r/>")));
+    }
+
+    @Test
+    void svgIsADocument() {
+      DocumentLinks links =
+          read(
+              "image/svg+xml",
+              "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+                  + "<a xlink:href='1'/><linearGradient href='#2'/><rect fill='url(#3)'/>"
+                  + "<style>a { b: url(4) }</style><image href='5' xlink:href='6'/></svg>");
+      assertEquals(
+          List.of(
+              "svg-a-xlink-href http://h/d/1",
+              "svg-href (current document)#2",
+              "svg-fill (current document)#3",
+              "svg-style-text http://h/d/4",
+              "svg-href http://h/d/5"),
+          targets(links));
+    }
+
+    @Test
+    void rssHasNoNamespace() {
+      String feed =
+          """
+          <rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'
+               xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel>
+            <link>http://h/</link><atom:link rel='self' href='feed'/>
+            <image><url>logo.png</url></image>
+            <item><link>
+              /item?a&amp;b </link><guid>tag:1</guid><guid isPermaLink='false'>x</guid>
+              <enclosure url='e.mp3'/><comments><![CDATA[c?x&y]]></comments>
+              <description>&lt;img src="d.png"&gt;</description>
+              <content:encoded><![CDATA[<p><a href="e?a&amp;b">]]></content:encoded></item>
+          </channel></rss>
+          """;
+      DocumentLinks links = read("application/rss+xml", feed);
+      assertEquals(
+          List.of(
+              "rss-link http://h/",
+              "atom-link http://h/d/feed",
+              "rss-url http://h/d/logo.png",
+              "rss-link http://h/item?a&b",
+              "rss-guid tag:1",
+              "rss-enclosure http://h/d/e.mp3",
+              "rss-comments http://h/d/c?x&y",
+              "img-src http://h/d/d.png",
+              "a-href http://h/d/e?a&b"),
+          targets(links));
+      String rewritten = absolutized("application/rss+xml", feed);
+      assertEquals(
+          feed.replace("'feed'", "'http://h/d/feed'")
+              .replace("logo", "http://h/d/logo")
+              .replace("/item?a", "http://h/item?a")
+              .replace("'e.mp3'", "'http://h/d/e.mp3'")
+              .replace("[c?x&y]", "[http://h/d/c?x&y]")
+              .replace("\"d.png\"", "\"http://h/d/d.png\"")
+              .replace("\"e?a&amp;b\"", "\"http://h/d/e?a&amp;b\""),
+          rewritten);
+    }
+
+    @Test
+    void sitemapsAreReadWithAndWithoutTheirNamespace() {
+      for (String root :
+          List.of("urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'", "urlset")) {
+        String map = "<" + root + "><url><loc>\n  http://h/?a&amp;b\n</loc></url></urlset>";
+        assertEquals(List.of("sitemap-loc http://h/?a&b"), targets(read("text/xml", map)));
+      }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "xl:href='x',       xml-xlink-href http://h/d/x",
+      "xlink:href='x',    xml-xlink-href http://h/d/x",
+      "other:href='x',    ",
+      "unknown:href='x',  ",
+      "r:resource='x',    ",
+    })
+    void attributesAreToldByTheirNamespaces(String attribute, @Nullable String expected) {
+      String open =
+          "<r xmlns:xl='http://www.w3.org/1999/xlink' xmlns:other='urn:x'"
+              + " xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><a ";
+      List<String> links = expected == null ? List.of() : List.of(expected);
+      assertEquals(links, targets(read("text/xml", open + attribute + "/></r>")));
+      assertEquals(
+          List.of("rdf-resource http://h/d/x"),
+          targets(read("text/xml", open + "/><r:a r:resource='x'/></r>")));
+      assertEquals(
+          List.of(), targets(read("text/xml", "<r xmlns:xlink='urn:x'><a xlink:href='x'/></r>")));
+    }
+
+    @Test
+    void declaredPrefixesOutrankUsualOnes() {
+      String open = "<R:RDF xmlns:R='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>";
+      assertEquals(
+          List.of("rdf-resource http://h/d/x"),
+          targets(read("text/xml", open + "<R:li R:resource='x' rdf:resource='no'/>")));
+    }
+
+    @Test
+    void charsetIsThatOfTheDeclaration() {
+      byte[] bytes =
+          "<?xml version='1.0' encoding='iso-8859-1'?><r xlink:href='\u00e9'/>"
+              .getBytes(StandardCharsets.ISO_8859_1);
+      DocumentLinks links =
+          links(
+              EXTRACTOR.tryExtract(
+                  Representation.of("http://h/", bytes).withMediaType("text/xml")));
+      assertEquals(List.of("xml-xlink-href http://h/%C3%A9"), targets(links));
+    }
+  }
+
+  @Test
+  void styleSheetsAreResolvedAgainstThemselves() {
+    String sheet = "@import 'a.css';\np { background: url( b.png ) }";
+    DocumentLinks links = read("text/css", sheet);
+    assertEquals(List.of("css http://h/d/a.css", "css http://h/d/b.png"), targets(links));
+    assertEquals(null, links.links().get(0).attribute() == null ? null : "none");
+    assertEquals(
+        sheet.replace("'a", "'http://h/d/a").replace("b.png", "http://h/d/b.png"),
+        absolutized("text/css", sheet));
+  }
+
+  @Test
+  void commentsAreReadOnRequest() {
+    String page = "<base href=/b/><!--[if IE]><base href=/no/><link href=ie.css><![endif]-->";
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    Representation document = Representation.of("http://h/d/p", bytes);
+    assertEquals(List.of(), links(EXTRACTOR.tryExtract(document)).links());
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(COMMENTS);
+    DocumentLinks links = links(extractor.tryExtract(document));
+    assertEquals(List.of("link-href http://h/b/ie.css"), targets(links));
+    assertEquals(
+        page.replace("ie.css", "http://h/b/ie.css"),
+        new String(Absolutizer.absolutize(bytes, links).bytes(), StandardCharsets.UTF_8));
+  }
+
+  /** A parser of documents drops rows and cells that no table is around. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      textBlock =
+          """
+          <tr background=x><td background=y><a href=z></a></td></tr> | x y z
+          <td background=x>                                          | x
+          [if IE]><tbody background=x><tr><th background=y>          | x y
+          text <td background=x><a href=y></a>                       | x y
+          <html manifest=x><body background=y><a href=z></a></body>  | x y z
+          [if IE]><html manifest=x>                                  | x
+                    <frameset><frame src=x></frameset>                         | x
+          <link href=x><body background=y>                           | x y
+          </head><body background=x><a href=y>                       | x y
+          <script></script><frameset><frame src=x></frameset>        | x
+          a < b <html><body/background=x>                            | x
+          <header></header><bodyx><tr background=x>                  |
+          <tr background=x><td><header><a href=y>                    | x y
+
+          """,
+      delimiter = '|')
+  void partsOfHtmlAreReadWhateverTheyArePartsOf(String part, @Nullable String expected) {
+    LinkExtractor extractor = LinkExtractor.STANDARD.withTable(COMMENTS);
+    String page = "<p><!--" + part + "-->";
+    for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
+      DocumentLinks links = read(each, page);
+      String found = String.join(" ", links.links().stream().map(Link::raw).toList());
+      assertEquals(expected == null ? "" : expected, found);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<b>", "<body><b>"})
+  void partsOfHtmlHaveTheDepthOfDocuments(String part) {
+    LinkExtractor extractor =
+        LinkExtractor.of(Whatwg.DIALECT)
+            .withLimits(DocumentLimits.DEFAULT.withDepth(4))
+            .withTable(COMMENTS);
+    String page = "<p><!--" + part + "<b>".repeat(9) + "<a href=x>-->";
+    DocumentLinks links = read(extractor, page);
+    assertEquals("[nesting cut at the limit: 4 levels]", links.findings().toString());
+    assertEquals(1, links.links().size());
+  }
+
+  @Test
+  void charsetsThatTheParserComesUponLateCountWhereNothingElseSpoke() {
+    String page = "<a href='?\u00e9'>" + " ".repeat(2000) + "<meta charset=x><meta charset=koi8-r>";
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    DocumentLinks links = links(EXTRACTOR.tryExtract(Representation.of("http://h/", bytes)));
+    assertEquals("KOI8-R", links.charset().name());
+    assertEquals(List.of("a-href http://h/?%E9"), targets(links));
+  }
+
+  @Test
+  void undecodableBytesAreCountedWithTheFirstPlace() {
+    byte[] bytes = "<p>\n\u00ff\u00ff<a href=x>".getBytes(StandardCharsets.ISO_8859_1);
+    Representation document =
+        new Representation(
+            bytes, "http://h/", Representation.of("http://h/", bytes).context(), null, "utf-8");
+    DocumentLinks links = links(EXTRACTOR.tryExtract(document));
+    assertEquals(
+        List.of("2:1: undecodable bytes: sequences: 2"),
+        links.findings().stream().map(Finding::toString).toList());
+    assertEquals(List.of("a-href http://h/x"), targets(links));
+  }
+
+  @Nested
+  class Places {
+
+    @Test
+    void areLeftOutOnRequest() {
+      byte[] bytes =
+          "<p><a href=1></a><table><a href=2></a></table><img srcset='3, 4 2x'><style>@import '5'</style>"
+              .getBytes(StandardCharsets.UTF_8);
+      Representation document = Representation.of("http://h/d/p", bytes);
+      DocumentLinks links = links(EXTRACTOR.withoutPlaces().tryExtract(document));
+      assertEquals(
+          List.of("1", "2", "3", "4", "5"),
+          links.links().stream().map(Link::reference).sorted().toList());
+      for (Link link : links.links()) {
+        assertEquals(SourceSpan.NONE, link.span());
+        assertEquals(Precision.ABSENT, link.span().precision());
+      }
+    }
+
+    @Test
+    void basesInNoscriptAreToldAllTheSame() {
+      byte[] bytes =
+          "<noscript></noscriptx><base href=/a/></noscript><base href=/b/><base href='http://['>"
+              .getBytes(StandardCharsets.UTF_8);
+      DocumentLinks links =
+          links(EXTRACTOR.withoutPlaces().tryExtract(Representation.of("http://h/d/p", bytes)));
+      assertEquals("http://h/b/", String.valueOf(links.base().uri()));
+    }
+
+    @Test
+    void findingsHaveNoneThen() {
+      byte[] bytes = "<a href=x><base href='http://['>".getBytes(StandardCharsets.UTF_8);
+      DocumentLinks links =
+          links(
+              EXTRACTOR
+                  .withLint()
+                  .withoutPlaces()
+                  .tryExtract(Representation.of("http://h/d/p", bytes)));
+      assertEquals(
+          List.of(Kind.UNUSABLE_BASE, Kind.LATE_BASE),
+          links.findings().stream().map(Finding::kind).toList());
+      assertEquals(0, links.findings().get(0).line());
+    }
+  }
+}

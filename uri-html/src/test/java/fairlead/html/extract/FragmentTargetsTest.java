@@ -1,0 +1,81 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLinks;
+import fairlead.html.FragmentMatch;
+import fairlead.html.FragmentTargets;
+import fairlead.html.Representation;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The HTML Standard's "select the indicated part". */
+class FragmentTargetsTest {
+
+  private static final String PAGE =
+      "<p id=a><a name=b></a><img name=c><template><p id=d></template><svg><g id=e></g></svg>"
+          + "<p id='f g'><p id='h%20i'><p id=\u00e9><p id=''><p id=TOP2><a name='%74op'></a>"
+          + "<iframe srcdoc='<p id=j>'></iframe>";
+
+  private static DocumentLinks extract(LinkExtractor extractor, String page) {
+    Representation document = Representation.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
+    return assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+  }
+
+  private static FragmentTargets targets(DocumentLimits limits, String page) {
+    LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(limits).withFragments();
+    return Objects.requireNonNull(extract(extractor, page).fragments());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "a, ELEMENT",
+        "A, NONE", // with regard to case
+        "b, ELEMENT",
+        "c, NONE", // only an a is found by its name
+        "d, NONE", // in a template
+        "e, ELEMENT", // in any namespace
+        "f%20g, ELEMENT", // escapes undone
+        "f g, ELEMENT",
+        "h%20i, ELEMENT", // as it stands
+        "h%2520i, ELEMENT",
+        "%C3%A9, ELEMENT",
+        "\u00e9, ELEMENT",
+        "%E9, NONE", // no UTF-8
+        "j, NONE", // of another document
+        "``, TOP",
+        "top, TOP",
+        "ToP, TOP",
+        "%74op, ELEMENT", // an element comes first
+        "t%6Fp, TOP",
+        "top2, NONE",
+        ":~:text=x, TOP", // a directive alone
+        "a:~:text=x, ELEMENT",
+        "z:~:text=x, NONE",
+      })
+  void fragmentsAreMatched(String fragment, FragmentMatch expected) {
+    assertEquals(expected, targets(DocumentLimits.DEFAULT, PAGE).match(fragment));
+  }
+
+  @Test
+  void whatIsNotKeptIsNotDenied() {
+    FragmentTargets few = targets(DocumentLimits.DEFAULT.withLinks(1), "<p id=a><p id=b>");
+    assertEquals(FragmentMatch.ELEMENT, few.match("a"));
+    assertEquals(FragmentMatch.UNKNOWN, few.match("b"));
+    FragmentTargets cut = targets(DocumentLimits.DEFAULT.withDocumentBytes(8), "<p id=a><p id=b>");
+    assertEquals(FragmentMatch.UNKNOWN, cut.match("b"));
+  }
+
+  @Test
+  void nothingIsKeptUnlessAskedFor() {
+    assertNull(extract(LinkExtractor.STANDARD, "<p id=a>").fragments());
+  }
+}

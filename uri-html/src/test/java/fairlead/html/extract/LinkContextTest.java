@@ -1,0 +1,154 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.LinkContext;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.Representation;
+import fairlead.html.rule.LinkTable;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What stands around links. */
+class LinkContextTest {
+
+  private static List<Link> links(DocumentLimits limits, String page) {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD
+            .withLimits(limits)
+            .withTable(LinkTable.STANDARD.switched("comment", true))
+            .withContext();
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    return assertInstanceOf(
+            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)))
+        .links();
+  }
+
+  private static LinkContext context(String page) {
+    return links(DocumentLimits.DEFAULT, page).get(0).context();
+  }
+
+  private static String text(String page) {
+    return context(page).text();
+  }
+
+  @Test
+  void nobodyIsToldWhoDoesNotAsk() {
+    byte[] bytes = "<a href=x rel=next>t</a>".getBytes(StandardCharsets.UTF_8);
+    DocumentLinks links =
+        assertInstanceOf(
+            DocumentLinks.class,
+            LinkExtractor.STANDARD.tryExtract(Representation.of("http://h/", bytes)));
+    assertEquals(LinkContext.NONE, links.links().get(0).context());
+  }
+
+  @Test
+  void textIsWhatAReaderSees() {
+    assertEquals("one two", text("<a href=x>\n one <b>two</b> </a>three"));
+    assertEquals("one two", text("<a href=x>one<br>two</a>"));
+    assertEquals("one two three", text("<a href=x><p>one</p><div>two</div>three</a>"));
+    assertEquals("twofold", text("<a href=x>two<i>fold</i></a>"));
+    assertEquals("a", text("<a href=x>a<script>b</script><span hidden>c</span></a>"));
+    assertEquals("a picture", text("<a href=x>a <img alt=picture></a>"));
+    assertEquals("picture", text("<img src=x alt=picture title=t>"));
+    assertEquals("t", text("<img src=x alt='' title=t>"));
+    assertEquals("go", text("<input type=image src=x value=go>"));
+    assertEquals("", text("<a href=x></a>"));
+  }
+
+  @Test
+  void textIsCutAtTheLimitBetweenCharacters() {
+    DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(4);
+    assertEquals("abc", links(limits, "<a href=x>abc\uD83D\uDE00</a>").get(0).context().text());
+    assertEquals(
+        "ab", links(limits, "<a href=x>ab <b>\uD83D\uDE00</b>c</a>").get(0).context().text());
+    assertEquals(".../a", links(limits, "<a href=x>y</a>").get(0).context().path());
+    assertEquals("", links(limits.withContextChars(0), "<a href=x>y").get(0).context().text());
+
+    int most = DocumentLimits.DEFAULT.contextChars();
+    String almost = "x".repeat(most - 2);
+    assertEquals(almost, text("<a href=x>" + almost + " \uD83D\uDE00</a>"));
+    assertEquals(almost + "\uD83D\uDE00", text("<a href=x>" + almost + "\uD83D\uDE00 y</a>"));
+  }
+
+  @Test
+  void manyElementsWithoutTextAreNotAllLookedAt() {
+    String page = "<svg><a href=x>" + "<g></g>".repeat(2000) + "late</a>";
+    assertEquals("", text(page));
+  }
+
+  @Test
+  void pathsNameTheElementsAround() {
+    assertEquals("html/body/div#main/p/a", context("<div id=main><p id='a b'><a href=x>").path());
+    assertEquals("html/head/link", context("<link href=x>").path());
+  }
+
+  @Test
+  void pathsGoOnInAPartOfTheDocument() {
+    String page = "<div id=d><noscript><p><a href=x>y</noscript></div>";
+    assertEquals("html/body/div#d/noscript/p/a", context(page).path());
+    DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(12);
+    assertEquals(".../p/a", links(limits, page).get(0).context().path());
+    assertEquals(".../a", links(limits.withContextChars(2), page).get(0).context().path());
+  }
+
+  /** Each path would have to look at it. */
+  @Test
+  void longIdsAreNoPartOfPaths() {
+    String page = "<div id='" + "a".repeat(500_000) + "'>" + "<a href=x></a>".repeat(50_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> assertEquals("html/body/div/a", context(page).path()));
+  }
+
+  @Test
+  void whatKeepsLinksOutOfThePageIsTold() {
+    List<Set<Inside>> inside =
+        links(
+                DocumentLimits.DEFAULT,
+                "<body><a href=1></a><template><a href=2></a><!--<a href=3>--></template>"
+                    + "<noscript><a href=4></a></noscript><!-- <img src=5> --><a href=6></a>"
+                    + "<iframe srcdoc='<template><a href=7></template>'></iframe>")
+            .stream()
+            .map(link -> link.context().inside())
+            .toList();
+    assertEquals(
+        List.of(
+            Set.of(),
+            Set.of(Inside.TEMPLATE),
+            Set.of(Inside.TEMPLATE, Inside.COMMENT),
+            Set.of(Inside.NOSCRIPT),
+            Set.of(Inside.COMMENT),
+            Set.of(),
+            Set.of(Inside.TEMPLATE)),
+        inside);
+  }
+
+  @Test
+  void followingIsForbiddenByRelAndByRobots() {
+    String page = "<a href=1 rel='X NoFollow'></a><a href=2></a><img src=3>";
+    assertEquals(
+        List.of(true, false, false),
+        links(DocumentLimits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
+    assertEquals(List.of("x", "nofollow"), context(page).rel());
+    String robots = "<meta name=ROBOTS content='noindex,nofollow'>";
+    assertEquals(
+        List.of(true, true, false),
+        links(DocumentLimits.DEFAULT, page + robots).stream()
+            .map(one -> one.context().nofollow())
+            .toList());
+  }
+
+  @Test
+  void contextsCountAgainstTheLimitOfAllTargets() {
+    DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(40);
+    assertEquals(1, links(limits, "<a href=1>one</a><a href=2>two</a>").size());
+  }
+}

@@ -1,0 +1,236 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.BasePolicy;
+import fairlead.html.BasePolicy.Scripting;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.Representation;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rule.LinkTable;
+import fairlead.uri.base.LostCandidate;
+import fairlead.uri.base.LostCandidate.Reason;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * With scripting enabled, what a noscript holds is text, which is read as a fragment of its own.
+ */
+class NoscriptTest {
+
+  private static final LinkExtractor ENABLED = LinkExtractor.STANDARD;
+
+  private static DocumentLinks read(LinkExtractor extractor, String page) {
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    return assertInstanceOf(
+        DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
+  }
+
+  /** The base, then each target, in parentheses if it lies in a noscript. */
+  private static String summary(DocumentLinks links) {
+    StringBuilder out = new StringBuilder(String.valueOf(links.base().uri()));
+    for (Link link : links.links()) {
+      boolean inside = link.context().inside().contains(Inside.NOSCRIPT);
+      String target = String.valueOf(link.resolution()).replace("http://h", "");
+      out.append(inside ? " (" + target + ")" : " " + target);
+    }
+    return out.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "<noscript><iframe src=b></noscript><base href=/x/><a href=d>x</a>"
+            + "~http://h/x/ (/x/b) /x/d",
+        "<noscript><p><a href=c</noscript><a href=d>x</a>~http://h/ /d",
+        "<noscript><a href='</noscript><a href=d>~http://h/ /d",
+        "<noscript><!-- </noscript><a href=d> -->~http://h/ /d",
+        "<noscript><style></noscript><a href=d></style>~http://h/ /d",
+        "<noscript><a href=1></noscriptx><a href=2></NOSCRIPT ><a href=3>~http://h/ (/1) (/2) /3",
+        "<noscript><base href=/n/><a href=1></noscript><a href=2>~http://h/ (/1) /2",
+        "<noscript/><a href=1></noscript><a href=2>~http://h/ (/1) /2",
+        "<NoScript id=x><a href=1></noscript><a href=2>~http://h/ (/1) /2",
+        "<noscript><a href=1>~http://h/ (/1)",
+        "<noscript>~http://h/",
+        "<noscript><a href=1></noscript~http://h/ (/1)",
+        "<noscript></noscript><a href=1>~http://h/ /1",
+        "<noscript><noscript></noscript><a href=1></noscript>~http://h/ /1",
+        "<noscript><body><a href=1></noscript>~http://h/ (/1)",
+        "<noscript><tr style='a:url(1)'><td background=2></noscript>~http://h/ (/1) (/2)",
+        "<noscript><svg><a href=1></svg></noscript>~http://h/ (/1)",
+        // What looks like one and is none.
+        "<!--<noscript>--><a href=1>~http://h/ /1",
+        "<p title='<noscript>'><a href=1>~http://h/ /1",
+        "<script>'<noscript>'</script><a href=1>~http://h/ /1",
+        "<title><noscript></title><a href=1>~http://h/ /1",
+        "<template><noscript><a href=1></noscript><a href=2></template>~http://h/ (/1) /2",
+        // One of SVG holds elements, and is no noscript of HTML.
+        "<svg><noscript><a href=1></a></noscript></svg><a href=2>~http://h/ /1 /2",
+        "<svg><noscript></svg><noscript><a href=1></noscript><a href=2>~http://h/ (/1) /2",
+        "<svg><title><noscript><a href=1></noscript></title></svg><a href=2>~http://h/ (/1) /2",
+        "<svg><style><noscript><a href=1></noscript></style></svg><a href=2>~http://h/ /1 /2",
+        "<svg><![CDATA[<noscript>]]></svg><a href=1>~http://h/ /1",
+        "<![CDATA[<noscript><a href=1>]]></noscript><a href=2>~http://h/ /1 /2",
+        "<script><!-- <script> </script> <noscript> --></script><a href=1>~http://h/ /1",
+        "<table><noscript><a href=1></noscript><tr><td><a href=2>~http://h/ (/1) /2",
+        "<b><p></b><noscript><a href=1></noscript><a href=2>~http://h/ (/1) /2",
+      })
+  void contentIsText(String page, String expected) {
+    DocumentLinks links = read(ENABLED, page);
+    assertEquals(expected, summary(links), page);
+    assertEquals(List.of(), links.findings());
+    assertEquals(expected, summary(read(ENABLED.withoutPlaces(), page)), "without places");
+    for (Link link : links.links()) {
+      assertEquals(Precision.VALUE, link.span().precision());
+      assertEquals(link.raw(), page.substring(link.span().start(), link.span().end()), "its place");
+    }
+  }
+
+  @Test
+  void contentIsMarkupWhereScriptingIsDisabled() {
+    LinkExtractor disabled = ENABLED.withBasePolicy(BasePolicy.STANDARD.with(Scripting.DISABLED));
+    String page = "<noscript><base href=/n/><a href=1></noscript><a href=2>";
+    assertEquals("http://h/n/ (/n/1) /n/2", summary(read(disabled, page)));
+  }
+
+  @Test
+  void rowIsSwitchedLikeOthers() {
+    LinkExtractor without =
+        LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.switched("noscript", false));
+    String page = "<noscript><a href=1></noscript><a href=2>";
+    assertEquals("http://h/ /2", summary(read(without, page)));
+  }
+
+  @Test
+  void basesInItCountForNobodyAndAreTold() {
+    DocumentLinks links =
+        read(ENABLED, "<noscript><base href=/n/><a href=1></noscript><base href=/b/>");
+    assertEquals("http://h/b/ (/b/1)", summary(links));
+    assertEquals(
+        List.of(Reason.OUTRANKED, Reason.IN_NOSCRIPT),
+        links.base().lost().stream().map(LostCandidate::reason).toList());
+  }
+
+  @Test
+  void idsInItAreNoTargetsOfFragments() {
+    DocumentLinks links =
+        read(ENABLED.withFragments(), "<p id=a><noscript><p id=b></noscript><p id=c>");
+    assertEquals(Set.of("a", "c"), Objects.requireNonNull(links.fragments()).ids());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<noscript><p><a href=c</noscript><a href=d>x</a>",
+        "<noscript><a ping=<link href<a href=</noscript><base href=/b/><a href=q>",
+        "<noscript><img src='a'></noscript><img src=\"b\">"
+      })
+  void rewritingKeepsWhatBrowsersSee(String page) {
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    DocumentLinks before = read(ENABLED, page);
+    byte[] after = Absolutizer.absolutize(bytes, before).bytes();
+    String written = new String(after, StandardCharsets.UTF_8);
+    assertEquals(summary(before), summary(read(ENABLED, written)), written);
+    assertFalse(written.contains("%3C"), written);
+  }
+
+  /** Where only the tree tells which noscript is HTML's, the text is parsed again and again. */
+  @Test
+  void documentsMadeToBeInDoubtAreTold() {
+    String page = "<svg><noscript></noscript></svg>".repeat(40) + "<a href=1>";
+    DocumentLinks links = read(ENABLED, page);
+    assertEquals("[noscript elements in doubt]", links.findings().toString());
+    assertTrue(links.isPartial());
+    String few = "<svg><noscript></noscript></svg>".repeat(6) + "<a href=1>";
+    assertEquals(List.of(), read(ENABLED, few).findings());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<noscript>", "<noscript></noscript>", "<svg><noscript>", "</noscript"})
+  void timeIsLinear(String unit) {
+    String page = unit.repeat(1_000_000 / unit.length());
+    assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(ENABLED, page));
+  }
+
+  /** A text as the parser is given it, read in parts of each length. */
+  private static String blanked(NoscriptTexts texts, String text) {
+    String blanked = null;
+    for (int length = 1; length < 30; length++) {
+      StringBuilder out = new StringBuilder();
+      for (int from = 0; from < text.length(); from += length) {
+        char[] part = new char[length + 3];
+        int count = Math.min(length, text.length() - from);
+        text.getChars(from, from + count, part, 2);
+        texts.blank(part, 2, count, from);
+        out.append(part, 2, count);
+        assertEquals(0, part[1] + part[2 + count]);
+      }
+      assertTrue(blanked == null || blanked.contentEquals(out));
+      blanked = out.toString();
+    }
+    return blanked == null ? "" : blanked;
+  }
+
+  /** As many as there is room for at first, one more, and none. */
+  @Test
+  void anyNumberIsBlankedAndCorrected() {
+    for (int count : new int[] {0, 1, 4, 5, 9}) {
+      String text = "<noscript>a</noscript>".repeat(count);
+      NoscriptTexts texts = new TagsFastPath(text, Set.of(), true).noscripts();
+      assertEquals(count == 0, texts.isEmpty());
+      assertEquals("<noscript> </noscript>".repeat(count), blanked(texts, text));
+      int[] starts = new int[count];
+      for (int i = 0; i < count; i++) {
+        starts[i] = i * 22 + 10;
+        assertEquals(starts[i] + 1, texts.end(starts[i]));
+      }
+      assertFalse(texts.correct(starts, text));
+      int[] more = Arrays.copyOf(starts, count + 1);
+      more[count] = count * 22;
+      assertTrue(texts.correct(more, text));
+      assertTrue(texts.correct(starts, text));
+      if (count > 0) {
+        assertTrue(texts.correct(Arrays.copyOf(starts, count - 1), text));
+        assertEquals(-1, texts.end(starts[count - 1]));
+        assertTrue(texts.correct(starts, text));
+        assertEquals(starts[count - 1] + 1, texts.end(starts[count - 1]));
+        assertTrue(texts.correct(Arrays.copyOfRange(starts, 1, count), text));
+        assertEquals(-1, texts.end(starts[0]));
+      }
+    }
+  }
+
+  @Test
+  void guessesAreMendedUpToTheFirstDifference() {
+    String text = "<noscript>a</noscript><svg><noscript>b</noscript></svg><noscript>c</noscript>";
+    NoscriptTexts texts = new TagsFastPath(text, Set.of(), true).noscripts();
+    int first = text.indexOf(">a") + 1;
+    int second = text.indexOf(">b") + 1;
+    int third = text.indexOf(">c") + 1;
+    assertEquals(first + 1, texts.end(first));
+    assertTrue(texts.correct(new int[] {first, third}, text));
+    assertEquals(-1, texts.end(second));
+    assertEquals(third + 1, texts.end(third));
+    assertFalse(texts.correct(new int[] {first, third}, text));
+    assertTrue(texts.correct(new int[] {first, second, third}, text));
+    assertEquals(second + 1, texts.end(second));
+    assertEquals(text.replaceAll("[abc]<", " <"), blanked(texts, text));
+  }
+}

@@ -1,0 +1,206 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.BasePolicy;
+import fairlead.html.BasePolicy.ContentLocation;
+import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLinks;
+import fairlead.html.HeaderField;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.SourceSpan;
+import fairlead.html.Unreadable;
+import fairlead.html.rule.LinkKind;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.base.BaseLayer;
+import fairlead.uri.base.LostCandidate;
+import fairlead.uri.base.LostCandidate.Reason;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What header fields say of links and bases. */
+class ResponseHeadersTest {
+
+  private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;
+
+  private static DocumentLinks read(LinkExtractor extractor, String page, String... fields) {
+    List<HeaderField> headers = new ArrayList<>();
+    for (int i = 0; i < fields.length; i += 2) {
+      headers.add(new HeaderField(fields[i], fields[i + 1]));
+    }
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    return assertInstanceOf(
+        DocumentLinks.class,
+        extractor.tryExtract(Representation.of("http://h/d/p", bytes).withHeaders(headers)));
+  }
+
+  private static List<String> links(DocumentLinks links) {
+    return links.links().stream()
+        .map(link -> link.attribute() + " " + link.kind().label() + " " + link.resolution())
+        .toList();
+  }
+
+  /** Each may be as long as the document's URI, however short it is written. */
+  @Test
+  void anchorsCountAgainstTheLimitOfAllTargets() {
+    String uri = "http://h/" + "x".repeat(9_991);
+    Representation document =
+        Representation.of(uri, new byte[0])
+            .withHeaders(
+                List.of(new HeaderField("Link", "<http://x/>;anchor=\"?\",".repeat(1000))));
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTargetChars(100_200));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+    assertEquals(10, links.links().size());
+    assertEquals("[links cut at the limit: 990 left out]", links.findings().toString());
+    LinkExtractor brief =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withReferenceChars(10_000));
+    DocumentLinks rejected = assertInstanceOf(DocumentLinks.class, brief.tryExtract(document));
+    assertEquals(
+        new Rejection("?", Issue.TOO_LONG, 1, 0), rejected.links().get(0).context().anchor());
+  }
+
+  @Test
+  void linksOfHeadersComeFirstAndKnowNoBaseOfTheContent() {
+    DocumentLinks links =
+        read(
+            EXTRACTOR,
+            "<base href=/b/><a href=x>",
+            "Link",
+            "<next>; rel=\"next\", <s.css>;rel=stylesheet",
+            "LINK",
+            "<i.png>; rel='preload'; rel=icon, <//cdn/x>; rel=preconnect",
+            "Refresh",
+            "5; url=r",
+            "Location",
+            "../l");
+    assertEquals(
+        List.of(
+            "link metadata http://h/d/next",
+            "link style http://h/d/s.css",
+            "link metadata http://h/d/i.png",
+            "link origin http://cdn/x",
+            "refresh navigation http://h/d/r",
+            "location navigation http://h/l",
+            "href navigation http://h/b/x"),
+        links(links));
+    Link link = links.links().get(0);
+    assertEquals("#header", link.element());
+    assertEquals(BaseLayer.RETRIEVAL, link.base().layer());
+    assertEquals(List.of("next"), link.context().rel());
+    assertEquals(SourceSpan.NONE, link.span());
+    assertEquals("http://cdn/", String.valueOf(links.links().get(3).target()));
+  }
+
+  @Test
+  void headersCountWhateverTheyComeWith() {
+    Representation image =
+        Representation.of("http://h/d/p", new byte[] {0, 1}).withMediaType("image/png");
+    Representation moved = image.withHeaders(List.of(new HeaderField("Location", "/q")));
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(moved));
+    assertEquals(List.of("location navigation http://h/q"), links(links));
+    Representation binary = moved.withMediaType(null);
+    assertEquals(
+        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(binary)).links().size());
+    Representation undecoded =
+        new Representation(
+            new byte[0], "http://h/d/p", moved.context(), null, "iso-2022-kr", moved.headers());
+    assertEquals(
+        1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(undecoded)).links().size());
+    Representation other = image.withHeaders(List.of(new HeaderField("Server", "x")));
+    assertInstanceOf(Unreadable.class, EXTRACTOR.tryExtract(other));
+  }
+
+  @Test
+  void anchorsTellWhereLinksStart() {
+    DocumentLinks links =
+        read(
+            EXTRACTOR,
+            "",
+            "Link",
+            "<a>; rel=x; anchor=\"#part\", <b>; rel=x, <c>; rel=x; anchor='http://['");
+    assertEquals("http://h/d/p#part", String.valueOf(links.links().get(0).context().anchor()));
+    assertNull(links.links().get(1).context().anchor());
+    assertEquals("http://h/d/'http://['", String.valueOf(links.links().get(2).context().anchor()));
+  }
+
+  @Test
+  void linksOfHeadersCountAgainstTheLimit() {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(2));
+    DocumentLinks links = read(extractor, "<a href=x>", "Link", "<a>,<b>,<c>");
+    assertEquals(2, links.links().size());
+    assertEquals("links cut at the limit: 2 left out", links.findings().get(0).toString());
+  }
+
+  @Test
+  void moreParametersThanTheLimitAreReported() {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withAttributes(2));
+    String header = "<a>;x=1;y=2;rel=next, <b>;x;y;z, <c>;z;y;x;rel=prev";
+    DocumentLinks links = read(extractor, "", "Link", header);
+    assertEquals(3, links.links().size());
+    assertEquals(List.of("prev"), links.links().get(2).context().rel());
+    assertEquals(
+        "[attributes cut at the limit: links of the header: 2]", links.findings().toString());
+    assertTrue(links.isPartial());
+    assertEquals(List.of(), read(extractor, "", "Link", "<a>;x;y;rel=next").findings());
+  }
+
+  @Test
+  void contentLocationGivesABaseUnderTheOldPolicyAlone() {
+    String page = "<a href=x>";
+    DocumentLinks now = read(EXTRACTOR, page, "Content-Location", "/c/d");
+    assertEquals("http://h/d/p", String.valueOf(now.base().uri()));
+    LostCandidate lost = now.base().lost().get(0);
+    assertEquals(Reason.NOT_TAKEN, lost.reason());
+    assertEquals("/c/d", lost.candidate().reference());
+    LinkExtractor old = EXTRACTOR.withBasePolicy(BasePolicy.STANDARD.with(ContentLocation.RFC2616));
+    DocumentLinks then = read(old, page, "Content-Location", "/c/d");
+    assertEquals("http://h/c/d", String.valueOf(then.base().uri()));
+    assertEquals(BaseLayer.ENTITY, then.base().layer());
+    assertEquals("http://h/c/x", then.links().get(0).resolution().toString());
+    assertEquals(
+        "http://h/b/",
+        String.valueOf(read(old, "<base href=/b/>", "Content-Location", "/c/d").base().uri()));
+  }
+
+  @Test
+  void robotsTagsAskNotToFollow() {
+    for (String value : List.of("nofollow", "noindex, NoFollow", "none")) {
+      DocumentLinks links =
+          read(EXTRACTOR.withContext(), "<a href=x><img src=y>", "X-Robots-Tag", value);
+      assertEquals(
+          List.of(true, false),
+          links.links().stream().map(link -> link.context().nofollow()).toList());
+    }
+  }
+
+  @Test
+  void whatIsMeantForOneRobotIsNotForAll() {
+    for (String value : List.of("otherbot: nofollow", "unavailable_after: 25 Jun 2030")) {
+      DocumentLinks links = read(EXTRACTOR.withContext(), "<a href=x>", "X-Robots-Tag", value);
+      assertEquals(false, links.links().get(0).context().nofollow(), value);
+    }
+  }
+
+  @Test
+  void originsAreAllThatHintsToConnectNeed() {
+    DocumentLinks links =
+        read(
+            EXTRACTOR,
+            "<link rel=dns-prefetch href='//u@cdn:8080/x?y#z'><link rel=preconnect href=mailto:x>");
+    assertEquals(LinkKind.ORIGIN, links.links().get(0).kind());
+    assertEquals(
+        List.of("http://cdn:8080/", "mailto:x"),
+        links.links().stream().map(Link::target).map(String::valueOf).toList());
+    assertEquals("http://u@cdn:8080/x?y#z", links.links().get(0).resolution().toString());
+  }
+}

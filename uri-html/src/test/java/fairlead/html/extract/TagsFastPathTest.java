@@ -1,0 +1,266 @@
+package fairlead.html.extract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.html.BasePolicy;
+import fairlead.html.Format;
+import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkTable;
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Places told by tags are those that the parser tracks. */
+class TagsFastPathTest {
+
+  private static final DocumentParser PARSER =
+      new DocumentParser(ExtractionOptions.links(BasePolicy.STANDARD));
+
+  /** A row for comments has the parser track all places. */
+  private static final DocumentParser TRACKING =
+      new DocumentParser(
+          ExtractionOptions.links(BasePolicy.STANDARD)
+              .withTable(
+                  LinkTable.STANDARD.with(
+                      LinkRule.of("mark", "#comment", "mark", LinkKind.RESOURCE))));
+
+  private static final Deadline NEVER = new Deadline(Duration.ofDays(1));
+
+  private static LinkCollector parse(String text, boolean byTags) {
+    ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
+    return Objects.requireNonNull((byTags ? PARSER : TRACKING).parse(input, NEVER));
+  }
+
+  private static void check(String text) {
+    assertEquals(values(text, false), values(text, true), text);
+  }
+
+  private static List<LinkCandidate> values(String text, boolean byTags) {
+    return parse(text, byTags).values().stream()
+        .filter(found -> !found.rule().name().equals("mark"))
+        .toList();
+  }
+
+  /** Whether tags alone tell the places of a text. */
+  private static boolean isTold(String text) {
+    TagsFastPath tags = new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true);
+    ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
+    ParserText parsed = new ParserText(text, false, null, tags, tags.noscripts());
+    return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
+  }
+
+  @Test
+  void ordinaryTextsAreTold() {
+    for (String text :
+        List.of(
+            "<a href=x>",
+            "<A HREF = 'x' >",
+            "<a href=\"&amp;\">",
+            "<a\nhref\n=\nx/>",
+            "<a href=''><a href><a href=>",
+            "<!-- <a href=x> --><a href=y><!--><a href=z><!--->",
+            "<!-- --!><a href=x>",
+            "<!doctype html><?php <a href=x>",
+            "<style>a { b: url(c) }</style><form></form><form action=x>",
+            "<title><a href=x></title><textarea><a href=y></textarea><a href=z>",
+            "<script>'<a href=x>'</script><a href=y></a href=x><a href=z></ <a href=q>>",
+            "<svg><a href=x></a></svg>",
+            "<p title='<a href=x>'><a href=y",
+            "<plaintext><a href=x>",
+            "<a href=1 href=2>",
+            "<a / href=x>")) {
+      assertTrue(isTold(text), text);
+      check(text);
+    }
+  }
+
+  @Test
+  void textsThatAreTurnedRoundAreParsedAgain() {
+    for (String text :
+        List.of(
+            "<a href=x><p><a href=y></p>z",
+            "<a href=x><div>y</a>z</div>",
+            "<table><a href=x></a><tr><td></table>",
+            "<script><!-- <script> </script> <a href=x> --></script><a href=y>",
+            "<svg><![CDATA[<a href=x>]]></svg><a href=y>",
+            "<select><a href=x></select><image src=y>",
+            "<svg><title><a href=x></title></svg>",
+            "<a href='a\0b'>",
+            "<body a=1><body b=2><a href=x>")) {
+      check(text);
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> treeConstructionOfHtml5lib() {
+    return Suites.files(Suites.conformance("html5lib-tests/tree-construction")).stream()
+        .filter(file -> file.toString().endsWith(".dat"))
+        .map(file -> dynamicTest(file.getFileName().toString(), () -> checkAll(file)));
+  }
+
+  private static void checkAll(Path file) throws IOException {
+    for (String test : Files.readString(file).split("\n?#data\n", -1)) {
+      int end = test.indexOf("\n#errors");
+      String page = end < 0 ? test : test.substring(0, end);
+      check(page);
+      check(page.replace("<a>", "<a href=x>").replace("<p>", "<p style='a: url(b)'>"));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> realPages() {
+    return Stream.of("sqlite3-doc", "libreoffice-help-en-us", "w3c-markup-validator")
+        .map(site -> dynamicTest(site, () -> checkSite(site)));
+  }
+
+  /** One page in seven; most are told by their tags, or all would be parsed twice. */
+  private static void checkSite(String site) throws IOException {
+    int pages = 0;
+    int told = 0;
+    List<Path> files = Suites.files(Suites.corpora("sites/" + site));
+    for (int i = 0; i < files.size(); i += 7) {
+      if (files.get(i).toString().endsWith(".html")) {
+        String page = Files.readString(files.get(i), StandardCharsets.ISO_8859_1);
+        check(page);
+        pages++;
+        told += isTold(page) ? 1 : 0;
+      }
+    }
+    assertTrue(pages > 0, "the site has pages");
+    assertTrue(told * 10 >= pages * 7, told + " of " + pages);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> hostilePages() {
+    return Suites.files(Suites.corpora("hostile-html")).stream()
+        .filter(file -> file.toString().endsWith(".html"))
+        .map(
+            file ->
+                dynamicTest(
+                    file.getFileName().toString(),
+                    () -> check(Files.readString(file, StandardCharsets.ISO_8859_1))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<script></script>",
+        "<!-- -->",
+        "<a href=x>",
+        "<",
+        "</",
+        "<a ",
+        "a=\"",
+        "<!--",
+        "<style>",
+        "<p a=1 ",
+        "</a ",
+        "<!",
+        "<?",
+        "<script><!--",
+        "<title>",
+        "<noscript><base>",
+        "<!-"
+      })
+  void timeIsLinear(String unit) {
+    String text = unit.repeat(4_000_000 / unit.length());
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true));
+  }
+
+  @Provide
+  Arbitrary<String> tagSoup() {
+    return Arbitraries.of(
+            "<a href=x>",
+            "<a href=\"y\">",
+            "</a>",
+            "<p>",
+            "</p>",
+            "<b id=1>",
+            "</b>",
+            "<table>",
+            "<tr id=2>",
+            "<td>",
+            "</table>",
+            "<svg>",
+            "</svg>",
+            "<select>",
+            "</select>",
+            "<form>",
+            "</form>",
+            "<style>",
+            "</style>",
+            "url(z)",
+            "<script>",
+            "</script>",
+            "<!--",
+            "-->",
+            "<title>",
+            "</title>",
+            "<template>",
+            "</template>",
+            "<noscript>",
+            "</noscript>",
+            "<",
+            ">",
+            "'",
+            "\"",
+            "=",
+            "/",
+            " ",
+            "<img src='q'>",
+            "<base href=b>",
+            "<![CDATA[",
+            "]]>",
+            "<frameset>",
+            "<body id=3>",
+            "<html id=4>",
+            "<iframe srcdoc='<a href=i>'>",
+            "</iframe>",
+            "<math>",
+            "<mi href=m>",
+            "&amp;",
+            "\r\n",
+            "\0")
+        .list()
+        .ofMaxSize(14)
+        .map(pieces -> String.join("", pieces));
+  }
+
+  @Property(tries = 3000)
+  void tagSoupIsToldAsTheParserTracksIt(@ForAll("tagSoup") String text) {
+    check(text);
+  }
+
+  /** What a table cannot hold stands before it in the tree, although its tag comes later. */
+  @Test
+  void tagsThatChangePlacesAreNotMistaken() {
+    check("<table><form><svg><form>");
+    check("<table><a href=x><svg><a href=x></a></svg></a>");
+    check("<table><tr><td><a href=x></a></td></tr><svg><a href=x></a></svg></table>");
+    check("<div><table><math><form></math></div><form>");
+    assertTrue(isTold("<svg><a href=x></a></svg><a href=x></a>"));
+    assertTrue(isTold("<svg><path d=x></path></svg><table><tr><td><a href=x></a></table>"));
+  }
+}

@@ -1,0 +1,307 @@
+package fairlead.html.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.extract.HtmlPages;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.uri.Uri;
+import fairlead.uri.base.BaseContext;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AbsolutizerTest {
+
+  private static String absolutize(String markup) {
+    return absolutize(markup, StandardCharsets.UTF_8);
+  }
+
+  private static String absolutize(String markup, Charset charset) {
+    byte[] bytes = markup.getBytes(charset);
+    byte[] out = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes();
+    return new String(out, charset);
+  }
+
+  @Nested
+  class Values {
+
+    @Test
+    void valueAloneChanges() {
+      assertEquals(
+          "<P><A  HREF='http://h/d/x'  class=y >", absolutize("<P><A  HREF='x'  class=y >"));
+    }
+
+    @Test
+    void quotesAreThoseOfTheAuthor() {
+      assertEquals("<a href=\"http://h/d/it's\">", absolutize("<a href=\"it's\">"));
+      assertEquals(
+          "<a href='http://h/d/&quot;x&#39;'>".replace("&quot;", "\""),
+          absolutize("<a href='\"x&#39;'>"));
+      assertEquals("<a href=http://h/d/x>", absolutize("<a href=x>"));
+      assertEquals("<a href=\"http://h/d/x?a=b\">", absolutize("<a href=x?a=b>"));
+    }
+
+    @Test
+    void ampersandIsEscapedOnceAndForAll() {
+      String once = absolutize("<a href='?a&b&amp;copy=1'>");
+      assertEquals("<a href='http://h/d/p.html?a&amp;b&amp;copy=1'>", once);
+      assertEquals(once, absolutize(once));
+    }
+
+    @Test
+    void emptyValueGetsItsTargetWhereItBelongs() {
+      String target = "=\"http://h/d/p.html\"";
+      assertEquals("<a href" + target + ">", absolutize("<a href>"));
+      assertEquals("<a href" + target + ">", absolutize("<a href=>"));
+      assertEquals("<a href = \"http://h/d/p.html\" >", absolutize("<a href = \"\" >"));
+      assertEquals("<a href  =\"http://h/d/p.html\" >", absolutize("<a href  = >"));
+      assertEquals("<a href" + target + " id=x>", absolutize("<a href id=x>"));
+    }
+
+    @Test
+    void characterTheCharsetLacksBecomesAReference() {
+      Charset latin = Charset.forName("windows-1252");
+      assertEquals(
+          "<meta charset=latin1><a href='http://h/d/\u00e9&#955;'>",
+          absolutize("<meta charset=latin1><a href='\u00e9&lambda;'>", latin));
+    }
+
+    @Test
+    void japaneseMailEncodingIsSplicedWhole() {
+      Charset jp = Charset.forName("ISO-2022-JP");
+      String markup = "<meta charset=iso-2022-jp><a href=\"\u65e5\u672c.html\">\u65e5</a>";
+      assertEquals(markup.replace("href=\"", "href=\"http://h/d/"), absolutize(markup, jp));
+    }
+
+    @Test
+    void characterTheEncoderWouldReplaceBecomesAReference() {
+      assertEquals(
+          "<meta charset=shift_jis><a href='http://h/d/&#165;'>",
+          absolutize("<meta charset=shift_jis><a href='&yen;'>", Charset.forName("windows-31j")));
+    }
+
+    @Test
+    void valueThatOnlyOthersCanDecodeIsLeft() {
+      byte[] bytes = "<a href='x\u0085@'>".getBytes(StandardCharsets.ISO_8859_1);
+      Rewriting rewriting =
+          Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
+
+      assertSame(bytes, rewriting.bytes());
+      assertEquals(1, rewriting.kept());
+      byte[] first = "<a href='\u0085@x'>".getBytes(StandardCharsets.ISO_8859_1);
+      assertSame(first, rewritten(first, "shift_jis"));
+    }
+
+    /** An octet that is a control in windows-1252 by the standard, and nothing by the JDK. */
+    @Test
+    void octetsAreThoseOfTheStandard() {
+      byte[] bytes = "<a href='x?\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
+      DocumentLinks links = HtmlPages.links(Whatwg.DIALECT, bytes, "windows-1252");
+      assertEquals("http://h/d/x?%81", links.links().get(0).resolution().toString());
+      byte[] kept = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
+      Rewriting rewriting =
+          Absolutizer.absolutize(kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
+      assertEquals(
+          "<a href='http://h/d/x\u0081'>",
+          new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void utf16IsSplicedInItsOwnUnits() {
+      String markup = "\ufeff<p>\u03bb<a href=\"x\"><a href=y>";
+      assertEquals(
+          "\ufeff<p>\u03bb<a href=\"http://h/d/x\"><a href=http://h/d/y>",
+          absolutize(markup, StandardCharsets.UTF_16LE));
+    }
+  }
+
+  @Nested
+  class Within {
+
+    private static String rewritten(String markup) {
+      byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+      Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
+      return new String(rewriting.bytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void partsOfValuesAreReplacedAlone() {
+      assertEquals(
+          "<img srcset='http://h/d/a?b&amp;c 1x,  http://h/e 2x'>",
+          rewritten("<img srcset='a?b&amp;c 1x,  /e 2x'>"));
+      assertEquals("<a ping='http://h/d/a http://h/d/b'>", rewritten("<a ping='a b'>"));
+      assertEquals(
+          "<meta http-equiv=refresh content=\"0; url='http://h/d/a'\">",
+          rewritten("<meta http-equiv=refresh content=\"0; url='a'\">"));
+      assertEquals(
+          "<script type=importmap>{\"imports\": {\"a\": \"http://h/d/b\"}}</script>",
+          rewritten("<script type=importmap>{\"imports\": {\"a\": \"./b\"}}</script>"));
+    }
+
+    @Test
+    void styleSheetsKeepTheirForm() {
+      assertEquals(
+          "<style>@import 'http://h/d/a'; b { c: url( http://h/d/\\(d ) }</style>",
+          rewritten("<style>@import 'a'; b { c: url( \\(d ) }</style>"));
+      assertEquals(
+          "<p style=\"a: url(&quot;http://h/d/b?c&amp;d&quot;)\">",
+          rewritten("<p style=\"a: url(&quot;b?c&amp;d&quot;)\">"));
+    }
+
+    @Test
+    void documentsWithinAreEscapedAsOftenAsTheyLieWithin() {
+      assertEquals(
+          "<iframe srcdoc=\"<a href='http://h/d/x?y&amp;amp;z'>\"></iframe>",
+          rewritten("<iframe srcdoc=\"<a href='x?y&amp;amp;z'>\"></iframe>"));
+    }
+
+    @Test
+    void whatWouldNeedQuotesAroundItStays() {
+      assertEquals("<img srcset=a?b=c>", rewritten("<img srcset=a?b=c>"));
+    }
+  }
+
+  @Nested
+  class LeftAlone {
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "<a href='http://a/../b'>",
+          "<a href=' HTTP://h/x '>",
+          "<a href='javascript:a/../b'>",
+          "<a href='a b:c'>",
+          "<p>no links</p>",
+          "<base href=../><p>"
+        })
+    void documentWithNothingToDoIsTheSameArray(String markup) {
+      byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+      assertSame(
+          bytes, Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes());
+    }
+
+    @Test
+    void currentDocumentStaysAsItIsWritten() {
+      byte[] bytes = "<a href='#s'><a href=''>".getBytes(StandardCharsets.UTF_8);
+      Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
+      assertEquals(0, rewriting.edits());
+      assertEquals(2, rewriting.kept());
+    }
+  }
+
+  @Test
+  void linksOfTheOutputAreAbsolute() {
+    byte[] bytes = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
+    Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
+    assertEquals(2, rewriting.edits());
+    for (Link link : HtmlPages.links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
+      assertInstanceOf(Uri.class, Rfc3986.DIALECT.parseReference(link.reference()));
+    }
+  }
+
+  /** Its only odd byte stands in the reference, where it would be escaped; the rest is UTF-8. */
+  @Test
+  void documentsWhoseCharsetIsGuessedStayIfItWouldBeGuessedOtherwise() {
+    byte[] bytes = "<p>\u00c3\u00a9<a href='\u00e9'>".getBytes(StandardCharsets.ISO_8859_1);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
+    DocumentLinks links =
+        assertInstanceOf(
+            DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
+    assertEquals("windows-1252", links.charset().name());
+    Rewriting rewriting = Absolutizer.absolutize(bytes, links);
+    assertSame(bytes, rewriting.bytes());
+    assertEquals(1, rewriting.kept());
+  }
+
+  /** It ends in another state than it begins, on which what follows depends. */
+  @Test
+  void valuesWithEscapeSequencesStay() {
+    byte[] bytes =
+        "<a href=\"\u001b(Jabc\">t</a><a href=\"http://h/b\\c\">".getBytes(StandardCharsets.UTF_8);
+    assertSame(bytes, rewritten(bytes, "iso-2022-jp"));
+  }
+
+  /** The state in which a value begins may be set at the very start of the document. */
+  @Test
+  void documentsThatBeginWithAnEscapeSequenceStay() {
+    byte[] bytes = "\u001b(J<a href=\"a\u001b(Bb\u001b(Bc\">t</a>".getBytes(StandardCharsets.UTF_8);
+    assertSame(bytes, rewritten(bytes, "iso-2022-jp"));
+    byte[] plain = "<a href=\"a\u001b(Bb\u001b(Bc\">t</a>".getBytes(StandardCharsets.UTF_8);
+    assertTrue(rewritten(plain, "iso-2022-jp").length > plain.length);
+  }
+
+  /** In the Roman state of ISO-2022-JP their bytes mean other characters. */
+  @Test
+  void tildeAndBackslashAreReferencesInJapaneseMail() {
+    byte[] bytes = "<a href='~x'><a href='#a\\b'>".getBytes(StandardCharsets.UTF_8);
+    assertEquals(
+        "<a href='http://h/&#126;x'><a href='http://h/#a&#92;b'>",
+        new String(rewritten(bytes, "iso-2022-jp"), StandardCharsets.UTF_8));
+  }
+
+  /** What a charset lacks can be written in an attribute, but not where references are none. */
+  @Test
+  void styleSheetsStayThatTheirCharsetCannotWrite() {
+    byte[] css = "a { b: url(c) }".getBytes(StandardCharsets.UTF_8);
+    String uri = "http://h/\u03bb/p";
+    Representation document =
+        new Representation(css, uri, BaseContext.retrievedFrom(uri), "text/css", "windows-1252");
+    LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+    Rewriting rewriting = Absolutizer.absolutize(css, links);
+    assertSame(css, rewriting.bytes());
+    assertEquals(1, rewriting.kept());
+  }
+
+  /** A reference to U+0080 is one to the euro sign (HTML Standard, Section 13.2.5.80). */
+  @Test
+  void controlsThatNoReferenceStandsForAreNotWritten() {
+    for (String control : new String[] {"\u0080", "\u009F"}) {
+      byte[] bytes = "<a href=x>".getBytes(StandardCharsets.UTF_8);
+      String uri = "http://h/" + control + "/p";
+      Representation document =
+          new Representation(
+              bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "windows-1252");
+      LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
+      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+      assertSame(bytes, Absolutizer.absolutize(bytes, links).bytes());
+      Representation wide =
+          new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "utf-8");
+      DocumentLinks utf8 = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(wide));
+      assertEquals(1, Absolutizer.absolutize(bytes, utf8).edits());
+    }
+  }
+
+  /** The prescan takes it for a meta element, the parser does not. */
+  @Test
+  void documentsStayIfTheirCharsetWouldBeNamedTooLate() {
+    String page = "<a href=x>".repeat(60) + "<title><meta charset=koi8-r></title><a href='\u00e9'>";
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    assertSame(bytes, rewritten(bytes, null));
+    byte[] real =
+        page.replace("<title>", "").replace("</title>", "").getBytes(StandardCharsets.ISO_8859_1);
+    assertTrue(rewritten(real, null).length > real.length);
+  }
+
+  private static byte[] rewritten(byte[] bytes, @Nullable String charset) {
+    Representation document =
+        new Representation(
+            bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset);
+    LinkExtractor extractor = LinkExtractor.STANDARD;
+    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
+    return Absolutizer.absolutize(bytes, links).bytes();
+  }
+}
