@@ -17,23 +17,23 @@ final class Growth {
    * @param shape what there is so much of
    * @param task what is done
    * @param count how much of it there is
-   * @param nanos CPU time, the median of some turns
+   * @param nanos CPU time, the median of some samples
    */
   record Point(Shape shape, Task task, int count, double nanos) {}
 
   /**
    * All measurements.
    *
-   * @param turns of how many a time is the median
+   * @param samples of how many a time is the median
    */
-  static List<Point> measure(int turns) {
+  static List<Point> measure(int samples) {
     List<Point> points = new ArrayList<>();
     for (Shape shape : Shape.values()) {
       for (Task task : shape.tasks()) {
         Work work = Implementation.FAIRLEAD.work(task).orElseThrow();
         for (int count : COUNTS) {
           List<Page> pages = List.of(shape.page(task, count));
-          double nanos = Turns.time(work, pages, turns);
+          double nanos = Interleaved.time(work, pages, samples);
           points.add(new Point(shape, task, count, nanos));
         }
       }

@@ -1,8 +1,8 @@
 package fairlead.benchmarks;
 
 import fairlead.benchmarks.Growth.Point;
-import fairlead.benchmarks.Turns.Contest;
-import fairlead.benchmarks.Turns.Result;
+import fairlead.benchmarks.Interleaved.Contest;
+import fairlead.benchmarks.Interleaved.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,16 +32,16 @@ record Measurements(String machine, String jdk, List<Row> rows, List<Point> poin
   record Row(Task task, Corpus corpus, int size, Result result) {}
 
   /** Measures everything, in some minutes. */
-  static Measurements take(int turns) {
+  static Measurements take(int samples) {
     List<Row> rows = new ArrayList<>();
-    for (Contest contest : Turns.contests()) {
+    for (Contest contest : Interleaved.contests()) {
       int size = Page.size(contest.corpus().pages());
-      for (Result result : Turns.hold(contest, turns / 2, turns)) {
+      for (Result result : Interleaved.hold(contest, samples / 2, samples)) {
         rows.add(new Row(contest.task(), contest.corpus(), size, result));
       }
       System.err.println("benchmarks: " + contest.name());
     }
-    List<Point> points = Growth.measure(Math.max(1, turns / 6));
+    List<Point> points = Growth.measure(Math.max(1, samples / 6));
     String vm = System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
     return new Measurements(thisMachine(), vm, rows, points);
   }

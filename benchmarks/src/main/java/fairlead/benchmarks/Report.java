@@ -1,8 +1,8 @@
 package fairlead.benchmarks;
 
 import fairlead.benchmarks.Growth.Point;
+import fairlead.benchmarks.Interleaved.Result;
 import fairlead.benchmarks.Measurements.Row;
-import fairlead.benchmarks.Turns.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

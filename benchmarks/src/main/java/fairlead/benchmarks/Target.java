@@ -53,7 +53,7 @@ record Target(String text, double limit, boolean atLeast, ToDoubleFunction<Measu
               false,
               all ->
                   all.ours(Task.KEY, corpus).nanos()
-                      / all.result(Task.KEY, corpus, Turns.NORMALIZE_ALONE).nanos()));
+                      / all.result(Task.KEY, corpus, Interleaved.NORMALIZE_ALONE).nanos()));
     }
     for (Corpus corpus : Corpus.of(Task.EXTRACT)) {
       targets.add(faster(Task.EXTRACT, corpus, Implementation.JSOUP, 1.9));

@@ -95,13 +95,13 @@ class BenchmarksTest {
   }
 
   @Test
-  void rivalsTakeTurns() {
-    Turns.Contest resolve =
-        Turns.contests().stream()
+  void rivalsRunInterleaved() {
+    Interleaved.Contest resolve =
+        Interleaved.contests().stream()
             .filter(contest -> contest.corpus() == Corpus.SECTION_5_4)
             .findFirst()
             .orElseThrow();
-    for (Turns.Result result : Turns.hold(resolve, 1, 1)) {
+    for (Interleaved.Result result : Interleaved.hold(resolve, 1, 1)) {
       assertTrue(result.nanos() > 0 && result.bytes() > 0, result.toString());
     }
   }

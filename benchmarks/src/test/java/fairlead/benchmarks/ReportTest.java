@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.benchmarks.Growth.Point;
+import fairlead.benchmarks.Interleaved.Contest;
+import fairlead.benchmarks.Interleaved.Result;
+import fairlead.benchmarks.Interleaved.Rival;
 import fairlead.benchmarks.Measurements.Row;
-import fairlead.benchmarks.Turns.Contest;
-import fairlead.benchmarks.Turns.Result;
-import fairlead.benchmarks.Turns.Rival;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class ReportTest {
   /** Figures in which every rival takes some times as long as we do. */
   private static Measurements made(double times) {
     List<Row> rows = new ArrayList<>();
-    for (Contest contest : Turns.contests()) {
+    for (Contest contest : Interleaved.contests()) {
       for (Rival rival : contest.rivals()) {
         boolean ours = rival.name().equals(Implementation.FAIRLEAD.title());
         double nanos = ours ? 100 : 100 * times;
@@ -99,7 +99,7 @@ class ReportTest {
       List<Page> pages = List.of(shape.page(task, 100));
       Work work = Implementation.FAIRLEAD.work(task).orElseThrow();
       assertEquals(0, work.refused(pages), task.title());
-      assertTrue(Turns.time(work, pages, 1) > 0);
+      assertTrue(Interleaved.time(work, pages, 1) > 0);
     }
   }
 

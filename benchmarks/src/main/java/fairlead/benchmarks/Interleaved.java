@@ -11,23 +11,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets rivals take turns in one virtual machine, so that the noise of a machine falls on all of
+ * Runs rivals interleaved in one virtual machine, so that the noise of a machine falls on all of
  * them alike, where JMH measures one after the other. Time is CPU time of the thread, and the
- * median of many turns; each turn is long enough for the clock.
+ * median of many samples; each sample is long enough for the clock.
  */
-public final class Turns {
+public final class Interleaved {
 
-  private static final long TURN_NANOS = 15_000_000;
+  private static final long SAMPLE_NANOS = 15_000_000;
 
   /** Who takes part where keys are made, to tell what a key costs beside what it is made of. */
   static final String NORMALIZE_ALONE = Implementation.FAIRLEAD.title() + ", normalize alone";
 
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  private Turns() {}
+  private Interleaved() {}
 
   /**
-   * One of those who take turns.
+   * One of those who are compared.
    *
    * @param name who it is
    * @param work how it does the task
@@ -53,8 +53,8 @@ public final class Turns {
    * What came of one rival.
    *
    * @param name who it is
-   * @param nanos CPU time for one reference, the median of its turns
-   * @param bytes what it allocates for one reference, the median of its turns
+   * @param nanos CPU time for one reference, the median of its samples
+   * @param bytes what it allocates for one reference, the median of its samples
    * @param refused how many references it refuses
    */
   record Result(String name, double nanos, double bytes, long refused) {}
@@ -85,25 +85,25 @@ public final class Turns {
   /**
    * Holds a contest.
    *
-   * @param warmup how many turns each rival takes before they count
-   * @param turns how many count
+   * @param warmup how many samples are taken of each rival before they count
+   * @param samples how many count
    */
-  static List<Result> hold(Contest contest, int warmup, int turns) {
+  static List<Result> hold(Contest contest, int warmup, int samples) {
     List<Page> pages = contest.corpus().pages();
     int size = Page.size(pages);
     int rivals = contest.rivals().size();
-    double[][] nanos = new double[rivals][turns];
-    double[][] bytes = new double[rivals][turns];
+    double[][] nanos = new double[rivals][samples];
+    double[][] bytes = new double[rivals][samples];
     int[] rounds = new int[rivals];
     Arrays.fill(rounds, 1);
-    for (int turn = -warmup; turn < turns; turn++) {
+    for (int sample = -warmup; sample < samples; sample++) {
       for (int i = 0; i < rivals; i++) {
         long allocatedBefore = THREAD.getCurrentThreadAllocatedBytes();
         long spent = spend(contest.rivals().get(i).work(), pages, rounds[i]);
         long allocated = THREAD.getCurrentThreadAllocatedBytes() - allocatedBefore;
-        if (turn >= 0) {
-          nanos[i][turn] = (double) spent / rounds[i] / size;
-          bytes[i][turn] = (double) allocated / rounds[i] / size;
+        if (sample >= 0) {
+          nanos[i][sample] = (double) spent / rounds[i] / size;
+          bytes[i][sample] = (double) allocated / rounds[i] / size;
         } else {
           rounds[i] = better(rounds[i], spent);
         }
@@ -122,26 +122,26 @@ public final class Turns {
   private static long spend(Work work, List<Page> pages, int rounds) {
     long start = THREAD.getCurrentThreadCpuTime();
     for (int round = 0; round < rounds; round++) {
-      work.all(pages, Turns::swallow);
+      work.all(pages, Interleaved::swallow);
     }
     return THREAD.getCurrentThreadCpuTime() - start;
   }
 
-  /** How many rounds fill a turn, to go by how long some took. */
+  /** How many rounds fill a sample, to go by how long some took. */
   private static int better(int rounds, long spent) {
-    long fitting = rounds * TURN_NANOS / Math.max(1, spent);
+    long fitting = rounds * SAMPLE_NANOS / Math.max(1, spent);
     return (int) Math.max(1, Math.min(fitting, rounds * 10L));
   }
 
-  /** CPU time of some work done once, in nanoseconds: the median of some turns. */
-  static double time(Work work, List<Page> pages, int turns) {
+  /** CPU time of some work done once, in nanoseconds: the median of some samples. */
+  static double time(Work work, List<Page> pages, int samples) {
     int rounds = 1;
     for (int warmup = 0; warmup < 8; warmup++) {
       rounds = better(rounds, spend(work, pages, rounds));
     }
-    double[] nanos = new double[turns];
-    for (int turn = 0; turn < turns; turn++) {
-      nanos[turn] = (double) spend(work, pages, rounds) / rounds;
+    double[] nanos = new double[samples];
+    for (int sample = 0; sample < samples; sample++) {
+      nanos[sample] = (double) spend(work, pages, rounds) / rounds;
     }
     return median(nanos);
   }
@@ -162,22 +162,23 @@ public final class Turns {
   /**
    * Holds all contests whose names hold a text and prints them as tables.
    *
-   * @param arguments part of a name, or nothing for all; then how many turns count, 100 unless told
+   * @param arguments part of a name, or nothing for all; then how many samples count, 100 unless
+   *     told
    */
   public static void main(String[] arguments) {
     String part = arguments.length > 0 ? arguments[0] : "";
-    int turns = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
+    int samples = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     out.printf(
         Locale.ROOT,
-        "%s %s, %d processors, one thread, medians of %d turns%n",
+        "%s %s, %d processors, one thread, medians of %d samples%n",
         System.getProperty("java.vm.name"),
         System.getProperty("java.version"),
         Runtime.getRuntime().availableProcessors(),
-        turns);
+        samples);
     for (Contest contest : contests()) {
       if (contest.name().contains(part)) {
-        print(contest, hold(contest, turns / 2, turns), out);
+        print(contest, hold(contest, samples / 2, samples), out);
       }
     }
   }
