@@ -149,7 +149,7 @@ class UriCoreFuzzTest {
   }
 
   @FuzzTest
-  void guard(byte[] data) {
+  void security(byte[] data) {
     String text = text(data);
     Credentials.masked(text);
     if (Rfc3986.DIALECT.tryParse(text) instanceof Uri uri) {
