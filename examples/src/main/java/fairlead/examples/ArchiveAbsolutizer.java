@@ -1,7 +1,7 @@
 package fairlead.examples;
 
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.FolderSink;
@@ -28,7 +28,7 @@ public final class ArchiveAbsolutizer {
     SourceOptions source =
         SourceOptions.DEFAULT.withBase(rootUri).withArchives(SourceOptions.Archives.LEFT);
     try (FolderSink sink =
-        FolderSink.open(out, (origin, message) -> report(origin, ": " + message))) {
+        FolderSink.open(out, (place, message) -> report(place, ": " + message))) {
       Sink.drain(
               new LinkPipeline(options)
                   .process(
@@ -43,14 +43,14 @@ public final class ArchiveAbsolutizer {
 
   private static void report(Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
-      report(failed.origin(), ": " + failed.message());
+      report(failed.place(), ": " + failed.message());
     } else if (outcome instanceof Outcome.Links found) {
-      found.document().findings().forEach(finding -> report(found.origin(), ":" + finding));
+      found.document().findings().forEach(finding -> report(found.place(), ":" + finding));
     }
   }
 
-  private static void report(Origin origin, String message) {
-    System.err.println(origin + message);
+  private static void report(DocumentPlace place, String message) {
+    System.err.println(place + message);
   }
 
   /** Called with a folder, the URI of its root and the folder to write to. */

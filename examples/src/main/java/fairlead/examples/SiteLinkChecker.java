@@ -43,7 +43,7 @@ public final class SiteLinkChecker {
       DocumentLinks document = found.document();
       for (Link link : document.links()) {
         String place =
-            outcome.origin().path() + ":" + link.span().line() + ":" + link.span().column() + ": ";
+            outcome.place().path() + ":" + link.span().line() + ":" + link.span().column() + ": ";
         if (link.resolution() instanceof Rejection rejection) {
           complaints.add(place + rejection.message());
         } else if (!exists(site, rootUri, link.target())) {

@@ -115,8 +115,8 @@ final class AbsolutizeCommand implements Callable<Integer> {
             .process(
                 DocumentSource.concat(sources).documents(),
                 (document, outcome) ->
-                    lacking.test(document, outcome) ? outcome.origin().toString() : "")
-            .filter(origin -> !origin.isEmpty())
+                    lacking.test(document, outcome) ? outcome.place().toString() : "")
+            .filter(place -> !place.isEmpty())
             .blockFirst();
     if (first != null) {
       throw work.misuse(first + ": has relative links, but no base; name it with --base");

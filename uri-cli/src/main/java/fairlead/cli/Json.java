@@ -31,9 +31,8 @@ final class Json {
     out.writeEndArray();
   }
 
-  /** What was found and where, under a name for what it is. */
-  static void diagnostic(JsonGenerator out, String kind, Diagnostic diagnostic) {
-    out.writeStringProperty(kind, diagnostic.kind().toString());
+  /** Where something was found. */
+  static void place(JsonGenerator out, Diagnostic diagnostic) {
     out.writeNumberProperty("offset", diagnostic.offset());
     out.writeNumberProperty("length", diagnostic.length());
   }

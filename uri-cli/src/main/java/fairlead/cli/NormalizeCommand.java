@@ -184,7 +184,8 @@ final class NormalizeCommand implements Callable<Integer> {
     out.writeArrayPropertyStart("advice");
     for (Advice advice : advices) {
       out.writeStartObject();
-      Json.diagnostic(out, "practice", advice.diagnostic());
+      out.writeStringProperty("practice", advice.diagnostic().kind().toString());
+      Json.place(out, advice.diagnostic());
       out.writeStringProperty("effect", Json.lower(advice.effect()));
       out.writeStringProperty("fixed", advice.fixed().toString());
       out.writeEndObject();

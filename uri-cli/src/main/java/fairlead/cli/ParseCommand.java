@@ -131,8 +131,9 @@ final class ParseCommand implements Callable<Integer> {
     out.writeArrayPropertyStart(property);
     for (Diagnostic diagnostic : diagnostics) {
       out.writeStartObject();
-      Json.diagnostic(out, kind, diagnostic);
+      out.writeStringProperty(kind, diagnostic.kind().toString());
       out.writeStringProperty("severity", Json.lower(diagnostic.severity()));
+      Json.place(out, diagnostic);
       out.writeStringProperty("section", diagnostic.section());
       out.writeEndObject();
     }

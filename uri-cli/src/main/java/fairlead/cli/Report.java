@@ -1,7 +1,7 @@
 package fairlead.cli;
 
 import fairlead.html.Finding;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Tally;
 import java.util.Arrays;
@@ -35,10 +35,10 @@ final class Report implements AutoCloseable {
   void add(Outcome outcome) {
     tally.add(outcome);
     if (outcome instanceof Outcome.Failed failed) {
-      say(failed.origin() + ": " + failed.message());
+      say(failed.place() + ": " + failed.message());
     } else if (outcome instanceof Outcome.Links found) {
       for (Finding finding : found.document().findings()) {
-        say(found.origin() + ":" + (finding.line() > 0 ? "" : " ") + finding);
+        say(found.place() + ":" + (finding.line() > 0 ? "" : " ") + finding);
       }
     }
     draw();
@@ -69,9 +69,9 @@ final class Report implements AutoCloseable {
   }
 
   /** Counts and says that something could not be written. */
-  void failure(Origin origin, String message) {
+  void failure(DocumentPlace place, String message) {
     failures.incrementAndGet();
-    say(origin + ": " + message);
+    say(place + ": " + message);
   }
 
   /** How the command ends, by what was counted. */

@@ -94,7 +94,7 @@ class AbsolutizeCommandTest {
   void secondRunIntoAFolderInUseWritesNothing() throws IOException {
     String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
     Path out = folder.resolve("out");
-    try (FolderSink other = FolderSink.open(out, (origin, message) -> {})) {
+    try (FolderSink other = FolderSink.open(out, (place, message) -> {})) {
       Run run = absolutize(site, "--base", "http://h/", "--out", out.toString());
       assertEquals("fairlead: " + out + ": another run is writing to this folder\n", run.err());
       assertEquals(2, run.code());

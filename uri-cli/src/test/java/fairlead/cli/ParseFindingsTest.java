@@ -17,8 +17,8 @@ class ParseFindingsTest {
         List.of(
             "  warning    password in clear text at offset 9 (RFC 3986, Section 3.2.1)",
             "  error      illegal character in path at offset 17 (RFC 3986, Section 3.3)",
-            "  hazard     user information at offset 7",
-            "  hazard     port that browsers block at offset 13"),
+            "  hazard     user information at offset 7 (RFC 3986, Section 7.5)",
+            "  hazard     port that browsers block at offset 13 (RFC 3986, Section 7.2)"),
         lines.subList(7, lines.size()));
     assertEquals(
         "{\"text\":\"/|%0d\",\"dialect\":\"rfc3986\",\"form\":\"relative-reference\","

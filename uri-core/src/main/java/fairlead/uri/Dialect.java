@@ -1,7 +1,6 @@
 package fairlead.uri;
 
 import java.io.Serializable;
-import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +19,6 @@ public interface Dialect extends Serializable {
 
   /** The name by which the command and the reports know the dialect, such as {@code rfc3986}. */
   String name();
-
-  /**
-   * This dialect for the references of a document in a character encoding. Only the URL Standard
-   * takes note of it: the query of a special URL is encoded in it, or in what the Encoding Standard
-   * has for it, as it has windows-1252 for ISO-8859-1. Any other dialect is the same.
-   */
-  default Dialect withEncoding(Charset encoding) {
-    return this;
-  }
 
   /**
    * Parses a reference; the text of the result is the text given. The URL Standard has no relative

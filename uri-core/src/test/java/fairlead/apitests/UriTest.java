@@ -297,7 +297,7 @@ class UriTest {
       dialects.add(
           Rfc3986.DIALECT.strict(
               Severities.STANDARD.with(Issue.QUERY_CHARACTER, Severity.WARNING)));
-      dialects.add(Whatwg.DIALECT.strict().withEncoding(StandardCharsets.ISO_8859_1));
+      dialects.add(Whatwg.withEncoding(Whatwg.DIALECT.strict(), StandardCharsets.ISO_8859_1));
       for (Dialect dialect : dialects) {
         assertEquals(dialect, copy(dialect));
       }

@@ -212,7 +212,7 @@ class UriCoreFuzzTest {
       setAll(url, text.substring(0, end));
     }
     for (Charset encoding : ENCODINGS) {
-      if (Whatwg.DIALECT.withEncoding(encoding).tryResolve(base, rest) instanceof Url url) {
+      if (Whatwg.withEncoding(Whatwg.DIALECT, encoding).tryResolve(base, rest) instanceof Url url) {
         checkUrl(url);
       }
     }

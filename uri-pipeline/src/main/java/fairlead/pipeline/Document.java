@@ -8,22 +8,25 @@ import org.jspecify.annotations.Nullable;
  * What a source gives: something that should have been a document, and what is in it. Each becomes
  * one {@link Outcome}.
  *
- * @param origin where it lies
+ * @param place where it lies
  * @param content its bytes, or why there are none
  */
-public record Document(Origin origin, Content content) {
+public record Document(DocumentPlace place, Content content) {
 
-  /** What is in it: {@link Html}, something {@link Other}, or nothing, it being {@link Unread}. */
-  public sealed interface Content permits Html, Unread, Other {}
+  /**
+   * What is in it: {@link Received}, something {@link Other}, or nothing, it being {@link Unread}.
+   */
+  public sealed interface Content permits Received, Unread, Other {}
 
   /**
    * A document that could be read.
    *
-   * @param html its bytes and what the transport says of them
+   * @param representation its bytes and what the transport says of them
    * @param damage what went wrong while reading, where the bytes are only a part; null if nothing
    *     did
    */
-  public record Html(Representation html, @Nullable String damage) implements Content {}
+  public record Received(Representation representation, @Nullable String damage)
+      implements Content {}
 
   /**
    * Something that could not be read.
@@ -41,17 +44,17 @@ public record Document(Origin origin, Content content) {
 
   /** Checks that both are there. */
   public Document {
-    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(place, "place");
     Objects.requireNonNull(content, "content");
   }
 
   /** A document that could be read whole. */
-  public static Document html(Origin origin, Representation html) {
-    return new Document(origin, new Html(html, null));
+  public static Document received(DocumentPlace place, Representation representation) {
+    return new Document(place, new Received(representation, null));
   }
 
   /** How many bytes of memory the content takes at the least. */
   public long bytes() {
-    return content instanceof Html html ? html.html().bytes().length : 0;
+    return content instanceof Received received ? received.representation().bytes().length : 0;
   }
 }

@@ -29,7 +29,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   }
 
   /** Where the document lies. */
-  Origin origin();
+  DocumentPlace place();
 
   /** Which of the four it is. */
   Kind kind();
@@ -40,11 +40,11 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * The document was read.
    *
-   * @param origin where it lies
+   * @param place where it lies
    * @param bytes how many bytes were read
    * @param document its links and what was found on the way
    */
-  record Links(Origin origin, long bytes, DocumentLinks document) implements Outcome {
+  record Links(DocumentPlace place, long bytes, DocumentLinks document) implements Outcome {
     @Override
     public Kind kind() {
       return document.isPartial() ? Kind.PARTIAL : Kind.LINKS;
@@ -54,11 +54,11 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * The document could not be read.
    *
-   * @param origin where it lies
+   * @param place where it lies
    * @param bytes how many bytes were read
    * @param message why, for people
    */
-  record Failed(Origin origin, long bytes, String message) implements Outcome {
+  record Failed(DocumentPlace place, long bytes, String message) implements Outcome {
     @Override
     public Kind kind() {
       return Kind.FAILED;
@@ -68,10 +68,10 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * It is no document in which links are looked for.
    *
-   * @param origin where it lies
+   * @param place where it lies
    * @param reason what it is instead, in a few words
    */
-  record Skipped(Origin origin, String reason) implements Outcome {
+  record Skipped(DocumentPlace place, String reason) implements Outcome {
     @Override
     public Kind kind() {
       return Kind.SKIPPED;

@@ -110,28 +110,28 @@ final class PipelineRun<R> {
 
   private static Outcome failed(Document document, RuntimeException e) {
     return new Outcome.Failed(
-        document.origin(), document.bytes(), "cannot be processed: " + Reasons.of(e));
+        document.place(), document.bytes(), "cannot be processed: " + Reasons.of(e));
   }
 
   private Outcome outcome(Document document) {
-    Origin origin = document.origin();
+    DocumentPlace place = document.place();
     if (document.content() instanceof Document.Unread error) {
-      return new Outcome.Failed(origin, 0, error.message());
+      return new Outcome.Failed(place, 0, error.message());
     }
     if (document.content() instanceof Document.Other other) {
-      return new Outcome.Skipped(origin, other.reason());
+      return new Outcome.Skipped(place, other.reason());
     }
-    return outcome(origin, document.bytes(), (Document.Html) document.content());
+    return outcome(place, document.bytes(), (Document.Received) document.content());
   }
 
-  private Outcome outcome(Origin origin, long bytes, Document.Html content) {
-    Extraction extraction = options.extractor().tryExtract(content.html(), () -> ended);
+  private Outcome outcome(DocumentPlace place, long bytes, Document.Received content) {
+    Extraction extraction = options.extractor().tryExtract(content.representation(), () -> ended);
     if (extraction instanceof Unreadable unreadable) {
-      return new Outcome.Failed(origin, bytes, unreadable.toString());
+      return new Outcome.Failed(place, bytes, unreadable.toString());
     }
     DocumentLinks links = (DocumentLinks) extraction;
     return new Outcome.Links(
-        origin,
+        place,
         bytes,
         content.damage() == null
             ? links

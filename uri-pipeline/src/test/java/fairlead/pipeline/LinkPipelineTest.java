@@ -52,16 +52,16 @@ class LinkPipelineTest {
 
   @Test
   void badDocumentIsAnOutcomeAndTheRestGoesOn() {
-    Origin origin = Origin.record("test", null, 0);
+    DocumentPlace place = DocumentPlace.record("test", null, 0);
     Representation empty = Representation.of("http://h/", new byte[0]);
     List<Outcome> outcomes =
         run(
             OPTIONS,
             List.of(
-                new Document(origin, new Document.Unread("no such file")),
-                new Document(origin, new Document.Other("revisit")),
-                Document.html(origin, Representation.of("http://h/", new byte[] {0, 1})),
-                new Document(origin, new Document.Html(empty, "cut short")),
+                new Document(place, new Document.Unread("no such file")),
+                new Document(place, new Document.Other("revisit")),
+                Document.received(place, Representation.of("http://h/", new byte[] {0, 1})),
+                new Document(place, new Document.Received(empty, "cut short")),
                 Pages.page(1)));
     assertEquals(
         List.of(Kind.FAILED, Kind.SKIPPED, Kind.FAILED, Kind.PARTIAL, Kind.LINKS),

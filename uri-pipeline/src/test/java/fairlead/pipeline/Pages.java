@@ -25,8 +25,8 @@ public final class Pages {
 
   /** A page of some markup. */
   public static Document page(int number, String markup) {
-    return Document.html(
-        Origin.record("test", null, number),
+    return Document.received(
+        DocumentPlace.record("test", null, number),
         Representation.of("http://h/" + number, markup.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -40,11 +40,11 @@ public final class Pages {
   }
 
   static int number(Document document) {
-    return (int) document.origin().offset();
+    return (int) document.place().offset();
   }
 
   static int number(Outcome outcome) {
-    return (int) outcome.origin().offset();
+    return (int) outcome.place().offset();
   }
 
   static <T> List<T> all(Flux<T> flow) {

@@ -101,7 +101,7 @@ class SoakTest {
             .process(
                 read,
                 (document, outcome) -> {
-                  if (document.origin().path().equals("d0/" + failing + ".html")) {
+                  if (document.place().path().equals("d0/" + failing + ".html")) {
                     if (failing % 2 == 0) {
                       throw new IllegalStateException("finish fails");
                     }

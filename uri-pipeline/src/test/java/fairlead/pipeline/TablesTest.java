@@ -29,7 +29,7 @@ class TablesTest {
     Representation document =
         new Representation(
             bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset, List.of());
-    return Document.html(Origin.file(name, Path.of(name), Path.of(name)), document);
+    return Document.received(DocumentPlace.file(name, Path.of(name), Path.of(name)), document);
   }
 
   private static String target(Outcome outcome) {

@@ -9,6 +9,7 @@ import fairlead.uri.Url;
 import fairlead.uri.encoding.OutputEncoder;
 import fairlead.uri.text.AsciiCase;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -99,6 +100,15 @@ public final class Whatwg {
   public static Optional<String> domainToAscii(String domain) {
     ValidationErrors errors = ValidationErrors.first(Severities.STANDARD);
     return Optional.ofNullable(new DomainParser(errors, 0, domain.length()).parse(domain));
+  }
+
+  /**
+   * A dialect for the references of a document in a character encoding. The URL Standard writes the
+   * query of a special URL in that encoding, or in what the Encoding Standard has for it, such as
+   * windows-1252 for ISO-8859-1. Any other dialect stays the same.
+   */
+  public static Dialect withEncoding(Dialect dialect, Charset encoding) {
+    return dialect instanceof WhatwgDialect whatwg ? whatwg.withEncoding(encoding) : dialect;
   }
 
   /**

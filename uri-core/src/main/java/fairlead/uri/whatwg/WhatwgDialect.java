@@ -46,8 +46,8 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     return "whatwg";
   }
 
-  @Override
-  public Dialect withEncoding(Charset documentEncoding) {
+  /** See {@link Whatwg#withEncoding}. */
+  Dialect withEncoding(Charset documentEncoding) {
     Charset output = OutputEncoder.outputEncoding(documentEncoding);
     return output.equals(encoding) ? this : new WhatwgDialect(output, strictness);
   }

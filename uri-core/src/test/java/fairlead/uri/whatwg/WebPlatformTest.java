@@ -266,8 +266,7 @@ class WebPlatformTest {
   }
 
   private static Resolution inQueryAndFragment(String input, String label) {
-    return Whatwg.DIALECT
-        .withEncoding(charset(label))
+    return Whatwg.withEncoding(Whatwg.DIALECT, charset(label))
         .tryResolve(null, "https://doesnotmatter/?" + input + "#" + input);
   }
 

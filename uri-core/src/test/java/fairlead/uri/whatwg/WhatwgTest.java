@@ -381,7 +381,7 @@ class WhatwgTest {
     "http://h/?\u3042\u2603, ISO-2022-JP, http://h/?%1B$B$%22%1B(B%26%239731%3B",
   })
   void queriesAreEncodedAsTheirDocument(String text, String charset, String expected) {
-    Dialect dialect = Whatwg.DIALECT.withEncoding(Charset.forName(charset));
+    Dialect dialect = Whatwg.withEncoding(Whatwg.DIALECT, Charset.forName(charset));
     assertEquals(expected, dialect.parseReference(text).toString());
     assertEquals(
         expected.substring(expected.indexOf('?')),
@@ -395,7 +395,7 @@ class WhatwgTest {
 
   @Test
   void fragmentAndPathAreNeverEncodedAsTheirDocument() {
-    Dialect dialect = Whatwg.DIALECT.withEncoding(StandardCharsets.ISO_8859_1);
+    Dialect dialect = Whatwg.withEncoding(Whatwg.DIALECT, StandardCharsets.ISO_8859_1);
     assertEquals(
         "http://h/%C3%B6#%C3%B6", dialect.resolve(url("http://h/"), "\u00f6#\u00f6").toString());
   }

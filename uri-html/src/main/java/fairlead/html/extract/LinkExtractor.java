@@ -56,6 +56,7 @@ public final class LinkExtractor {
 
   private final Dialect dialect;
   private final ExtractionOptions options;
+  private final DocumentParser parser;
 
   /**
    * An extractor that resolves by a dialect, with the standard link table, the default limits and
@@ -68,6 +69,7 @@ public final class LinkExtractor {
   private LinkExtractor(Dialect dialect, ExtractionOptions options) {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.options = options;
+    this.parser = new DocumentParser(options);
     DocumentText.loadTables(); // here, and not by whoever extracts first
   }
 
@@ -240,8 +242,7 @@ public final class LinkExtractor {
   }
 
   private @Nullable LinkCollector parse(DocumentText text, Format format, Deadline deadline) {
-    return new DocumentParser(options)
-        .parse(ParserInput.document(text, format, options.limits().links()), deadline);
+    return parser.parse(ParserInput.document(text, format, options.limits().links()), deadline);
   }
 
   private DocumentLinks read(
@@ -252,7 +253,7 @@ public final class LinkExtractor {
       Deadline deadline) {
     List<Finding> findings = new ArrayList<>();
     addTextFindings(document, text, findings);
-    Dialect reading = dialect.withEncoding(text.outputCharset());
+    Dialect reading = Whatwg.withEncoding(dialect, text.outputCharset());
     ResponseHeaders headers = ResponseHeaders.of(document.headers());
     BasePolicy policy = options.base();
     DocumentBase base =
@@ -269,7 +270,13 @@ public final class LinkExtractor {
     addBaseFindings(base, text, findings);
     LinkReader reader =
         new LinkReader(
-            options, reading, text, own, text.byteEnd() < document.bytes().length, deadline);
+            options,
+            parser,
+            reading,
+            text,
+            own,
+            text.byteEnd() < document.bytes().length,
+            deadline);
     List<Link> links = reader.read(collector, headers, base.base());
     findings.addAll(reader.findings());
     FragmentCollector targets = collector.targets();

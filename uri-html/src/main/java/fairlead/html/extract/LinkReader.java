@@ -75,13 +75,14 @@ final class LinkReader {
    */
   LinkReader(
       ExtractionOptions options,
+      DocumentParser parser,
       Dialect dialect,
       DocumentText text,
       @Nullable Uri own,
       boolean cutShort,
       Deadline deadline) {
     this.options = options;
-    this.parser = new DocumentParser(options);
+    this.parser = parser;
     this.cutShort = cutShort;
     this.own = own;
     this.limits = options.limits();

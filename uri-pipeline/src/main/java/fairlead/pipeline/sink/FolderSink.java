@@ -1,7 +1,7 @@
 package fairlead.pipeline.sink;
 
 import fairlead.html.rewrite.Rewriting;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.Reasons;
 import java.io.IOException;
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
 
   private final OutputFolder folder;
-  private final BiConsumer<Origin, String> onFailure;
+  private final BiConsumer<DocumentPlace, String> onFailure;
   private final AtomicLong rewritten = new AtomicLong();
   private final AtomicLong copied = new AtomicLong();
   private final AtomicLong edits = new AtomicLong();
@@ -56,7 +56,7 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
 
   private boolean lastFromIsOutput;
 
-  private FolderSink(OutputFolder folder, BiConsumer<Origin, String> onFailure) {
+  private FolderSink(OutputFolder folder, BiConsumer<DocumentPlace, String> onFailure) {
     this.folder = folder;
     this.onFailure = onFailure;
   }
@@ -70,7 +70,7 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
    * @throws IOException if another run is writing to the folder, in this process or another; if it
    *     cannot be made or marked; if its file system has no locks. Nothing is written then
    */
-  public static FolderSink open(Path root, BiConsumer<Origin, String> onFailure)
+  public static FolderSink open(Path root, BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
     return new FolderSink(OutputFolder.open(root), onFailure);
   }
@@ -97,13 +97,13 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
 
   private void accept(Rewritten result, Path below) throws IOException {
     folder.check();
-    Origin origin = result.outcome().origin();
+    DocumentPlace place = result.outcome().place();
     boolean unread = result.outcome().kind() == Outcome.Kind.FAILED;
-    Path file = origin.file();
-    Path relative = origin.relative();
+    Path file = place.file();
+    Path relative = place.relative();
     if (file == null || relative == null) {
-      if (!unread && origin.offset() != Origin.NO_OFFSET) {
-        fail(origin, "a record of an archive has no place in a folder");
+      if (!unread && place.offset() != DocumentPlace.NO_OFFSET) {
+        fail(place, "a record of an archive has no place in a folder");
       }
       return; // a link that is not followed; its outcome tells
     }
@@ -120,13 +120,13 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
       if (folder.isFull()) {
         throw OutputFolder.withReason(folder.root(), e);
       }
-      fail(origin, Reasons.of(e));
+      fail(place, Reasons.of(e));
     }
   }
 
-  private void fail(Origin origin, String reason) {
+  private void fail(DocumentPlace place, String reason) {
     failed.incrementAndGet();
-    onFailure.accept(origin, "cannot be written: " + reason);
+    onFailure.accept(place, "cannot be written: " + reason);
   }
 
   private void checkSource(Path file, Path relative) throws IOException {

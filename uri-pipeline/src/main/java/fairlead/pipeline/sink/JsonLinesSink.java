@@ -5,7 +5,7 @@ import fairlead.html.Link;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.SourceSpan.Precision;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
 import fairlead.uri.SameDocument;
@@ -78,7 +78,7 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
               found
                   .document()
                   .links()
-                  .forEach(link -> write(found.origin(), found.document(), link)));
+                  .forEach(link -> write(found.place(), found.document(), link)));
     }
   }
 
@@ -98,13 +98,13 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     }
   }
 
-  private void write(Origin origin, DocumentLinks document, Link link) {
+  private void write(DocumentPlace place, DocumentLinks document, Link link) {
     json.writeStartObject();
     writeUnlessAbsent("document", document.uri());
-    json.writeStringProperty("source", origin.source());
-    writeUnlessAbsent("record", origin.record());
-    if (origin.offset() != Origin.NO_OFFSET) {
-      json.writeNumberProperty("recordOffset", origin.offset());
+    json.writeStringProperty("source", place.source());
+    writeUnlessAbsent("record", place.record());
+    if (place.offset() != DocumentPlace.NO_OFFSET) {
+      json.writeNumberProperty("recordOffset", place.offset());
     }
     writeUnlessAbsent("base", link.base().uri());
     if (link.base().layer() != null) {

@@ -51,8 +51,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
                 && outcome instanceof Outcome.Links found
-                && document.content() instanceof Document.Html content
-            ? absolutized(extractor, policy, content.html(), found)
+                && document.content() instanceof Document.Received content
+            ? absolutized(extractor, policy, content.representation(), found)
             : new Rewritten(outcome, null);
   }
 
@@ -75,7 +75,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
         && leadsToFiles(found.document())
         && !namesBase(html, extractor)) {
       String message = "no base but its file: URI, which nobody else could follow; left as it is";
-      return new Rewritten(new Outcome.Failed(found.origin(), found.bytes(), message), null);
+      return new Rewritten(new Outcome.Failed(found.place(), found.bytes(), message), null);
     }
     return new Rewritten(found, rewriting);
   }

@@ -1,7 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.FileSource.Unknown;
@@ -102,23 +102,24 @@ final class DirectoryCursor implements DocumentCursor {
   /** Goes into the root; gives a document only if that fails. */
   private @Nullable Document enterRoot() {
     Path relative = root.getFileSystem().getPath("");
-    Origin origin = Origin.unread(name, relative);
+    DocumentPlace place = DocumentPlace.unread(name, relative);
     return orNothing(
-        origin,
+        place,
         () -> {
           Path real = root.toRealPath();
           realRoot = real;
           return Optional.ofNullable(
-              excluded.contains(real) ? null : enter(opening, relative, origin));
+              excluded.contains(real) ? null : enter(opening, relative, place));
         });
   }
 
   /** As {@link Reading#orUnread}, where there need not be a document. */
-  private static @Nullable Document orNothing(Origin origin, Reading<Optional<Document>> reading) {
+  private static @Nullable Document orNothing(
+      DocumentPlace place, Reading<Optional<Document>> reading) {
     try {
       return Reading.guarded(reading).orElse(null);
     } catch (RuntimeException e) {
-      return new Document(origin, new Document.Unread(Reasons.of(e)));
+      return new Document(place, new Document.Unread(Reasons.of(e)));
     }
   }
 
@@ -126,32 +127,33 @@ final class DirectoryCursor implements DocumentCursor {
   private @Nullable Document visit(Level level, Path child) {
     Path relative = level.relative().resolve(child);
     return orNothing(
-        Origin.unread(source(relative), relative),
+        DocumentPlace.unread(source(relative), relative),
         () -> Optional.ofNullable(visit(level, child, relative)));
   }
 
   private @Nullable Document visit(Level level, Path child, Path relative) throws IOException {
     BasicFileAttributes attributes = level.folder().attributes(child);
-    Origin unread = Origin.unread(source(relative), relative);
+    DocumentPlace unread = DocumentPlace.unread(source(relative), relative);
     if (attributes.isDirectory()) {
       boolean passed = realRoot != null && excluded.contains(realRoot.resolve(relative));
       return passed ? null : enter(() -> level.folder().folder(child), relative, unread);
     }
     Path at = root.resolve(relative);
-    Origin origin = Origin.file(source(relative), relative, at);
+    DocumentPlace place = DocumentPlace.file(source(relative), relative, at);
     if (attributes.isSymbolicLink()) {
-      return link(origin, unread, at);
+      return link(place, unread, at);
     }
     if (!attributes.isRegularFile()) {
-      return new Document(origin, new Document.Unread("not a regular file"));
+      return new Document(place, new Document.Unread("not a regular file"));
     }
     if (child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES) {
       return other(unread, "mark of an output folder"); // the next output has its own
     }
-    return file(new OpenableFile(() -> level.folder().file(child), attributes.size()), origin, at);
+    return file(new OpenableFile(() -> level.folder().file(child), attributes.size()), place, at);
   }
 
-  private @Nullable Document link(Origin origin, Origin unread, Path at) throws IOException {
+  private @Nullable Document link(DocumentPlace place, DocumentPlace unread, Path at)
+      throws IOException {
     Path target = at.toRealPath();
     if (realRoot == null || !target.startsWith(realRoot)) {
       return notFollowed(unread, "symbolic link out of the folder");
@@ -162,55 +164,54 @@ final class DirectoryCursor implements DocumentCursor {
       return notFollowed(unread, "symbolic link to a folder");
     }
     if (!attributes.isRegularFile()) {
-      throw new FileSystemException(origin.path(), null, "not a regular file");
+      throw new FileSystemException(place.path(), null, "not a regular file");
     }
-    return file(OpenableFile.of(target), origin, at);
+    return file(OpenableFile.of(target), place, at);
   }
 
   /** What is behind a link is not copied, either, so that a copy lacks it. */
-  private Document notFollowed(Origin origin, String reason) {
+  private Document notFollowed(DocumentPlace place, String reason) {
     return options.archives() == Archives.LEFT
-        ? new Document(origin, new Document.Unread(reason + " is not copied"))
-        : other(origin, reason);
+        ? new Document(place, new Document.Unread(reason + " is not copied"))
+        : other(place, reason);
   }
 
-  private @Nullable Document file(OpenableFile file, Origin origin, Path at) {
-    String path = origin.path();
+  private @Nullable Document file(OpenableFile file, DocumentPlace place, Path at) {
+    String path = place.path();
     if (options.archives() == Archives.LEFT && Sniffer.isArchiveByName(path)) {
-      return new Document(
-          origin, new Document.Unread("an archive inside is copied, not rewritten"));
+      return new Document(place, new Document.Unread("an archive inside is copied, not rewritten"));
     }
     if (WarcSource.isArchiveName(path)) {
-      archive = new WarcCursor(file.opening(), origin.source(), options);
+      archive = new WarcCursor(file.opening(), place.source(), options);
       return null;
     }
     if (Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
-      return other(origin, "no document by its name");
+      return other(place, "no document by its name");
     }
     return Reading.orUnread(
-        origin,
+        place,
         () ->
             FileSource.read(
-                origin, file, FileUris.below(root, at, options.base()), options, Unknown.OTHER));
+                place, file, FileUris.below(root, at, options.base()), options, Unknown.OTHER));
   }
 
-  private static Document other(Origin origin, String reason) {
-    return new Document(origin, new Document.Other(reason));
+  private static Document other(DocumentPlace place, String reason) {
+    return new Document(place, new Document.Other(reason));
   }
 
   /** Goes into a folder; gives a document only if nothing in it is to be read. */
-  private @Nullable Document enter(Reading<Folder> opening, Path relative, Origin origin)
+  private @Nullable Document enter(Reading<Folder> opening, Path relative, DocumentPlace place)
       throws IOException {
     if (open.size() > options.maxFolders()) {
       String message = "in more than " + options.maxFolders() + " folders within one another";
-      return new Document(origin, new Document.Unread(message));
+      return new Document(place, new Document.Unread(message));
     }
     Folder folder = opening.read();
     boolean entered = false;
     try {
       List<Path> names = names(folder);
       if (!open.isEmpty() && isOutput(folder, names)) {
-        return other(origin, "output of an earlier run");
+        return other(place, "output of an earlier run");
       }
       held += names.size();
       open.push(new Level(folder, relative, names, names.size()));

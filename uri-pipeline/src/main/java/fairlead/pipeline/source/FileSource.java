@@ -3,7 +3,7 @@ package fairlead.pipeline.source;
 import fairlead.html.Format;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,14 +39,14 @@ public final class FileSource implements DocumentSource {
     return DocumentCursor.of(
         () -> {
           Path leaf = file.getFileName();
-          Origin origin = Origin.file(name, leaf == null ? file : leaf, file);
-          return Reading.orUnread(origin, () -> read(origin));
+          DocumentPlace place = DocumentPlace.file(name, leaf == null ? file : leaf, file);
+          return Reading.orUnread(place, () -> read(place));
         });
   }
 
-  private Document read(Origin origin) throws IOException {
+  private Document read(DocumentPlace place) throws IOException {
     String uri = FileUris.of(file, options.base());
-    return read(origin, OpenableFile.of(file), uri, options, Unknown.HTML);
+    return read(place, OpenableFile.of(file), uri, options, Unknown.HTML);
   }
 
   /** What a file is taken for of which neither name nor content tells. */
@@ -59,16 +59,16 @@ public final class FileSource implements DocumentSource {
 
   /** The document in a file. */
   static Document read(
-      Origin origin, OpenableFile file, String uri, SourceOptions options, Unknown unknown)
+      DocumentPlace place, OpenableFile file, String uri, SourceOptions options, Unknown unknown)
       throws IOException {
-    Format format = Sniffer.ofName(origin.path()).orElse(null);
+    Format format = Sniffer.ofName(place.path()).orElse(null);
     try (InputStream in = Channels.newInputStream(file.opening().read())) {
       InputStream whole = in;
       if (format == null) {
         byte[] start = in.readNBytes(Sniffer.BYTES);
         format = Sniffer.ofContent(start).orElse(null);
         if (format == null && unknown == Unknown.OTHER) {
-          return new Document(origin, new Document.Other("no document by its name or content"));
+          return new Document(place, new Document.Other("no document by its name or content"));
         }
         whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
       }
@@ -76,7 +76,7 @@ public final class FileSource implements DocumentSource {
       // Of HTML the bytes are asked, too: binary data often has such a name.
       String mediaType = format == null || format == Format.HTML ? null : format.mediaType();
       Representation html = Representation.of(uri, read.bytes()).withMediaType(mediaType);
-      return new Document(origin, new Document.Html(html, read.damage()));
+      return new Document(place, new Document.Received(html, read.damage()));
     }
   }
 }

@@ -1,7 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.failure.Reasons;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -53,7 +53,8 @@ public final class Inputs {
   }
 
   private static DocumentSource error(String name, Path path, String message) {
-    Document document = new Document(Origin.unread(name, path), new Document.Unread(message));
+    Document document =
+        new Document(DocumentPlace.unread(name, path), new Document.Unread(message));
     return () -> DocumentCursor.of(() -> document);
   }
 

@@ -4,7 +4,7 @@ import fairlead.html.Format;
 import fairlead.html.HeaderField;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.Origin;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
@@ -78,7 +78,7 @@ final class WarcCursor implements DocumentCursor {
       if (document != null) {
         lastIsDamaged =
             document.content() instanceof Document.Unread
-                || (document.content() instanceof Document.Html html && html.damage() != null);
+                || (document.content() instanceof Document.Received html && html.damage() != null);
         return document;
       }
     }
@@ -95,13 +95,14 @@ final class WarcCursor implements DocumentCursor {
   /** Goes on behind damage; gives a document unless the last one has told all of it. */
   private @Nullable Document damage(RuntimeException e) {
     boolean told = lastIsDamaged && records != null && records.isInLast();
-    Origin origin =
-        Origin.record(name, null, records == null ? Origin.NO_OFFSET : records.offset());
+    DocumentPlace place =
+        DocumentPlace.record(
+            name, null, records == null ? DocumentPlace.NO_OFFSET : records.offset());
     boolean more = recovered();
     ended = !more;
     lastIsDamaged = false;
     if (records == null) {
-      return new Document(origin, new Document.Unread(Reasons.of(e)));
+      return new Document(place, new Document.Unread(Reasons.of(e)));
     }
     boolean passedOver = records.hasPassedOver();
     boolean cut = !more && e.getCause() instanceof EOFException && records.isCut();
@@ -112,7 +113,7 @@ final class WarcCursor implements DocumentCursor {
         more
             ? "; the next record that was found is at " + records.position()
             : passedOver ? "; the rest of the archive is not read" : "";
-    return new Document(origin, new Document.Unread(Reasons.of(e) + rest));
+    return new Document(place, new Document.Unread(Reasons.of(e) + rest));
   }
 
   private boolean recovered() {
@@ -129,28 +130,28 @@ final class WarcCursor implements DocumentCursor {
   /** The document in a record; null if such records hold none. */
   private @Nullable Document document(WarcEntry entry) {
     MessageHeaders headers = entry.headers();
-    Origin origin =
-        Origin.record(name, headers.first("WARC-Record-ID").orElse(null), entry.offset());
+    DocumentPlace place =
+        DocumentPlace.record(name, headers.first("WARC-Record-ID").orElse(null), entry.offset());
     if (entry.excess() != null) {
-      return new Document(origin, new Document.Unread(entry.excess()));
+      return new Document(place, new Document.Unread(entry.excess()));
     }
     return switch (AsciiCase.lower(headers.first("WARC-Type").orElse(""))) {
-      case "revisit" -> other(origin, "revisit");
-      case "response" -> Reading.orUnread(origin, () -> response(origin, entry));
+      case "revisit" -> other(place, "revisit");
+      case "response" -> Reading.orUnread(place, () -> response(place, entry));
       case "resource" ->
           Reading.orUnread(
-              origin,
-              () -> html(origin, headers, mediaType(headers), List.of(), entry.block(), null));
+              place,
+              () -> html(place, headers, mediaType(headers), List.of(), entry.block(), null));
       case "warcinfo", "request", "metadata", "conversion", "continuation" -> null;
-      case "" -> new Document(origin, new Document.Unread("a record without a WARC-Type"));
-      default -> other(origin, "of a type of record that is not known");
+      case "" -> new Document(place, new Document.Unread("a record without a WARC-Type"));
+      default -> other(place, "of a type of record that is not known");
     };
   }
 
-  private Document response(Origin origin, WarcEntry entry) throws IOException {
+  private Document response(DocumentPlace place, WarcEntry entry) throws IOException {
     MediaType type = mediaType(entry.headers()).base();
     if (!type.equals(MediaType.HTTP)) {
-      return other(origin, "not HTTP: " + type);
+      return other(place, "not HTTP: " + type);
     }
     InputStream in = new BufferedInputStream(entry.block());
     HeaderReader reader = new HeaderReader(in, options, false);
@@ -161,7 +162,7 @@ final class WarcCursor implements DocumentCursor {
     parser.parse(NOTHING, header); // what is no message is told as such, however long it is
     String excess = reader.excess();
     if (excess != null) {
-      return new Document(origin, new Document.Unread(excess));
+      return new Document(place, new Document.Unread(excess));
     }
     MessageHeaders headers = parser.headers();
     List<HeaderField> fields = new ArrayList<>();
@@ -173,7 +174,7 @@ final class WarcCursor implements DocumentCursor {
         codings(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
     InputStream body = chunked ? ChunkedStream.of(in) : in;
     String damage = cut ? "the header of the HTTP message does not end" : null;
-    return html(origin, entry.headers(), mediaType(headers), fields, body, damage);
+    return html(place, entry.headers(), mediaType(headers), fields, body, damage);
   }
 
   private static MediaType mediaType(MessageHeaders headers) {
@@ -184,7 +185,7 @@ final class WarcCursor implements DocumentCursor {
   }
 
   private Document html(
-      Origin origin,
+      DocumentPlace place,
       MessageHeaders record,
       MediaType type,
       List<HeaderField> headers,
@@ -203,15 +204,15 @@ final class WarcCursor implements DocumentCursor {
             headers);
     if (Format.ofMediaType(mediaType, uri).isEmpty()) {
       return html.hasLinkHeaders()
-          ? Document.html(origin, html)
-          : other(origin, "no document: " + mediaType);
+          ? Document.received(place, html)
+          : other(place, "no document: " + mediaType);
     }
     BoundedBytes read = codings.read(body, codings(headers), options.maxDocumentBytes());
     String segment =
         record.first("WARC-Segment-Number").isPresent() ? "only its first segment is read" : null;
     String found =
         Stream.of(damage, segment, read.damage()).filter(Objects::nonNull).findFirst().orElse(null);
-    return new Document(origin, new Document.Html(html.withBytes(read.bytes()), found));
+    return new Document(place, new Document.Received(html.withBytes(read.bytes()), found));
   }
 
   /** All codings, those of the message after those of its content, which were applied first. */
@@ -241,8 +242,8 @@ final class WarcCursor implements DocumentCursor {
         : target;
   }
 
-  private static Document other(Origin origin, String reason) {
-    return new Document(origin, new Document.Other(reason));
+  private static Document other(DocumentPlace place, String reason) {
+    return new Document(place, new Document.Other(reason));
   }
 
   @Override

@@ -13,8 +13,8 @@ import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.DirectorySource;
@@ -68,7 +68,7 @@ class FolderSinkTest {
 
   private FolderSink sink(Path folder) throws IOException {
     FolderSink sink =
-        FolderSink.open(folder, (origin, message) -> failures.add(origin.path() + " " + message));
+        FolderSink.open(folder, (place, message) -> failures.add(place.path() + " " + message));
     open.add(sink);
     return sink;
   }
@@ -87,7 +87,7 @@ class FolderSinkTest {
   private static Rewritten rewritten(Path file, String path, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     Outcome outcome =
-        outcome(PipelineOptions.defaults(), Origin.file(path, Path.of(path), file), "<p>");
+        outcome(PipelineOptions.defaults(), DocumentPlace.file(path, Path.of(path), file), "<p>");
     return new Rewritten(outcome, content.isEmpty() ? null : new Rewriting(bytes, 1, 2));
   }
 
@@ -97,8 +97,8 @@ class FolderSinkTest {
   }
 
   private static Rewritten other(Path file, String path) {
-    Origin origin = Origin.file(path, Path.of(path), file);
-    return new Rewritten(new Outcome.Skipped(origin, "no document by its name"), null);
+    DocumentPlace place = DocumentPlace.file(path, Path.of(path), file);
+    return new Rewritten(new Outcome.Skipped(place, "no document by its name"), null);
   }
 
   /** The names in a folder and below it, the marker apart. */
@@ -237,11 +237,11 @@ class FolderSinkTest {
   void documentThatCannotBeReadIsToldByItsOutcomeAlone() throws IOException {
     FolderSink sink = sink(out);
     Path folder = Files.createDirectory(in.resolve("d.html"));
-    Origin origin = Origin.file("d.html", Path.of("d.html"), folder);
-    sink.accept(new Rewritten(new Outcome.Failed(origin, 0, "not a regular file"), null));
-    Origin link = Origin.unread("l", Path.of("l"));
+    DocumentPlace place = DocumentPlace.file("d.html", Path.of("d.html"), folder);
+    sink.accept(new Rewritten(new Outcome.Failed(place, 0, "not a regular file"), null));
+    DocumentPlace link = DocumentPlace.unread("l", Path.of("l"));
     sink.accept(new Rewritten(new Outcome.Skipped(link, "symbolic link to a folder"), null));
-    Origin record = Origin.record("a.warc", null, 7);
+    DocumentPlace record = DocumentPlace.record("a.warc", null, 7);
     sink.accept(new Rewritten(new Outcome.Failed(record, 0, "unexpected end of data"), null));
     assertEquals(List.of(), failures);
     assertEquals(0, sink.failed());
@@ -250,8 +250,8 @@ class FolderSinkTest {
   @Test
   void failedDocumentIsCopied() throws IOException {
     Path file = write("binary.html", "\0");
-    Origin origin = Origin.file("binary.html", Path.of("binary.html"), file);
-    sink(out).accept(new Rewritten(new Outcome.Failed(origin, 1, "not HTML"), null));
+    DocumentPlace place = DocumentPlace.file("binary.html", Path.of("binary.html"), file);
+    sink(out).accept(new Rewritten(new Outcome.Failed(place, 1, "not HTML"), null));
     assertEquals("\0", Files.readString(out.resolve("binary.html")));
   }
 
@@ -259,7 +259,7 @@ class FolderSinkTest {
   void recordOfAnArchiveIsReported() throws IOException {
     FolderSink sink = sink(out);
     sink.accept(new Rewritten(outcome("<a href=x>"), new Rewriting(new byte[0], 1, 0)));
-    Origin image = Origin.record("a.warc", null, 99);
+    DocumentPlace image = DocumentPlace.record("a.warc", null, 99);
     sink.accept(new Rewritten(new Outcome.Skipped(image, "no document: image/png"), null));
     assertEquals(
         List.of(
@@ -285,7 +285,7 @@ class FolderSinkTest {
   void documentThatWasCutIsCopiedWhole() throws IOException {
     Path file = write("p.html", "<a href=x>".repeat(5));
     Representation html = Representation.of("http://h/", Files.readAllBytes(file));
-    Document document = Document.html(Origin.file("p", Path.of("p.html"), file), html);
+    Document document = Document.received(DocumentPlace.file("p", Path.of("p.html"), file), html);
     LinkPipeline pipeline =
         new LinkPipeline(
             PipelineOptions.defaults()
@@ -308,7 +308,7 @@ class FolderSinkTest {
     private void absolutize(Path from, Path to) throws IOException {
       SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
       try (FolderSink sink =
-          FolderSink.open(to, (origin, message) -> failures.add(origin.path() + " " + message))) {
+          FolderSink.open(to, (place, message) -> failures.add(place.path() + " " + message))) {
         Sink.drain(
                 new LinkPipeline(PipelineOptions.defaults())
                     .process(

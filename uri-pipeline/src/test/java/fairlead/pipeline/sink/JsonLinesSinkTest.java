@@ -11,8 +11,8 @@ import fairlead.html.HeaderField;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.uri.base.BaseContext;
@@ -86,7 +86,7 @@ class JsonLinesSinkTest {
                     .getBytes(StandardCharsets.UTF_8))
             .withHeaders(List.of(new HeaderField("Link", "<y>; rel=up; anchor=\"#part\"")));
     Outcome outcome =
-        Flux.just(Document.html(Origin.record("a.warc", null, 7), page))
+        Flux.just(Document.received(DocumentPlace.record("a.warc", null, 7), page))
             .transform(new LinkPipeline(options.withExtractor(options.extractor().withContext())))
             .blockFirst();
     assertNotNull(outcome);
@@ -118,7 +118,7 @@ class JsonLinesSinkTest {
     PipelineOptions options =
         PipelineOptions.defaults().withExtractor(LinkExtractor.of(Rfc2396.DIALECT).withContext());
     Outcome outcome =
-        Flux.just(Document.html(Origin.record("a.warc", null, 7), page))
+        Flux.just(Document.received(DocumentPlace.record("a.warc", null, 7), page))
             .transform(new LinkPipeline(options))
             .blockFirst();
     assertNotNull(outcome);
@@ -151,7 +151,7 @@ class JsonLinesSinkTest {
     Outcome outcome =
         outcome(
             PipelineOptions.defaults().withExtractor(LinkExtractor.of(Rfc2396.DIALECT)),
-            Origin.record("a", "<urn:x>", 0),
+            DocumentPlace.record("a", "<urn:x>", 0),
             "<base href=http://b/><a href='#s'>");
     String line = json(outcome);
     assertEquals(true, line.contains("\"target\":\"http://h/p#s\",\"sameDocument\":true"), line);

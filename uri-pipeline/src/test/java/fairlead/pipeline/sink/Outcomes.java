@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import java.nio.charset.StandardCharsets;
@@ -16,16 +16,16 @@ final class Outcomes {
 
   private Outcomes() {}
 
-  static Outcome outcome(PipelineOptions options, Origin origin, String markup) {
+  static Outcome outcome(PipelineOptions options, DocumentPlace place, String markup) {
     Document document =
-        Document.html(
-            origin, Representation.of("http://h/p", markup.getBytes(StandardCharsets.UTF_8)));
+        Document.received(
+            place, Representation.of("http://h/p", markup.getBytes(StandardCharsets.UTF_8)));
     Outcome outcome = Flux.just(document).transform(new LinkPipeline(options)).blockFirst();
     assertNotNull(outcome);
     return outcome;
   }
 
   static Outcome outcome(String markup) {
-    return outcome(PipelineOptions.defaults(), Origin.record("a.warc", null, 7), markup);
+    return outcome(PipelineOptions.defaults(), DocumentPlace.record("a.warc", null, 7), markup);
   }
 }

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Origin;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.Rewritten.FileBase;
@@ -30,11 +30,11 @@ class RewrittenTest {
 
   private static Processed processed(String uri, String markup, FileBase policy) {
     Representation html = Representation.of(uri, markup.getBytes(StandardCharsets.UTF_8));
-    Origin origin = Origin.file("s/p.html", Path.of("p.html"), Path.of("s/p.html"));
+    DocumentPlace place = DocumentPlace.file("s/p.html", Path.of("p.html"), Path.of("s/p.html"));
     Processed result =
         new LinkPipeline(PipelineOptions.defaults())
             .process(
-                Flux.just(Document.html(origin, html)),
+                Flux.just(Document.received(place, html)),
                 (document, outcome) ->
                     new Processed(
                         Rewritten.absolutizing(LinkExtractor.STANDARD, policy)

@@ -88,7 +88,7 @@ class DirectorySourceTest {
       for (String name : List.of("site", "site/")) {
         Document document =
             Reads.documents(new DirectorySource(folder, name, OPTIONS, Set.of())).get(0);
-        assertEquals("site/b/a.html", document.origin().source());
+        assertEquals("site/b/a.html", document.place().source());
       }
     }
 
@@ -193,7 +193,7 @@ class DirectorySourceTest {
       List<Document> documents = Reads.documents(source(OPTIONS));
       List<String> types = new ArrayList<>();
       for (Document document : documents) {
-        types.add(document.origin().path() + " " + Reads.html(document).mediaType());
+        types.add(document.place().path() + " " + Reads.html(document).mediaType());
       }
       assertEquals(
           List.of(
@@ -251,7 +251,7 @@ class DirectorySourceTest {
               "c.html http://h/c.html"),
           read(OPTIONS.withArchives(Archives.LEFT)));
       Document left = Reads.documents(source(OPTIONS.withArchives(Archives.LEFT))).get(1);
-      assertEquals(folder.resolve("b.zip"), left.origin().file());
+      assertEquals(folder.resolve("b.zip"), left.place().file());
     }
 
     @Test
@@ -270,7 +270,7 @@ class DirectorySourceTest {
               "a.html http://h/a.html",
               "sub/b.html http://h/sub/b.html"),
           inside.stream().map(Reads::summary).toList());
-      assertNull(inside.get(0).origin().file());
+      assertNull(inside.get(0).place().file());
     }
 
     @Test
@@ -315,7 +315,7 @@ class DirectorySourceTest {
               "out.html - symbolic link out of the folder",
               "stale.html ! no such file"),
           read(OPTIONS));
-      assertNull(Reads.documents(source(OPTIONS)).get(3).origin().file());
+      assertNull(Reads.documents(source(OPTIONS)).get(3).place().file());
       assertEquals(
           List.of(
               "loop ! symbolic link to a folder is not copied",

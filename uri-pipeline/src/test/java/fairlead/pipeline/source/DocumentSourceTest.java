@@ -43,7 +43,7 @@ class DocumentSourceTest {
   @Test
   void sourcesAreReadOneAfterTheOther() {
     List<Long> offsets =
-        three().documents().map(document -> document.origin().offset()).collectList().block();
+        three().documents().map(document -> document.place().offset()).collectList().block();
     assertEquals(List.of(0L, 1L, 2L, 3L), offsets);
     assertEquals(
         List.of("open a", "close a", "open empty", "close empty", "open b", "close b"), events);

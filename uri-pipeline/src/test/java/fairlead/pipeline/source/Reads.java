@@ -20,9 +20,9 @@ final class Reads {
 
   /** The path and the URI of a document, or why there is none. */
   static String summary(Document document) {
-    String path = document.origin().path();
-    if (document.content() instanceof Document.Html content) {
-      return path + " " + content.html().uri();
+    String path = document.place().path();
+    if (document.content() instanceof Document.Received content) {
+      return path + " " + content.representation().uri();
     }
     return path
         + (document.content() instanceof Document.Other other
@@ -35,8 +35,8 @@ final class Reads {
   }
 
   static Representation html(Document document) {
-    if (document.content() instanceof Document.Html content) {
-      return content.html();
+    if (document.content() instanceof Document.Received content) {
+      return content.representation();
     }
     throw new AssertionError(summary(document));
   }

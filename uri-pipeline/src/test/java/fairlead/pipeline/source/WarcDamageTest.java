@@ -52,7 +52,7 @@ class WarcDamageTest {
   /** The URIs of the documents that were read, whole or in part. */
   private static List<String> uris(List<Document> documents) {
     return documents.stream()
-        .filter(document -> document.content() instanceof Document.Html)
+        .filter(document -> document.content() instanceof Document.Received)
         .map(document -> Reads.html(document).uri())
         .toList();
   }
@@ -65,7 +65,7 @@ class WarcDamageTest {
   }
 
   private static boolean isDamaged(Document document) {
-    return document.content() instanceof Document.Html html
+    return document.content() instanceof Document.Received html
         ? html.damage() != null
         : document.content() instanceof Document.Unread;
   }
@@ -99,8 +99,8 @@ class WarcDamageTest {
     assertEquals(
         List.of(" http://h/1", " ! " + reason + BEHIND + next, " http://h/3"),
         documents.stream().map(Reads::summary).toList());
-    assertEquals(first.length, documents.get(1).origin().offset());
-    assertEquals(next, documents.get(2).origin().offset());
+    assertEquals(first.length, documents.get(1).place().offset());
+    assertEquals(next, documents.get(2).place().offset());
   }
 
   @Nested
@@ -148,7 +148,7 @@ class WarcDamageTest {
       assertEquals(4, documents.size(), "the damage is told with its document");
       for (int i : new int[] {1, 3}) {
         assertEquals(
-            "unexpected end of data", ((Document.Html) documents.get(i).content()).damage());
+            "unexpected end of data", ((Document.Received) documents.get(i).content()).damage());
       }
     }
 
@@ -250,7 +250,7 @@ class WarcDamageTest {
     void garbageAtTheEndIsTold() throws IOException {
       List<Document> documents = read(first, new byte[9]);
       assertEquals(" ! not in gzip format" + LOST, Reads.summary(documents.get(1)));
-      assertEquals(first.length, documents.get(1).origin().offset());
+      assertEquals(first.length, documents.get(1).place().offset());
     }
 
     @Test
@@ -352,7 +352,7 @@ class WarcDamageTest {
       byte[] garbage = bytes("The monkeys are coming.\r\n".repeat(9));
       List<Document> documents = read(FIRST, garbage);
       assertEquals(NO_RECORD + LOST, Reads.summary(documents.get(1)));
-      assertEquals(FIRST.length, documents.get(1).origin().offset());
+      assertEquals(FIRST.length, documents.get(1).place().offset());
       check(NO_RECORD.substring(3), garbage);
     }
 
@@ -410,8 +410,8 @@ class WarcDamageTest {
     void placesAreRightBehindWhatIsPassedOver() throws IOException {
       byte[] wide = record("metadata", "text/plain", "2", "", new byte[20_000]);
       List<Document> documents = read(wide, FIRST, wide, THIRD);
-      assertEquals(wide.length, documents.get(0).origin().offset());
-      assertEquals(2 * wide.length + FIRST.length, documents.get(1).origin().offset());
+      assertEquals(wide.length, documents.get(0).place().offset());
+      assertEquals(2 * wide.length + FIRST.length, documents.get(1).place().offset());
     }
 
     /** Each header, and each block, reaches to the end of what may be read. */

@@ -73,8 +73,8 @@ class WarcSourceTest {
       assertEquals("text/html", Reads.html(document).mediaType());
       assertEquals("koi8-r", Reads.html(document).charset());
       assertEquals("<p>", Reads.text(document));
-      assertEquals("a.warc (record at offset 0)", document.origin().toString());
-      assertEquals(Warcs.ID, document.origin().record());
+      assertEquals("a.warc (record at offset 0)", document.place().toString());
+      assertEquals(Warcs.ID, document.place().record());
     }
 
     @Test
@@ -167,7 +167,7 @@ class WarcSourceTest {
       byte[] segment = record("resource", "text/html", "page", fields, bytes("<p>"));
       assertEquals(
           "only its first segment is read",
-          ((Document.Html) read(segment).get(0).content()).damage());
+          ((Document.Received) read(segment).get(0).content()).damage());
     }
 
     @Test
@@ -175,7 +175,7 @@ class WarcSourceTest {
       byte[] message = bytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n");
       assertEquals(
           "the header of the HTTP message does not end",
-          ((Document.Html) read(response("page", message)).get(0).content()).damage());
+          ((Document.Received) read(response("page", message)).get(0).content()).damage());
     }
 
     @Test
@@ -230,7 +230,7 @@ class WarcSourceTest {
           List.of(" http://h/first", " http://h/second", " http://h/good"), summaries(documents));
       assertEquals(
           List.of(0L, (long) first.length, (long) first.length + second.length),
-          documents.stream().map(document -> document.origin().offset()).toList());
+          documents.stream().map(document -> document.place().offset()).toList());
     }
 
     @Test
@@ -259,7 +259,7 @@ class WarcSourceTest {
                 ? "unexpected end of data"
                 : "not in gzip format; the rest of the archive is not read";
         assertEquals(List.of(" http://h/good", " ! " + reason), summaries(documents));
-        assertEquals(first.length, documents.get(1).origin().offset());
+        assertEquals(first.length, documents.get(1).place().offset());
       }
     }
 
@@ -269,7 +269,7 @@ class WarcSourceTest {
       new Random(1).ints(9_000).forEach(page::append); // hardly to be compressed
       byte[] packed = gzip(response("page", html(page.toString())));
       List<Document> documents = read(gzip(GOOD), Arrays.copyOf(packed, packed.length / 2));
-      Document.Html cut = assertInstanceOf(Document.Html.class, documents.get(1).content());
+      Document.Received cut = assertInstanceOf(Document.Received.class, documents.get(1).content());
       assertEquals("unexpected end of data", cut.damage());
       assertEquals(2, documents.size());
     }
@@ -282,10 +282,11 @@ class WarcSourceTest {
     void truncatedArchiveGivesWhatItHasAndThePlace() throws IOException {
       byte[] whole = response("page", html("<a href=x>".repeat(100)));
       List<Document> documents = read(whole, Arrays.copyOf(whole, whole.length / 2));
-      assertInstanceOf(Document.Html.class, documents.get(0).content());
-      Document.Html second = assertInstanceOf(Document.Html.class, documents.get(1).content());
+      assertInstanceOf(Document.Received.class, documents.get(0).content());
+      Document.Received second =
+          assertInstanceOf(Document.Received.class, documents.get(1).content());
       assertEquals("unexpected end of data", second.damage());
-      assertEquals(whole.length, documents.get(1).origin().offset());
+      assertEquals(whole.length, documents.get(1).place().offset());
       assertEquals(2, documents.size());
     }
 
@@ -306,7 +307,7 @@ class WarcSourceTest {
           List.of(
               " http://h/good", " ! unexpected end of data; the rest of the archive is not read"),
           summaries(documents));
-      assertEquals(GOOD.length, documents.get(1).origin().offset());
+      assertEquals(GOOD.length, documents.get(1).place().offset());
     }
 
     @Test
@@ -405,7 +406,7 @@ class WarcSourceTest {
     private void check(String expected, String damage, String body) throws IOException {
       Document document = chunked(body);
       assertEquals(expected, Reads.text(document), body);
-      assertEquals(damage, ((Document.Html) document.content()).damage(), body);
+      assertEquals(damage, ((Document.Received) document.content()).damage(), body);
     }
 
     @Test
@@ -500,7 +501,7 @@ class WarcSourceTest {
           assertEquals(
               List.of(" http://h/good", " ! a header of more than " + excess, " http://h/good"),
               summaries(documents));
-          assertEquals(first.length, documents.get(1).origin().offset());
+          assertEquals(first.length, documents.get(1).place().offset());
         }
       }
     }

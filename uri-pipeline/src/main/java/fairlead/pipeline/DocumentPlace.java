@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param record the identifier of its record in an archive; null if it has none
  * @param offset the offset of that record in the archive's bytes; {@link #NO_OFFSET} for a file
  */
-public record Origin(
+public record DocumentPlace(
     String source,
     String path,
     @Nullable Path file,
@@ -29,35 +29,35 @@ public record Origin(
   public static final long NO_OFFSET = -1;
 
   /** Checks that source and path are there. */
-  public Origin {
+  public DocumentPlace {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(path, "path");
   }
 
   /**
-   * The origin of a file.
+   * The place of a file.
    *
    * @param relative its place below the input
    */
-  public static Origin file(String source, Path relative, Path file) {
-    return new Origin(source, slashed(relative), file, relative, null, NO_OFFSET);
+  public static DocumentPlace file(String source, Path relative, Path file) {
+    return new DocumentPlace(source, slashed(relative), file, relative, null, NO_OFFSET);
   }
 
-  /** The origin of something that stands in a folder and is not to be read. */
-  public static Origin unread(String source, Path relative) {
-    return new Origin(source, slashed(relative), null, null, null, NO_OFFSET);
+  /** The place of something that stands in a folder and is not to be read. */
+  public static DocumentPlace unread(String source, Path relative) {
+    return new DocumentPlace(source, slashed(relative), null, null, null, NO_OFFSET);
   }
 
-  /** The origin of something in an archive. */
-  public static Origin record(String source, @Nullable String record, long offset) {
-    return new Origin(source, "", null, null, record, offset);
+  /** The place of something in an archive. */
+  public static DocumentPlace record(String source, @Nullable String record, long offset) {
+    return new DocumentPlace(source, "", null, null, record, offset);
   }
 
   private static String slashed(Path relative) {
     return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
   }
 
-  /** The origin for people: the source, with the record's offset if it is one. */
+  /** The place for people: the source, with the record's offset if it is one. */
   @Override
   public String toString() {
     return offset == NO_OFFSET ? source : source + " (record at offset " + offset + ")";
