@@ -12,8 +12,8 @@ import java.util.List;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The command {@code fairlead}, as the virtual machine starts it. It knows the parts that need
- * libraries only where it can tell that one is missing.
+ * The command {@code fairlead}. It touches code that needs a library only where it can report that
+ * the library is missing.
  */
 public final class Main {
 

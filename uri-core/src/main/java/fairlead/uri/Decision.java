@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step the step
  * @param decision what was decided, in a fixed phrase that is the same in every dialect
- * @param value what the component, or the whole, was after it; empty if it was absent
- * @param section the specification and section that decide it
+ * @param value the component, or the whole reference, after the step; empty if it was absent
+ * @param section the specification and section that the decision follows
  * @param deviation how the decision departs from the letter of that section, and the target that
  *     the letter gives; null where it follows the letter
  */

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One specification's reading of URI references: how a text is split, what a reference resolves to,
- * and what an empty one means. Implementations are immutable and thread-safe.
+ * and what an empty one means. {@code Rfc3986.DIALECT} and {@code Whatwg.DIALECT} are the usual
+ * ones; {@code Dialects} finds one by name. Immutable and thread-safe.
  *
  * <p>The {@code try} methods never throw for any text and take time linear in its length; the
  * others throw {@link UriParseException} where those give a {@link Rejection}.

@@ -3,8 +3,8 @@ package fairlead.uri;
 import fairlead.uri.text.AsciiSet;
 
 /**
- * What a dialect's generic syntax says of texts that mean the same, on which normalization stands
- * (Section 6.2.2 of rfc2396bis-01 and RFC 3986). For those who write a {@code Step} of their own.
+ * Which texts mean the same by a dialect's generic syntax: the ground on which normalization stands
+ * (Section 6.2.2 of rfc2396bis-01 and RFC 3986). You need it to write a {@code Step} of your own.
  * Immutable and thread-safe.
  */
 public interface Equivalence {

@@ -1,10 +1,11 @@
 package fairlead.uri;
 
 /**
- * What may be wrong with a reference or with the base it is resolved against. Each dialect finds
- * those that its own grammar knows; the sections stand in the {@link Diagnostic}. Those marked "URL
- * Standard" are its validation errors, under its names; some end the parse in one place and not in
- * another, and are errors where they do.
+ * What may be wrong with a reference or with the base it is resolved against. Switch on it to
+ * handle one problem, or count by it. Each dialect finds the issues that its own grammar knows; the
+ * {@link Diagnostic} names the section. Those marked "URL Standard" are the standard's validation
+ * errors under its own names. Some of these end the parse in one place but not in another, and are
+ * errors where they do.
  */
 public enum Issue implements Diagnostic.Kind {
   /** A character that the dialect does not allow in a scheme stands before the first colon. */

@@ -1,7 +1,7 @@
 package fairlead.uri;
 
 /**
- * What became of parsing a text: a {@link UriReference} or a {@link Rejection}. The value is the
- * result itself, so that a successful parse allocates no envelope.
+ * The result of parsing a text: a {@link UriReference} or a {@link Rejection}. The value itself is
+ * the result, so a successful parse allocates no wrapper.
  */
 public sealed interface ParseResult permits UriReference, Rejection {}

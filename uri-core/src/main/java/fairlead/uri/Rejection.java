@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * Why a text was not accepted, and where.
+ * Why a text was not accepted, and where: an error as a value, for programs that go on.
  *
  * <p>Neither {@link #message()} nor {@link #toString()} repeats the input, which may hold
  * credentials.

@@ -1,6 +1,8 @@
 package fairlead.uri;
 
-/** What a resolution decides, in the order of Section 5.2, whatever the dialect's own numbering. */
+/**
+ * What a resolution decides, in the order of Section 5.2, however the dialect numbers its steps.
+ */
 public enum ResolutionStep {
   /** What the text is split into. */
   PARSE("parse"),

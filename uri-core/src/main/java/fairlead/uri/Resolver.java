@@ -1,8 +1,8 @@
 package fairlead.uri;
 
 /**
- * Resolves many references against one base, of which it has prepared once what all of them need.
- * {@link Dialect#resolver} gives one. Immutable to all who can see it, and thread-safe.
+ * Resolves many references against one base, faster than one by one, because the base is prepared
+ * once. {@link Dialect#resolver} makes one. Immutable and thread-safe.
  */
 @FunctionalInterface
 public interface Resolver {

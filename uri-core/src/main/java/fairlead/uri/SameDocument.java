@@ -3,8 +3,8 @@ package fairlead.uri;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of the older dialects for a reference without a URI of its own: the document in which
- * it stands, whatever the base (url-syntax-05 Section 3, RFC 2396 and rfc2396bis-01 Section 4.2).
+ * What the older dialects resolve an empty reference or a bare fragment to: the document that
+ * contains it, whatever the base (url-syntax-05 Section 3, RFC 2396 and rfc2396bis-01 Section 4.2).
  *
  * @param fragment the fragment, without its number sign; absent (null) where the reference has
  *     none, empty where it ends in a bare {@code #}

@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How severe each issue is to the caller. {@link #STANDARD} follows the specifications; another is
- * made from it by {@link #with}. Immutable and thread-safe.
+ * How severe each issue is to the caller, who may forgive an error or forbid a warning. {@link
+ * #STANDARD} follows the specifications; {@link #with} changes it. Immutable and thread-safe.
  *
- * <p>A text that cannot be read at all is an error whatever is said here: with an illegal character
- * in its scheme, without a base where one is needed, or relative where a URI is wanted.
+ * <p>A text that cannot be read at all is always an error: with an illegal character in its scheme,
+ * without a base where one is needed, or relative where a URI is wanted.
  *
  * @param changed the issues whose severity differs from {@link Issue#severity()}
  */

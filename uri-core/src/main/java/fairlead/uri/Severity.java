@@ -1,6 +1,6 @@
 package fairlead.uri;
 
-/** What a finding about a reference amounts to. */
+/** How severe a finding about a reference is. */
 public enum Severity {
   /** Nothing: it is not reported. */
   IGNORED,

@@ -3,7 +3,7 @@ package fairlead.uri;
 import java.util.List;
 
 /**
- * A resolution with the decisions that led to it.
+ * A resolution and the decisions that led to it, for those who ask why.
  *
  * @param outcome what the reference resolved to
  * @param decisions what each step decided, in order; the last one is that which ended it

@@ -4,7 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference with a scheme (RFC 3986, Section 3): what can be a base, and what a resolution gives.
+ * A reference with a scheme (RFC 3986, Section 3): it can be a base, and it is what references
+ * resolve to.
  *
  * <pre>{@code
  * Uri uri = Rfc3986.parse("https://example.org:8080/a/b?q=1");

@@ -3,8 +3,8 @@ package fairlead.uri;
 import java.io.Serializable;
 
 /**
- * Where the components of a reference lie in its text; the only way a parser hands over what it
- * found.
+ * The offsets of the components of a reference in its text. A parser hands over what it found in
+ * this form alone, so you need it only to write a parser or a step.
  *
  * <pre>
  *   https://user@host:80/path?query#fragment

@@ -1,6 +1,8 @@
 package fairlead.uri;
 
-/** Thrown by the methods that promise a value for text that has none; carries the rejection. */
+/**
+ * Thrown by methods such as {@code parse} for text that they cannot read. Carries the rejection.
+ */
 public final class UriParseException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code #}</td><td>absent</td><td>absent</td><td>empty</td><td>absent</td><td>empty</td></tr>
  * </table>
  *
- * <p>Components are raw: nothing is decoded unless the accessor says so, and each call cuts a new
- * string out of the text. Equality and order are those of the text. A copy with another component
- * is read by the dialect that read the original. Immutable and thread-safe.
+ * <p>Components are raw: nothing is decoded unless the accessor says so. Each call cuts a new
+ * string out of the text. Equality and order are those of the text. Copies with another component
+ * are read by the dialect that read the original. Immutable and thread-safe.
  */
 public abstract sealed class UriReference
     implements ParseResult, Comparable<UriReference>, Serializable permits Uri, RelativeReference {

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL record of the WHATWG URL Standard (2 July 2026), kept as its serialization: what browsers
- * make of a text. Its parser stands in {@code fairlead.uri.whatwg}.
+ * A URL of the WHATWG URL Standard (2 July 2026), kept as its serialization: what browsers make of
+ * a text. {@code Whatwg.parse} makes one.
  *
  * <pre>{@code
  * Url url = Whatwg.parse("HTTPS://Example.org:8080/a/./b?q=1");
@@ -17,11 +17,10 @@ import org.jspecify.annotations.Nullable;
  * url.resolve("../c");                     // https://example.org:8080/c
  * }</pre>
  *
- * <p>A copy with another component is a URL again: what must not stand in it is percent-encoded,
- * hosts go through IDNA, the scheme's own port is dropped. Where no URL has that component and all
- * the others of this one, the methods throw; those of JavaScript, which change nothing then, stand
- * in {@code UrlApi}. Equality is that of the serialization (Section "URL equivalence"). Immutable
- * and thread-safe.
+ * <p>A copy with another component is a URL again: illegal characters are percent-encoded, hosts go
+ * through IDNA, the scheme's default port is dropped. Where no such URL exists, the methods throw.
+ * JavaScript's setters, which then change nothing, are in {@code UrlApi}. Equality is that of the
+ * serialization (Section "URL equivalence"). Immutable and thread-safe.
  */
 public final class Url extends Uri {
 

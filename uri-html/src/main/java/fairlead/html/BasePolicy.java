@@ -5,7 +5,8 @@ import fairlead.uri.whatwg.Whatwg;
 import java.util.Objects;
 
 /**
- * How a document's base is established where specifications differ. Immutable.
+ * How a document's base is established where specifications differ. {@link #of} gives the policy of
+ * a dialect; change it for feeds or old archives. Immutable.
  *
  * @param content which base elements count
  * @param scripting whether a base in {@code noscript} counts

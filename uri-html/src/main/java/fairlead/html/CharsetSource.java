@@ -1,6 +1,6 @@
 package fairlead.html;
 
-/** What said how the bytes of a document are to be decoded. */
+/** Where the charset of a document comes from, and so how far to trust it. */
 public enum CharsetSource {
   /** A byte order mark. */
   BYTE_ORDER_MARK,

@@ -7,8 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a document is read at most. A copy has another limit; a value out of its range is
- * refused with an {@link IllegalArgumentException}. Immutable and thread-safe.
+ * How much of a document is read at most, so that a hostile page cannot exhaust memory or time.
+ * Each {@code with...} gives a copy with another limit, and throws {@link IllegalArgumentException}
+ * if the value is out of range. Immutable and thread-safe.
  *
  * <pre>{@code
  * LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(10_000));

@@ -10,17 +10,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links of a document, in the order of the source, each resolved against the document's base.
+ * The links of a document in the order of the source, each resolved against its base, and what else
+ * was found.
  *
  * @param dialect the dialect by which references were resolved
  * @param uri the document's own URI; null if it has none
  * @param format how the bytes were read
  * @param charset what they were decoded with
- * @param charsetSource who said so
+ * @param charsetSource where the charset comes from
  * @param base the base, its layer, and the candidates that lost
  * @param links the links
- * @param fragments what fragments may point to; null unless the extractor was asked for it
- * @param findings what else is to be known about the document
+ * @param fragments what fragments may point to; null unless requested by {@code withFragments}
+ * @param findings what else the reader of the document should know
  */
 public record DocumentLinks(
     Dialect dialect,

@@ -1,6 +1,4 @@
 package fairlead.html;
 
-/**
- * What became of reading a document: its {@link DocumentLinks}, or why it is {@link Unreadable}.
- */
+/** The result of reading a document: its {@link DocumentLinks}, or why it is {@link Unreadable}. */
 public sealed interface Extraction permits DocumentLinks, Unreadable {}

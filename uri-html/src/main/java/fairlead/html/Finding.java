@@ -1,8 +1,8 @@
 package fairlead.html;
 
 /**
- * Something about a document that its reader should know; never the end of its links unless it says
- * so.
+ * Something that the reader of a document should know, such as a base that cannot be used. Only a
+ * partial one means that links may be missing.
  *
  * @param kind what it is
  * @param detail the particulars, for people; no credentials

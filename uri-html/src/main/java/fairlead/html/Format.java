@@ -4,7 +4,7 @@ import fairlead.uri.text.AsciiCase;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of documents in which links are looked for. */
+/** The formats of documents that links are read from. */
 public enum Format {
   /** HTML, read as browsers do. */
   HTML("text/html"),

@@ -1,6 +1,6 @@
 package fairlead.html;
 
-/** What a fragment points to in a document. */
+/** What a fragment points to in a document, as {@link FragmentTargets#match} finds it. */
 public enum FragmentMatch {
   /** An element. */
   ELEMENT,

@@ -5,9 +5,9 @@ import fairlead.uri.text.PercentEncoding;
 import java.util.Set;
 
 /**
- * The targets that a document offers to fragments: the {@code id} of any element, and the {@code
- * name} of an {@code a} (HTML Standard, Section 7.4.6.3 "Scrolling to a fragment"). What is in
- * templates is no part of the document.
+ * What fragments may point to in a document, which is what a link checker needs to know: the {@code
+ * id} of any element, and the {@code name} of an {@code a} (HTML Standard, Section 7.4.6.3
+ * "Scrolling to a fragment"). Templates are not part of the document.
  *
  * @param ids the values of the id attributes, none of them empty
  * @param names the values of the name attributes of a elements

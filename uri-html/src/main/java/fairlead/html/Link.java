@@ -12,27 +12,27 @@ import org.jspecify.annotations.Nullable;
  * One reference in one place of one document, and what it resolves to.
  *
  * @param rule the row of the link table by which it was found
- * @param element the local name of the element, in lower case; of what is no element, a name that
- *     begins with {@code #}, as in {@link LinkRule#elements}
+ * @param element the local name of the element, in lower case; where there is no element, a name
+ *     that begins with {@code #}, as in {@link LinkRule#elements}
  * @param kind what the link is for
- * @param raw the reference as it stands in the document, character references and all; as it was
- *     read where its place is not known
+ * @param raw the reference as written in the document, with its character references; as it was
+ *     parsed where its place is not known
  * @param reference the reference as parsed, character references and escapes of its syntax undone,
  *     white space kept
- * @param span where it stands
- * @param enclosures what encloses the value in which it stands, and the values of the documents
- *     around that, innermost first; empty where the document is the value
- * @param base what it was resolved against, which is not always the base of the document: an object
- *     has a codebase, and a document within the document its own base
+ * @param span where it is in the document
+ * @param enclosures what encloses the value that holds the reference, and the values of the
+ *     documents around that, innermost first; empty if the whole document is the value
+ * @param base what it was resolved against. Not always the base of the document: an object may have
+ *     a codebase, and a nested document its own base
  * @param resolution what the dialect makes of the reference: a target, the current document, or why
  *     there is neither
- * @param target what the link leads to: the target, or where the dialect says the current document,
- *     the document's own URI with the reference's fragment. Of a link to a mere origin ({@link
- *     LinkKind#ORIGIN}) it is that, with {@code /} for its path. Null if the reference was
- *     rejected, or if it leads to a document that has no URI of its own
+ * @param target what the link leads to: the target, or the document's own URI with the reference's
+ *     fragment where the dialect says "current document". For a link to an origin ({@link
+ *     LinkKind#ORIGIN}) it is the origin with the path {@code /}. Null if the reference was
+ *     rejected, or leads to a document that has no URI of its own
  * @param attributes what the author says of the target
- * @param context what stands around it. Unless the extractor was asked for it, no more is known
- *     than what the link lies in ({@link LinkContext#inside}); Link headers always have theirs
+ * @param context what surrounds it. Without {@code withContext} only {@link LinkContext#inside} is
+ *     known; links of Link headers always have a full context
  */
 public record Link(
     LinkRule rule,

@@ -3,18 +3,18 @@ package fairlead.html;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the author of a link says of its target, as written; what a crawler or a checker may choose
- * by before it looks. Each is null where the link does not say it, and cut at {@link
+ * What the author of a link says about its target, as written: a crawler can choose by it before it
+ * fetches. Each attribute is null if the link does not have it, and cut at {@link
  * DocumentLimits#contextChars}.
  *
- * @param type the media type, of {@code a}, {@code link}, {@code source} and their like, of feeds,
- *     and of Link headers
- * @param hreflang the language, of the same
- * @param media for which media it is, of {@code link}, {@code style}, {@code source} and Link
+ * @param type the media type; from {@code a}, {@code link}, {@code source} and the like, from feeds
+ *     and from Link headers
+ * @param hreflang the language; from the same places
+ * @param media the media it is for; from {@code link}, {@code style}, {@code source} and Link
  *     headers
  * @param method the method by which a form is sent
  * @param descriptor the descriptors of an image candidate, such as {@code 2x} or {@code 100w}
- * @param delay after how many seconds a refresh follows, as its digits
+ * @param delay the seconds before a refresh, as its digits
  */
 public record LinkAttributes(
     @Nullable String type,

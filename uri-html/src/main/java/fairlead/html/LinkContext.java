@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands around a link.
+ * What surrounds a link: its text, its place in the tree and whether it is to be followed.
  *
  * @param rel the tokens of the {@code rel} attribute or parameter, in lower case, in order
  * @param text what a reader sees of the link, white space collapsed, cut at {@link
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param path the names of the elements around it and its own, outermost first, between slashes,
  *     with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut at the
  *     front to as many characters; empty for a header field
- * @param inside what it lies in that keeps it out of the page
- * @param nofollow whether its author asks not to follow it: by {@code rel}, or by a robots meta
- *     element or X-Robots-Tag header for all that is navigation
- * @param anchor what the link starts from, where a Link header names another resource than the
+ * @param inside the enclosing places that keep it out of the page
+ * @param nofollow whether its author asks robots not to follow it: by {@code rel}, or for all
+ *     navigation by a robots meta element or an X-Robots-Tag header
+ * @param anchor what the link starts from, if a Link header names a resource other than the
  *     document (RFC 8288, Section 3.2); null if it does not
  */
 public record LinkContext(

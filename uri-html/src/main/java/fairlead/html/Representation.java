@@ -10,19 +10,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document to read links from, as it was received: its bytes, and what the transport says of them
- * (a representation in the sense of RFC 9110, Section 3.2).
+ * A document as it was received, to read links from: its bytes, and what the transport says about
+ * them (a representation in the sense of RFC 9110, Section 3.2). {@link #received} makes one of an
+ * HTTP response.
  *
  * @param bytes the document, content codings undone; not copied
  * @param uri the document's own URI; null if it has none
  * @param context the layers below the content on which its base may be found
- * @param mediaType the media type the transport declares, such as {@code text/html}, by which the
- *     {@link Format} is told; null if it is silent, in which case it is HTML, and binary data is
- *     told by its bytes. Parameters may be given and are left out of the value
- * @param charset the charset the transport declares; null if it is silent. By default that of the
- *     media type's parameter
- * @param headers the header fields with which it was received; those that hold links, and those
- *     that speak of base and robots, are read
+ * @param mediaType the media type that the transport declares, such as {@code text/html}; it
+ *     decides the {@link Format}. Null if there is none: the document is then HTML, unless its
+ *     bytes look like binary data. Parameters may be given, and are not part of the value
+ * @param charset the charset that the transport declares; null if there is none. By default that of
+ *     the media type's parameter
+ * @param headers the header fields that came with it. Those with links, and those about bases and
+ *     robots, are read
  */
 @SuppressWarnings("ArrayRecordComponent") // documents are handed on, never compared
 public record Representation(

@@ -1,13 +1,14 @@
 package fairlead.html;
 
 /**
- * Where a reference stands in its document, without the quotes around it.
+ * Where a reference is in its document, without the quotes around it: what an editor or a rewriter
+ * needs.
  *
  * @param line the line, from 1
  * @param column the column, from 1, in characters (code points)
- * @param start where it begins in the decoded text, in UTF-16 units, byte order mark not counted
+ * @param start where it begins in the decoded text, in UTF-16 units, without the byte order mark
  * @param end where it ends there, exclusive
- * @param byteStart where it begins in the document's bytes, byte order mark counted
+ * @param byteStart where it begins in the document's bytes, with the byte order mark
  * @param byteEnd where it ends there, exclusive
  * @param precision whether the value itself was found or only the tag that holds it
  */

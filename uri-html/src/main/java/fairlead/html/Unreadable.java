@@ -3,7 +3,7 @@ package fairlead.html;
 import java.io.Serializable;
 
 /**
- * Why no link was read from a document.
+ * Why no links were read from a document.
  *
  * @param reason what it is
  * @param detail the particulars, for people; may be empty

@@ -1,6 +1,6 @@
 package fairlead.html;
 
-/** Thrown by the methods that promise links for a document that cannot be read. */
+/** Thrown by methods such as {@code extract} for a document that cannot be read. */
 public final class UnreadableException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1;

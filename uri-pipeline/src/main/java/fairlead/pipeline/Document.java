@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source gives: something that should have been a document, and what is in it. Each becomes
- * one {@link Outcome}.
+ * What a source gives: where a document is, and its content or why there is none. Each becomes one
+ * {@link Outcome}.
  *
- * @param place where it lies
+ * @param place where it is
  * @param content its bytes, or why there are none
  */
 public record Document(DocumentPlace place, Content content) {

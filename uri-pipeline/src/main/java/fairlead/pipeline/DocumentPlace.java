@@ -5,15 +5,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document lies.
+ * Where a document is: a file, or a record of a web archive.
  *
- * @param source the file or archive, as its user named it
+ * @param source the file or archive, as the user named it
  * @param path the document's place below the input, with slashes, for people; its file name for a
  *     single file, empty for a record of an archive
  * @param file the file that holds the document and nothing else; null for a record of an archive
  *     and for a file that is not to be read
- * @param relative the document's place below the input, as the file system has it, which names may
- *     have that no text can hold; null where there is no file
+ * @param relative the document's place below the input as the file system has it, since a name need
+ *     not be text; null where there is no file
  * @param record the identifier of its record in an archive; null if it has none
  * @param offset the offset of that record in the archive's bytes; {@link #NO_OFFSET} for a file
  */

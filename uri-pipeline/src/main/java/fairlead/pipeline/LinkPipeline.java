@@ -9,7 +9,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * A flow of documents in, a flow of outcomes out.
+ * Turns a flow of documents into a flow of outcomes: the operator to {@code transform} a Flux with.
  *
  * <pre>{@code
  * Flux<Outcome> outcomes = documents.transform(new LinkPipeline(PipelineOptions.defaults()));
@@ -19,17 +19,16 @@ import reactor.core.scheduler.Scheduler;
  *   <li>Every document becomes exactly one outcome; a bad one becomes a failed outcome, and the
  *       flow goes on. An error of the flow of documents itself is passed on after the outcomes of
  *       all documents before it.
- *   <li>Work begins at the subscription and runs ahead of demand: documents are asked for one at a
- *       time, as long as there is room in the window and in the byte budget. One document beyond
- *       those waits to be let in. No more are worked on at a time than the concurrency.
- *   <li>Outcomes leave in the order of the documents or as they are ready, as the options say. A
- *       slow document occupies one worker and holds up no other document before the window is full.
- *   <li>Each subscription has workers of its own unless the options name a scheduler. They start
- *       when there is work, and end with the flow, be it complete, failed or cancelled; nobody is
- *       interrupted. Work on a document that a cancellation meets is broken off. Outcomes are
- *       passed on by workers, so subscribers must not block; {@link
- *       fairlead.pipeline.sink.Sink#drain} may.
- *   <li>Outcomes that a cancellation leaves over are dropped.
+ *   <li>Work begins at the subscription and runs ahead of demand: documents are requested one at a
+ *       time while there is room in the window and in the byte budget. One more waits to be let in.
+ *       No more than {@code concurrency} documents are worked on at a time.
+ *   <li>Outcomes are emitted in the order of the documents or as they are ready, as the options
+ *       say. A slow document occupies one worker, and delays no other until the window is full.
+ *   <li>Each subscription has its own workers unless the options name a scheduler. They start when
+ *       there is work and end with the flow, whether it completes, fails or is cancelled. No thread
+ *       is interrupted. A cancellation stops the work on current documents. Workers emit the
+ *       outcomes, so subscribers must not block; {@link fairlead.pipeline.sink.Sink#drain} may.
+ *   <li>Outcomes that are ready when the flow is cancelled are discarded.
  * </ul>
  *
  * <p>Immutable and thread-safe.

@@ -1,6 +1,6 @@
 package fairlead.pipeline;
 
-/** In what order outcomes leave the pipeline. The set of outcomes is the same in both. */
+/** The order in which the pipeline emits outcomes. The set of outcomes is the same in both. */
 public enum Order {
   /** In the order of the documents: the output is the same, byte for byte, in every run. */
   SOURCE,

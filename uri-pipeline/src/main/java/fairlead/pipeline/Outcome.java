@@ -2,7 +2,9 @@ package fairlead.pipeline;
 
 import fairlead.html.DocumentLinks;
 
-/** What became of one document; there is exactly one for each that a source gives. */
+/**
+ * What became of one document. There is exactly one outcome for each document that a source gives.
+ */
 public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.Skipped {
 
   /** The four things that may become of a document. */

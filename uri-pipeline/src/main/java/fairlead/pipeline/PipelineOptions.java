@@ -8,20 +8,20 @@ import reactor.core.scheduler.Scheduler;
 /**
  * How a pipeline works.
  *
- * @param extractor what finds the links of a document. Default one of the standard table and the
- *     default limits that resolves by the URL Standard, as browsers do
+ * @param extractor what finds the links of a document. Default {@link LinkExtractor#STANDARD},
+ *     which reads as browsers do
  * @param concurrency how many documents are worked on at a time. Default the number of processors
- * @param window how many documents may be in the pipeline at a time, those included whose outcomes
- *     wait for a slower one in front of them or for demand. Default 128
- * @param inFlightBytes how many bytes of documents may be in the pipeline at a time; one that is
- *     larger goes through alone. Default a 24th of the heap, since a parsed document takes ten
+ * @param window how many documents may be in the pipeline at a time, including those whose outcomes
+ *     wait for a slower one before them or for demand. Default 128
+ * @param inFlightBytes how many bytes of documents may be in the pipeline at a time; a larger
+ *     document goes through alone. Default a 24th of the heap, because a parsed document takes ten
  *     times its bytes
- * @param order in what order outcomes leave. Default that of the source
- * @param scheduler on what documents are worked on, which stays the caller's to dispose, and not
- *     before the flow has ended: it may drop tasks without a word; null, the default, for threads
- *     of each subscription's own. Its tasks should share a queue, as those of {@link
- *     reactor.core.scheduler.Schedulers#fromExecutorService} do: where it deals them out in turn, a
- *     slow document holds up those dealt to the same thread
+ * @param order the order in which outcomes are emitted. Default that of the source
+ * @param scheduler the scheduler that runs the work; null, the default, for threads of each
+ *     subscription's own. The caller disposes it, and only after the flow has ended, since a
+ *     disposed scheduler may drop tasks silently. Its threads should share one queue, as those of
+ *     {@link reactor.core.scheduler.Schedulers#fromExecutorService} do: with a queue for each
+ *     thread, a slow document delays the others in its queue
  */
 public record PipelineOptions(
     LinkExtractor extractor,

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The layers on which a document's base URI may be found (Section 5.1 of every specification of the
- * generic syntax), from the default inwards: the application's default, the retrieval URI, any
- * number of enclosing entities, the content. The innermost candidate that names a URI is the base;
- * a relative one is first resolved against what the outer layers give.
+ * generic syntax), from the outside in: the application's default, the retrieval URI, any number of
+ * enclosing entities, the content. The innermost candidate wins. If it is relative, it is first
+ * resolved against what the outer layers give.
  *
  * <pre>{@code
  * BaseContext context = BaseContext.retrievedFrom("http://h/d/p.html").embedding("../x/");

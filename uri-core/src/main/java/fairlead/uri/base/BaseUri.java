@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base URI of a document: what came of asking a {@link BaseContext}.
+ * The base URI of a document as a {@link BaseContext} establishes it, and why other candidates
+ * lost.
  *
  * @param uri the base; null where no layer gives one
  * @param layer the layer that gave it; null where none did

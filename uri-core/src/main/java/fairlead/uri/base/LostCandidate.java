@@ -5,7 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate that did not become the base, and why.
+ * A candidate that did not become the base, and why: what to show an author who wonders about links
+ * that lead elsewhere.
  *
  * @param candidate what was offered
  * @param reason why it lost

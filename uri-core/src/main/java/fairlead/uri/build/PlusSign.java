@@ -1,6 +1,6 @@
 package fairlead.uri.build;
 
-/** What a plus sign in a query stands for. */
+/** What a plus sign in a query stands for: a blank in forms, itself elsewhere. */
 public enum PlusSign {
   /**
    * A space, as in the queries that HTML forms make ({@code application/x-www-form-urlencoded}).

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a query, in order, as many of a name as there are. What is not changed stays as
- * it was written, byte for byte: {@code of(query).toString()} is the query. Immutable and
- * thread-safe.
+ * The parameters of a query, in order; a name may occur more than once. Parameters that you do not
+ * change stay as they were written, byte for byte: {@code of(query).toString()} is the query.
+ * Immutable and thread-safe.
  *
  * <table>
  * <caption>Parameters of {@code a=1&b&c=&=d&a=%20+&&}, with plus signs as spaces</caption>

@@ -20,10 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a reference of its components. What is handed in is data, of which everything that could be
- * taken for a delimiter is escaped: in a segment or a parameter all but unreserved characters (RFC
- * 3986, Section 2.2). Methods whose name begins with {@code raw} take a component as it shall stand
- * in the text. Not thread-safe.
+ * Builds a reference from data. Whatever could be taken for a delimiter is escaped: in a segment or
+ * a parameter, everything but unreserved characters (RFC 3986, Section 2.2). Methods whose names
+ * begin with {@code raw} take a component as it is to be written. Not thread-safe.
  *
  * <table>
  * <caption>What becomes of data in RFC 3986</caption>
@@ -35,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code fragment("1/2 #")}</td><td>{@code #1/2%20%23}</td></tr>
  * </table>
  *
- * <p>What would be read as another component is guarded: a relative path whose first segment holds
- * a colon begins with {@code ./}, and a path that begins with two slashes behind no authority with
- * {@code /.}.
+ * <p>A path that would be read as something else is guarded: {@code ./} goes before a relative path
+ * whose first segment holds a colon, and {@code /.} before one that begins with two slashes and
+ * follows no authority.
  */
 public final class UriBuilder {
 

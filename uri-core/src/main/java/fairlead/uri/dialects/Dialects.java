@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All dialects of the toolkit, oldest first. */
+/** All dialects, oldest first, and each by its name: for programs whose users choose one. */
 public final class Dialects {
 
   private static final List<Dialect> GENERIC =

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The labels by which documents and servers name a charset: those of the <a
  * href="https://encoding.spec.whatwg.org/#names-and-labels">Encoding Standard</a> and no others,
- * because browsers follow no others. For those who decode documents as browsers do. Thread-safe.
+ * because browsers follow no others. You need them to decode a document as browsers do.
+ * Thread-safe.
  */
 public final class CharsetLabels {
 

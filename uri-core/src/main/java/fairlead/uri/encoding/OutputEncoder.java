@@ -6,9 +6,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoder of the <a href="https://encoding.spec.whatwg.org/">Encoding Standard</a> for what is
- * not in UTF-8, one code point after the other. It follows the standard's own indexes, from which
- * the JDK's charsets differ. For those who write queries as browsers do. Not thread-safe.
+ * Encodes code points, one after the other, in a legacy charset of the <a
+ * href="https://encoding.spec.whatwg.org/">Encoding Standard</a>. It follows the standard's own
+ * indexes, from which the JDK's charsets differ. You need it to write queries as browsers do. Not
+ * thread-safe.
  */
 public abstract sealed class OutputEncoder
     permits SingleByteEncoder,

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A single-byte encoding by the index of the <a
+ * A single-byte charset as browsers read it: by the index of the <a
  * href="https://encoding.spec.whatwg.org/#legacy-single-byte-encodings">Encoding Standard</a>
- * (Section 9), or its x-user-defined (Section 14.5), which pages are written in and browsers read.
- * The JDK's charset of the same name, if there is one, has no character for some octets, or
- * another; the two are equal nevertheless, since charsets are by their names.
+ * (Section 9), or its x-user-defined (Section 14.5). The JDK's charset of the same name, if there
+ * is one, lacks a character for some octets, or has another. The two are equal nevertheless,
+ * because the JDK compares charsets by name.
  *
  * <p>Immutable and thread-safe, unlike its decoders and encoders.
  */

@@ -3,7 +3,7 @@ package fairlead.uri.explain;
 import fairlead.uri.Decision;
 
 /**
- * The first step at which two dialects differ.
+ * The first step at which two dialects differ, and what each decided.
  *
  * @param left the reading of one
  * @param leftDecision what it decided there

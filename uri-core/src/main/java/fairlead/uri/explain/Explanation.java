@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What each dialect makes of a reference, side by side: who agrees with whom, and where those who
- * do not part. Immutable and thread-safe.
+ * What each dialect makes of a reference, side by side: which agree, and where the others diverge.
+ * It answers why two tools disagree. Immutable and thread-safe.
  *
  * @param base the text of the base; empty for none
  * @param reference the text of the reference

@@ -7,7 +7,7 @@ import fairlead.uri.Resolution;
 import java.util.List;
 
 /**
- * What one dialect makes of a base and a reference.
+ * What one dialect makes of a base and a reference, as part of an {@link Explanation}.
  *
  * @param dialect the dialect
  * @param outcome what the reference resolves to

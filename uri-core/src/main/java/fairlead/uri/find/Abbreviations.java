@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes references that people abbreviate (Appendix F of RFC 2396 and rfc2396bis-01; RFC 3986,
- * Section 4.5, suffix references). Where a base exists such a text is a relative reference, and
- * there is nothing to guess.
+ * Completes references that people abbreviate, such as {@code www.example.org} (Appendix F of RFC
+ * 2396 and rfc2396bis-01; RFC 3986, Section 4.5, suffix references). Where there is a base, such a
+ * text is a relative reference, and there is nothing to guess.
  *
  * <table>
  * <caption>Guesses where no base exists</caption>

@@ -3,8 +3,8 @@ package fairlead.uri.find;
 import fairlead.uri.Uri;
 
 /**
- * What an abbreviated reference may stand for; never more than a guess, and one that may change as
- * habits do.
+ * A guess at what an abbreviated reference stands for. Guesses may change from version to version,
+ * as habits do.
  *
  * @param uri the completed URI
  * @param heuristic the rule of thumb

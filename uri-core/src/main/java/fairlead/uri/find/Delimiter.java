@@ -1,6 +1,6 @@
 package fairlead.uri.find;
 
-/** What sets a URI off from the text around it. */
+/** What separates a URI from the text around it. */
 public enum Delimiter {
   /** Angle brackets, which Appendix E recommends. */
   ANGLE_BRACKETS,

@@ -3,7 +3,7 @@ package fairlead.uri.find;
 import java.util.List;
 
 /**
- * An abbreviated reference in a text.
+ * An abbreviated reference that was found in a text, and what it may stand for.
  *
  * @param text the reference as it stands there
  * @param start where it begins, in UTF-16 units

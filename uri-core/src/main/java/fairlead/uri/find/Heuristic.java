@@ -1,6 +1,6 @@
 package fairlead.uri.find;
 
-/** By which rule of thumb an abbreviated reference was completed. */
+/** The rule of thumb by which an abbreviated reference was completed. */
 public enum Heuristic {
   /** A host that begins with {@code www.} is one of the web. */
   WWW_HOST,

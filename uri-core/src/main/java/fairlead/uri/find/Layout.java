@@ -1,6 +1,6 @@
 package fairlead.uri.find;
 
-/** How the text at hand was laid out. */
+/** How a text is laid out, which decides whether a URI may go on in the next line. */
 public enum Layout {
   /**
    * Words between white space, nothing broken: a URI ends at white space, so that words are never

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds URIs in running text, in one pass and time linear in its length. Immutable and thread-safe.
+ * Finds URIs in running text, in one pass and in linear time. Immutable and thread-safe.
  *
- * <p>A URI begins with a scheme and two slashes, with one of the schemes that do without them, or,
- * between angle brackets and behind {@code URL:}, with any scheme. In front of it {@code URL:} may
- * stand, with or without a blank. {@code Note: this} is none, nor is {@code std::string}.
+ * <p>A URI begins with a scheme and two slashes, or with one of the schemes that need no slashes,
+ * or with any scheme between angle brackets or after {@code URL:}. The prefix {@code URL:} may be
+ * followed by a blank. {@code Note: this} is not a URI, nor is {@code std::string}.
  *
  * <table>
  * <caption>What is found in prose</caption>

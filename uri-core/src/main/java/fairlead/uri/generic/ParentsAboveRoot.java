@@ -1,7 +1,7 @@
 package fairlead.uri.generic;
 
 /**
- * What becomes of {@code ..} segments that climb above the root; RFC 2396 Section 5.2 step 6g and
+ * What happens to {@code ..} segments that climb above the root; RFC 2396 Section 5.2 step 6g and
  * rfc2396bis-01 Section 5.2 leave the choice open.
  */
 public enum ParentsAboveRoot {

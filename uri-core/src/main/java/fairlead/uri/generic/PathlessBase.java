@@ -1,9 +1,9 @@
 package fairlead.uri.generic;
 
 /**
- * Where a slash is put in front of a relative path that meets a base without a path. RFC 2396 has
- * nothing to say about such a base (Section 5.2, step 6a, would glue the path to the authority),
- * and the later specifications differ.
+ * When a slash is put before a relative path whose base has no path. RFC 2396 does not cover such a
+ * base (Section 5.2, step 6a, would glue the path to the authority), and the later specifications
+ * differ.
  */
 public enum PathlessBase {
   /**

@@ -9,7 +9,7 @@ import fairlead.uri.text.AsciiSet;
  * <ul>
  *   <li>An empty reference, or one of a fragment alone, is the current document (Section 4.2).
  *   <li>{@code ?y} replaces the last segment of the base's path (Section 5.2, step 6).
- *   <li>Dot segments are taken out of merged relative paths alone; {@code /./g} keeps them.
+ *   <li>Dot segments are removed from merged relative paths only; {@code /./g} keeps its own.
  *   <li>An empty form action is the base URI (Section 4.2).
  *   <li>DEVIATION: {@code ?y} is accepted by the strict reading too. The grammar has no rule for a
  *       query alone, but Appendix C.1 resolves one.

@@ -4,14 +4,14 @@ import fairlead.uri.Dialect;
 import fairlead.uri.text.AsciiSet;
 
 /**
- * draft-fielding-uri-rfc2396bis-01 (March 2003), half way from RFC 2396 to RFC 3986.
+ * draft-fielding-uri-rfc2396bis-01 (March 2003), halfway from RFC 2396 to RFC 3986.
  *
  * <ul>
  *   <li>An empty reference, or one of a fragment alone, is still the current document (Section
  *       4.2).
  *   <li>{@code ?y} keeps the base's path (Section 5.2).
- *   <li>Dot segments are taken out of merged relative paths alone.
- *   <li>A relative path that meets an empty base path gets a slash, authority or not.
+ *   <li>Dot segments are removed from merged relative paths only.
+ *   <li>A relative path gets a slash if the base's path is empty, with an authority or without.
  * </ul>
  */
 public final class Rfc2396Bis01 {

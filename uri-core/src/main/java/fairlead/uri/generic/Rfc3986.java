@@ -14,7 +14,7 @@ import java.net.URI;
  * <ul>
  *   <li>An empty reference resolves to the base without its fragment (Section 5.2.2).
  *   <li>{@code ?y} keeps the base's path.
- *   <li>Dot segments are taken out of every path but one inherited whole; excess {@code ..}
+ *   <li>Dot segments are removed from every path except one inherited whole; excess {@code ..}
  *       segments vanish (Section 5.2.4).
  * </ul>
  */

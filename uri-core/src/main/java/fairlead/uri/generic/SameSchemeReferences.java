@@ -1,8 +1,8 @@
 package fairlead.uri.generic;
 
 /**
- * How a reference is read whose scheme is that of the base, such as {@code http:g} (RFC 2396
- * Section 5.2 step 3, RFC 3986 Section 5.2.2).
+ * How to read a reference that repeats the base's scheme, such as {@code http:g} (RFC 2396 Section
+ * 5.2 step 3, RFC 3986 Section 5.2.2).
  */
 public enum SameSchemeReferences {
   /** As an absolute URI, which it is by the grammar. The default. */

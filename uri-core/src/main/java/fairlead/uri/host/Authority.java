@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>empty</td><td>absent</td><td>empty</td><td>absent</td></tr>
  * </table>
  *
- * <p>The last at-sign ends the user information, since no host holds one, so that nothing in front
- * of it can pass for the host. What clients make of odd hosts is for {@code Destination} to say.
- * Immutable and thread-safe; each accessor cuts a new string.
+ * <p>The last at-sign ends the user information: no host can contain one, so nothing before it can
+ * pass for the host. {@code Destination} says what clients make of odd hosts. Immutable and
+ * thread-safe; each accessor cuts a new string.
  *
  * @param text the authority, without the slashes before it
  * @param hostStart where the host begins, in UTF-16 units; 0 where there is no user information

@@ -1,8 +1,8 @@
 package fairlead.uri.host;
 
 /**
- * What a host is by RFC 3986, Section 3.2.2: the first of an IP literal, an IPv4 address and a
- * registered name that the text fits.
+ * What kind of host a text is by RFC 3986, Section 3.2.2: the first of an IP literal, an IPv4
+ * address and a registered name that it fits.
  *
  * <table>
  * <caption>Readings</caption>

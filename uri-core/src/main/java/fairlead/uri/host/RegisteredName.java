@@ -1,7 +1,7 @@
 package fairlead.uri.host;
 
 /**
- * A host that is no address: a domain name or another name that something looks up.
+ * A host that is not an address: a domain name, or another name that is looked up.
  *
  * @param text the name as written, escape sequences and all; may be empty
  */

@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Makes fingerprints of keys: XXH3 in 128 bits, of the UTF-8 octets of a key's text. An unpaired
- * surrogate counts as the three octets that UTF-8 would have for it, so that different texts have
- * different octets. The fingerprint of a text for a seed never changes. Immutable and thread-safe.
+ * surrogate counts as the three octets that UTF-8 would have for it, so different texts have
+ * different octets. For one seed, the fingerprint of a text never changes. Immutable and
+ * thread-safe.
  *
  * <p>XXH3 is not a cryptographic hash. An attacker can search for colliding keys, so that one URI
  * hides another. A secret seed prevents that.

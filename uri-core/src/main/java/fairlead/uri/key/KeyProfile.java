@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A named and versioned way to make keys. What a version makes of a URI never changes; a better way
- * is a new version. Immutable and thread-safe.
+ * A named and versioned way to make keys. What a version makes of a URI never changes; an
+ * improvement is a new version. {@link #CRAWL} is for a crawler's frontier, {@link #SURT} for
+ * indexes of web archives. Immutable and thread-safe.
  *
  * <table>
  * <caption>Keys of {@code HTTP://www.H.com:80/a/../B;jsessionid=0A1B2C3D4E5F6A7B?z=%7e&utm_id=2&y#f}</caption>

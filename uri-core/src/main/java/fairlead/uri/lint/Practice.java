@@ -3,8 +3,8 @@ package fairlead.uri.lint;
 import fairlead.uri.Diagnostic;
 
 /**
- * What those who write URIs are asked to do (rfc2396bis-01, Section 6.3; RFC 3986, Sections 6.2.2
- * and 6.2.3), so that the URIs of others are found equal to theirs.
+ * What the specifications ask of those who write URIs (rfc2396bis-01, Section 6.3; RFC 3986,
+ * Sections 6.2.2 and 6.2.3), so that equal URIs are recognized as equal.
  */
 public enum Practice implements Diagnostic.Kind {
   /** Provide the scheme in lower-case characters. */

@@ -3,7 +3,7 @@ package fairlead.uri.normalize;
 import fairlead.uri.Uri;
 
 /**
- * What one step did.
+ * What one step of a normal form did to a URI: one line of an explanation.
  *
  * @param step the step
  * @param before the URI before it

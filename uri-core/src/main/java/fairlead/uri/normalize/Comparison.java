@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How two URIs compare on the ladder.
+ * How two URIs compare on the {@link Ladder}, and what made them equal.
  *
  * @param rung the first rung on which they are equal; empty if they are not on any
  * @param left what was done to the first URI on that rung, or on the last one if none is equal

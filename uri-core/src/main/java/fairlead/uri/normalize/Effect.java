@@ -1,6 +1,6 @@
 package fairlead.uri.normalize;
 
-/** What a step does to what a URI identifies. */
+/** Whether a URI still identifies the same thing after a step. */
 public enum Effect {
   /** Nothing, by the generic syntax: every scheme agrees. */
   LOSSLESS,

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The comparison ladder (Section 6.2 of rfc2396bis-01 and RFC 3986): URIs are compared on ever
- * higher rungs, each of which finds more of them equal. Immutable and thread-safe.
+ * The comparison ladder (Section 6.2 of rfc2396bis-01 and RFC 3986): URIs are compared on higher
+ * and higher rungs, each of which finds more of them equal. Immutable and thread-safe.
  *
  * <pre>{@code
  * Comparison comparison =

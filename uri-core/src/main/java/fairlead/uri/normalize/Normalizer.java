@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A normal form: steps in fixed order. Immutable and thread-safe.
+ * A normal form: steps in a fixed order. {@link #scheme} is the usual one, and {@link #then} adds a
+ * step of your own. Immutable and thread-safe.
  *
  * <table>
  * <caption>Normal forms in RFC 3986</caption>

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemes whose rules normalization knows. {@link #STANDARD} is extended by {@link #with}.
- * Immutable and thread-safe.
+ * The schemes whose rules normalization knows. Add the schemes of your own application with {@link
+ * #with}. Immutable and thread-safe.
  *
  * <table>
  * <caption>The standard registry</caption>

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller has learnt from servers: redirects, and resources that answer with a trailing slash
- * as without one (RFC 3986, Section 6.2.4). The form in which URIs are handed in does not matter: a
- * {@link Normalizer} brings them into its own. Immutable and thread-safe.
+ * What a caller has learnt from servers: redirects, and resources that answer the same with a
+ * trailing slash and without (RFC 3986, Section 6.2.4). The URIs may be in any form: a {@link
+ * Normalizer} normalizes them. Immutable and thread-safe.
  *
  * @param redirects the target of each URI that is known to redirect, both without a fragment
  * @param sameWithSlash the URIs without trailing slash, query and fragment that mean the same with

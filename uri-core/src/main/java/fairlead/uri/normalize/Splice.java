@@ -7,9 +7,10 @@ import fairlead.uri.text.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces part of one component of a URI without parsing the result. For those who write a {@link
- * Step} and know that what they put in holds no delimiter that ends the component; {@code
- * Uri.with...} checks it. Offsets are in UTF-16 units of the whole text, ends exclusive.
+ * Replaces part of one component of a URI without parsing the result. You need it to write a {@link
+ * Step} that is fast. The caller must know that the replacement holds no delimiter that ends the
+ * component; {@code Uri.with...} checks that. Offsets are in UTF-16 units of the whole text, ends
+ * exclusive.
  */
 public final class Splice {
 

@@ -1,6 +1,6 @@
 package fairlead.uri.scheme;
 
-/** What a scheme says of the URIs that are its own. */
+/** What a scheme says about its URIs. */
 public enum SchemeTrait {
   /** An empty path behind an authority means the same as a slash. */
   EMPTY_PATH_IS_ROOT,

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The sets of schemes by which this toolkit decides, each with what it is for and how it differs
- * from the others. A crawler asks {@link #isHttp}. Names are in lower case; the methods take any
- * case.
+ * What this toolkit knows of schemes: default ports, and the sets of schemes by which it decides,
+ * each with its purpose and how it differs from the others. A crawler asks {@link #isHttp}. Names
+ * are in lower case; the methods take any case.
  */
 public final class Schemes {
 

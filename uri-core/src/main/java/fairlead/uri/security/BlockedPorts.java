@@ -3,9 +3,9 @@ package fairlead.uri.security;
 import java.util.Arrays;
 
 /**
- * The ports that browsers refuse to connect to, since other protocols listen there (RFC 3986,
- * Section 7.2; the Fetch Standard, "port blocking", as of 2025). Applications may wish for other
- * lists of their own.
+ * The ports that browsers refuse to connect to, because other protocols listen there (RFC 3986,
+ * Section 7.2; the Fetch Standard, "port blocking", as of 2025). Check them before you fetch a
+ * stranger's URL.
  */
 public final class BlockedPorts {
 

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The host that a client would connect to for a URI, as far as that can be said without looking a
- * name up: what a filter must judge in place of the text (RFC 3986, Section 7.4). Where clients
- * differ, as over a leading zero, a backslash, a tab or a missing slash, the worst of their
- * readings counts; what browsers read is what the parser of the URL Standard reads. Names may still
- * lead anywhere; judge the address that a lookup gives by {@link AddressRange} too.
+ * The host that a client would connect to for a URI, as far as that is known without a lookup. A
+ * filter must judge this instead of the text (RFC 3986, Section 7.4). Where clients differ, as over
+ * a leading zero, a backslash, a tab or a missing slash, the worst reading counts. For browsers,
+ * that is what the parser of the URL Standard reads. A name may still lead anywhere: judge the
+ * address that a lookup gives by {@link AddressRange} too.
  *
  * @param host the host as written; where there is none, that which browsers read; empty if they
  *     read none either

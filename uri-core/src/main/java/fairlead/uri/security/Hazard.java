@@ -2,7 +2,9 @@ package fairlead.uri.security;
 
 import fairlead.uri.Diagnostic;
 
-/** What may be dangerous about a URI. */
+/**
+ * What may be dangerous about a URI. Switch on it to refuse what your application must not fetch.
+ */
 public enum Hazard implements Diagnostic.Kind {
   /** An IP address in a form that the grammar does not know and platforms read (Section 7.4). */
   RARE_ADDRESS("IP address in a rare form", "7.4"),

@@ -20,8 +20,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Section 7 of the specifications warns of, found in a URI. Findings are remarks for a filter
- * or a reader, not verdicts: {@code localhost} is not an error by itself.
+ * Finds in a URI what Section 7 of the specifications warns of. A finding is a remark for a filter
+ * or a reader, not a verdict: {@code localhost} is not an error by itself.
  */
 public final class Hazards {
 

@@ -1,6 +1,8 @@
 package fairlead.uri.text;
 
-/** Case by US-ASCII alone, whatever the locale and whatever lies beyond. */
+/**
+ * Upper and lower case in US-ASCII, independent of the locale. Other characters stay as they are.
+ */
 public final class AsciiCase {
 
   private AsciiCase() {}

@@ -1,8 +1,8 @@
 package fairlead.uri.text;
 
 /**
- * Escape sequences: a percent sign and two hexadecimal digits (RFC 3986, Section 2.1; the older
- * specifications' {@code escaped}).
+ * Encodes and decodes escape sequences: a percent sign and two hexadecimal digits (RFC 3986,
+ * Section 2.1; {@code escaped} in the older specifications).
  */
 public final class PercentEncoding {
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A text in the making. Unlike a {@link StringBuilder}, which goes character by character up to JDK
- * 20, it takes parts of texts and moves parts of itself as blocks of memory, which halves the time
- * of whatever is mostly copied. Mutable, not thread-safe.
+ * Builds a text from parts of others. Unlike {@link StringBuilder}, which copies a part character
+ * by character up to JDK 20, it copies blocks of memory. That halves the time for texts that are
+ * mostly copied. Mutable, not thread-safe.
  */
 public final class TextBuffer implements CharSequence {
 

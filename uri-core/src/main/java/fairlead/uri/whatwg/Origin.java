@@ -4,8 +4,8 @@ import fairlead.uri.Url;
 import fairlead.uri.scheme.Schemes;
 
 /**
- * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. Compare by
- * {@link #isSameAs}: an opaque origin is the same as none, not even itself.
+ * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. Compare with
+ * {@link #isSameAs}: an opaque origin is the same as no other, not even as itself.
  */
 public final class Origin {
 

@@ -5,8 +5,8 @@ import fairlead.uri.text.PercentEncoding;
 
 /**
  * The percent-encode sets of the standard (Section "Percent-encoded bytes"): the US-ASCII
- * characters that are encoded in each place. All sets hold everything above U+007F as well, which
- * an {@link AsciiSet} cannot say.
+ * characters that each component encodes. Everything above U+007F is encoded too, which an {@link
+ * AsciiSet} cannot express.
  */
 public final class PercentEncodeSets {
 

@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attributes of JavaScript's URL objects (Section "URL class"), for those who port a script or
- * compare with one. A getter gives text that is empty where a part is absent, with the delimiters
- * of protocol, search and hash. A setter gives a copy with another part; a value that the URL
- * cannot take changes nothing, and the same instance is given; of a host with a bad port the host
- * is taken. To set {@code href}, parse.
+ * compare with one. Getters return an empty text for an absent part, and include the delimiters of
+ * protocol, search and hash. Setters return a copy. If the URL cannot take a value, they return the
+ * same instance; from a host with a bad port they take the host. To set {@code href}, parse.
  *
  * <table>
  * <caption>{@code https://u:p@[::1]:8080/a?b#c}</caption>
@@ -29,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     </td></tr>
  * </table>
  *
- * <p>Elsewhere in this toolkit {@link Url#host()} is the host alone, a part that is absent is null,
- * and a change that is impossible throws.
+ * <p>On a {@link Url} itself, {@link Url#host()} is the host without the port, an absent part is
+ * null, and an impossible change throws.
  */
 public final class UrlApi {
 

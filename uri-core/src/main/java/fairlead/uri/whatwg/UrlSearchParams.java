@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The standard's URLSearchParams (Section "URLSearchParams class"): names and values in order, read
- * from {@code application/x-www-form-urlencoded} and written in it. What is written may differ from
- * what was read though it means the same; whoever needs the same bytes takes {@code
+ * from {@code application/x-www-form-urlencoded} and written in it. Writing may not reproduce what
+ * was read, though it means the same; to keep the same bytes, use {@code
  * fairlead.uri.build.QueryParameters}.
  *
  * <p>Mutable and not thread-safe. It belongs to no URL: {@link UrlApi#searchParams} makes one with

@@ -17,19 +17,20 @@ import java.util.Optional;
  * The WHATWG URL Standard as of 2 July 2026: what browsers do.
  *
  * <ul>
- *   <li>There is no relative value: a text is parsed to a {@link Url}, if need be against a base.
- *   <li>What is parsed is mended: white space and tabs vanish, backslashes of special schemes are
- *       slashes, what must not stand in a URL is percent-encoded, hosts go through IDNA, dot
- *       segments vanish even where they are percent-encoded, default ports are dropped.
- *   <li>Few texts are rejected, most of them for their host or port. Strict readings reject
- *       whatever is no valid URL string, which is a text with any validation error.
- *   <li>Validation errors are reported for each place, where the standard asks for one or more.
+ *   <li>There are no relative URLs: a text is parsed to a {@link Url}, against a base if it needs
+ *       one.
+ *   <li>Parsing repairs: white space and tabs vanish, backslashes of special schemes become
+ *       slashes, illegal characters are percent-encoded, hosts go through IDNA, dot segments vanish
+ *       even if they are percent-encoded, default ports are dropped.
+ *   <li>Few texts are rejected, most of them for their host or port. Strict readings reject every
+ *       text with a validation error.
+ *   <li>A validation error is reported for each place; the standard only asks for one or more.
  * </ul>
  *
  * <p>DEVIATION: a domain beyond US-ASCII of more than 4,096 UTF-16 units is rejected, as is a label
- * of more than 1,000, since mapping them would not take linear time.
+ * of more than 1,000, because mapping them would not take linear time.
  *
- * <p>Hosts beyond US-ASCII need ICU4J, which may be left out: they are rejected then, with {@link
+ * <p>Hosts beyond US-ASCII need ICU4J. Without it they are rejected with {@link
  * fairlead.uri.Issue#IDNA_MISSING}.
  *
  * @see <a href="https://url.spec.whatwg.org/">The standard</a>

@@ -31,8 +31,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extracts the links of a document and resolves each against the document's base: all work on one
- * document, as a pure function.
+ * Extracts the links of a document and resolves each against its base. All work on one document is
+ * this one pure function.
  *
  * <pre>{@code
  * for (Link link : LinkExtractor.STANDARD.extract("https://example.org/docs/", page).links()) {
@@ -40,11 +40,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It owns all that reading and rewriting depend on: the dialect, the link table, the policy for
- * bases and the limits. By the URL Standard, queries are encoded in the document's charset.
+ * <p>It owns everything that reading and rewriting depend on: the dialect, the link table, the
+ * policy for bases and the limits. Under the URL Standard, queries are encoded in the document's
+ * charset.
  *
- * <p>References are resolved once the whole document is known, so that a late base governs earlier
- * links too. Immutable and thread-safe.
+ * <p>References are resolved once the whole document is known, so a late base governs earlier links
+ * too. Immutable and thread-safe.
  */
 public final class LinkExtractor {
 

@@ -31,17 +31,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces the relative references of a document by their targets, and touches no other byte.
+ * Replaces the relative references of a document by their targets, and changes no other byte.
  *
  * <pre>{@code
  * Absolutizer.STANDARD.absolutize("https://example.org/docs/", "<a href=../x>");
  * // <a href=https://example.org/x>
  * }</pre>
  *
- * <p>A reference that is absolute is left as it is written, so that rewriting twice changes
- * nothing; so is one that the dialect reads as the current document. A value gains quotes only
- * where it had none and its new text needs them; an ampersand and the value's own quote become
- * character references, and so does a character that the document's charset lacks.
+ * <p>An absolute reference stays as it is written, so rewriting twice changes nothing. So does one
+ * that the dialect reads as the current document. A value gains quotes only if it had none and its
+ * new text needs them. Ampersands, the value's own quote and characters that the document's charset
+ * lacks become character references.
  *
  * <p>Immutable and thread-safe.
  */

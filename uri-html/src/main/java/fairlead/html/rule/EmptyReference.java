@@ -1,6 +1,6 @@
 package fairlead.html.rule;
 
-/** What an empty reference means. */
+/** What an empty reference means in a place of the link table. */
 public enum EmptyReference {
   /**
    * The place where a form is sent: the document by the HTML Standard and url-syntax-05, the base

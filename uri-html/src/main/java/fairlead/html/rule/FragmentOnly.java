@@ -1,6 +1,6 @@
 package fairlead.html.rule;
 
-/** What a reference is resolved against that is nothing but a fragment. */
+/** What a reference that is only a fragment is resolved against. */
 public enum FragmentOnly {
   /** The base, like any other. */
   BASE,

@@ -1,6 +1,6 @@
 package fairlead.html.rule;
 
-/** What a reference is resolved against. */
+/** What a reference is resolved against: not always the document's base. */
 public enum LinkBase {
   /** The base of the document. */
   DOCUMENT_BASE,

@@ -2,7 +2,7 @@ package fairlead.html.rule;
 
 import java.util.Locale;
 
-/** What a link is for. */
+/** What a link is for: how a crawler tells pages from images. */
 public enum LinkKind {
   /** Followed by a reader: a, area. */
   NAVIGATION,

@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place where links may stand: one row of the {@link LinkTable}. Immutable.
  *
- * @param name by which the row is switched on and off and told in output
- * @param elements the elements' local names in lower case, behind a prefix such as {@code svg:}
- *     where they are none of HTML's; an asterisk for every element of its namespace. What is no
- *     element has a name that begins with {@code #}: {@code #header} for the header of a response,
+ * @param name the name by which options and output refer to the row
+ * @param elements the elements' local names in lower case, with a prefix such as {@code svg:} if
+ *     they are not HTML's; an asterisk for every element of its namespace. Places without an
+ *     element have a name that begins with {@code #}: {@code #header} for the header of a response,
  *     {@code #comment}, {@code #xml-stylesheet}, {@code #stylesheet} and {@code #robots}
  * @param attribute the attribute's name, in lower case in HTML; {@link #TEXT} for the text in the
  *     element
- * @param when which of these elements; null for all
+ * @param when a condition on these elements; null for all
  * @param kind what the link is for, unless the element says more (see {@link LinkTable#kind})
- * @param syntax how references stand in the value
+ * @param syntax how the value holds references
  * @param base what they are resolved against
  * @param empty what an empty one means
- * @param fragmentOnly what one means that is nothing but a fragment
- * @param on whether the row counts
+ * @param fragmentOnly what a bare fragment means
+ * @param on whether the row is in use
  * @param vocabulary where the place comes from
  */
 public record LinkRule(

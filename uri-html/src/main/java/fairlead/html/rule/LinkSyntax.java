@@ -1,6 +1,6 @@
 package fairlead.html.rule;
 
-/** How references stand in a value. */
+/** How a value holds references: one, a list, a style sheet, a whole document. */
 public enum LinkSyntax {
   /** The value is a reference. */
   SINGLE,

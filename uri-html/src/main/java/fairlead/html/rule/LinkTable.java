@@ -17,8 +17,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places where links stand. {@link #STANDARD} is the table of {@code link-rules.tsv}, beside
- * this class in the source; rows are switched by name, and others added. Immutable and thread-safe.
+ * The places where links are looked for. {@link #STANDARD} is what browsers follow, as {@code
+ * link-rules.tsv} lists it. Switch rows by name, or add your own with {@link #with}. Immutable and
+ * thread-safe.
  */
 public final class LinkTable {
 

@@ -2,7 +2,7 @@ package fairlead.html.rule;
 
 import java.util.Locale;
 
-/** Where a place for links comes from. */
+/** The specification or custom that a place for links comes from. */
 public enum Vocabulary {
   /** HTML 4.01. */
   HTML4,

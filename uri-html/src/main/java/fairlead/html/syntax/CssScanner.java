@@ -8,7 +8,8 @@ import java.util.function.Consumer;
  * "Tokenization"): {@code url()} and {@code src()}, the strings of {@code @import} and those of
  * {@code image-set()}. Comments, other strings and {@code @namespace} hold none.
  *
- * <p>Every unit is looked at a bounded number of times; open parentheses cost a character each.
+ * <p>Each unit is read a bounded number of times. An open parenthesis costs one character of
+ * memory.
  */
 public final class CssScanner {
 

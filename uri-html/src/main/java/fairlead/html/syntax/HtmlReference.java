@@ -1,6 +1,6 @@
 package fairlead.html.syntax;
 
-/** The reference in an attribute's value. */
+/** Takes the reference out of an attribute's value. */
 public final class HtmlReference {
 
   private HtmlReference() {}

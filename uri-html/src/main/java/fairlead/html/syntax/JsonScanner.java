@@ -11,8 +11,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The references in the JSON of scripts. All is in vain where the text is no JSON, as in browsers;
- * so it is where it is nested deeper than 500 levels.
+ * The references in the JSON of scripts. As in browsers, a text that is not JSON holds none; nor
+ * does one that is nested deeper than 500 levels.
  */
 public final class JsonScanner {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The links of a Link header field (RFC 8288, Appendix B.2 to B.4). The appendix forgets to consume
- * the comma between two links, which is done here.
+ * the comma between two links; this class consumes it.
  */
 public final class LinkHeaderScanner {
 

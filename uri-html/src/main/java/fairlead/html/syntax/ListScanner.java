@@ -3,8 +3,8 @@ package fairlead.html.syntax;
 import java.util.function.Consumer;
 
 /**
- * Lists of references: of {@code a ping} and {@code object archive}, and of {@code applet}. Each is
- * handed on as it is found, so that a list of any length takes no room.
+ * Lists of references, as in {@code a ping}, {@code object archive} and {@code applet}. Each is
+ * passed on as it is found, so a list of any length takes no memory.
  */
 public final class ListScanner {
 

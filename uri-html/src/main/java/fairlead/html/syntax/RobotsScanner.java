@@ -2,7 +2,7 @@ package fairlead.html.syntax;
 
 import java.util.function.Consumer;
 
-/** The sitemaps that a robots.txt names, in lines of their own (RFC 9309, Section 2.2.4). */
+/** The sitemaps that a robots.txt names, each on its own line (RFC 9309, Section 2.2.4). */
 public final class RobotsScanner {
 
   private static final String SITEMAP = "sitemap";

@@ -20,10 +20,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a document, decoded by its byte order mark, else by the transport's word, else by its
- * word, else by what the bytes look like. Undecodable bytes become U+FFFD.
+ * The text of a document. Its charset is that of its byte order mark, else what the transport
+ * declares, else what the document declares, else what the bytes look like. Undecodable bytes
+ * become U+FFFD.
  *
- * <p>Thread-safe, and always the same, as long as nobody writes to the bytes.
+ * <p>Immutable and thread-safe as long as nobody writes to the bytes.
  */
 public final class DocumentText {
 

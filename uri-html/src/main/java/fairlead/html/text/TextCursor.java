@@ -9,11 +9,10 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A place that moves forward through a text and knows its line, its column and its offset in the
- * bytes. One pass over the text serves any number of places in ascending order; where a character
- * is not a byte, the bytes of UTF-8 are counted by its characters, and those of other charsets
- * decoded a second time up to each place, so that the offset is right in every charset of the
- * Encoding Standard and across undecodable bytes.
+ * Moves forward through a text and knows line, column and byte offset. One pass serves any number
+ * of places in ascending order. In UTF-8 bytes are counted by characters; in other charsets of more
+ * than one byte they are decoded a second time up to each place. So the offset is right in every
+ * charset of the Encoding Standard, and across undecodable bytes.
  *
  * <p>Not thread-safe.
  */

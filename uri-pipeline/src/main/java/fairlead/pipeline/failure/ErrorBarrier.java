@@ -7,9 +7,9 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * Ends a flow with an exception where its subscriber fails with an error. Reactor's operators let
- * errors of the virtual machine and of class loading fall through, so that they would end the
- * thread that passes results on, and nobody would learn of it.
+ * Ends a flow with an exception if its subscriber fails with an error. Reactor's operators rethrow
+ * errors of the virtual machine and of class loading, which would end the thread that emits
+ * results, and nobody would notice.
  */
 public final class ErrorBarrier {
 

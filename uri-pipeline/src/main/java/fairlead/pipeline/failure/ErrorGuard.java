@@ -3,8 +3,8 @@ package fairlead.pipeline.failure;
 import java.util.function.Supplier;
 
 /**
- * Turns errors into ordinary exceptions. Reactor takes errors of the virtual machine and of class
- * loading for fatal and passes nothing on, so that whoever waits for the flow would wait for ever.
+ * Turns errors into ordinary exceptions. Reactor treats errors of the virtual machine and of class
+ * loading as fatal and emits no signal, so a subscriber would wait forever.
  */
 public final class ErrorGuard {
 

@@ -1,8 +1,8 @@
 package fairlead.pipeline.files;
 
 /**
- * The file that marks a folder as the output of a run: a sink puts it there, and a source passes
- * over a marked folder that lies below its root, so that output is not read as input.
+ * The file that marks a folder as the output of a run. A sink creates it, and a source skips a
+ * marked folder below its root, so that output is not read as input.
  */
 public final class OutputMarker {
 

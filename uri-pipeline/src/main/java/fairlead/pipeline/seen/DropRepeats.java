@@ -15,13 +15,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * From outcomes to the targets that were not seen before, first seen first. The targets of a
- * document are asked for as one batch; documents come one after the other, in the order of the
+ * Turns outcomes into the targets that were not seen before, in the order first seen. The targets
+ * of a document are one batch for the seen-set; documents follow one another in the order of the
  * outcomes.
  *
- * <p>A target counts as seen once its outcome has been asked for, and not before: outcomes are
- * requested one by one, on demand. An error of the flow of outcomes is passed on after all news
- * before it.
+ * <p>Outcomes are requested one by one, on demand, so a target counts as seen only once its outcome
+ * was requested. An error of the flow is passed on after all new targets before it.
  */
 public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepeats.NewTargets>> {
 

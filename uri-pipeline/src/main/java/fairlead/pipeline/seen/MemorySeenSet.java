@@ -9,9 +9,9 @@ import java.util.List;
 import reactor.core.publisher.Mono;
 
 /**
- * A seen-set in memory, not durable: 43 bytes a key at the most, however long the keys are. It
- * holds fingerprints of 128 bits, made with a seed that nobody else knows, so that two keys are
- * taken for one in practice never, see {@link Fingerprint}. Thread-safe.
+ * A seen-set in memory, not durable. It takes at most 43 bytes a key, however long the keys are: it
+ * holds fingerprints of 128 bits with a secret seed. In practice two keys are never mistaken for
+ * one another, see {@link Fingerprint}. Thread-safe.
  */
 public final class MemorySeenSet implements SeenSet {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import reactor.core.publisher.Mono;
 
 /**
- * Remembers keys. A key is reported new exactly once in the life of the set, be it asked for twice
- * in one batch or from two threads.
+ * Remembers keys, so that each target of a crawl is reported once. A key is new exactly once in the
+ * life of the set, even if it is offered twice in one batch or by two threads.
  */
 public interface SeenSet extends AutoCloseable {
 

@@ -1,6 +1,6 @@
 package fairlead.pipeline.seen;
 
-/** A seen-set has reached its limit. */
+/** Thrown when a seen-set has reached its limit, instead of reporting a target twice. */
 public final class SeenSetFullException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

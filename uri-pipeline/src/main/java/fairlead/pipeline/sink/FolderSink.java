@@ -16,30 +16,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rewritten documents to a folder, each at its place below its input, and copies every other
- * file as it is, permissions kept. A file appears whole or not at all; nothing is written outside
- * the folder, nor through a symbolic link.
+ * file unchanged, with its permissions. A file appears whole or not at all. Nothing is written
+ * outside the folder or through a symbolic link.
  *
- * <p>The folder is this sink's alone until it is closed. A file named {@code .fairlead-output}
- * marks it and is locked; folders so marked are passed over where they lie in a folder that is
- * read. A folder that held something before is written to and marked as well: what has the name of
- * something written is replaced, and nothing else is touched.
+ * <p>The sink has the folder to itself until it is closed: a file named {@code .fairlead-output}
+ * marks the folder and is locked. Sources skip marked folders. A folder that is not empty is marked
+ * and written to as well: files of the same name are replaced, and nothing else is touched.
  *
- * <p>A file that cannot be written is reported, and the rest goes on. So is
+ * <p>A file that cannot be written is reported, and the rest goes on. Also reported are
  *
  * <ul>
- *   <li>a document whose source lies in the output folder, or is reached by a link and is at the
+ *   <li>a document whose source is in the output folder, or is reached by a link and is at the
  *       document's own place: no source is overwritten;
- *   <li>one whose place this sink has written already, from another input or because the file
- *       system takes two names for one: the first stays;
+ *   <li>a document whose place this sink has already written, for another input or because the file
+ *       system does not tell two names apart: the first stays;
  *   <li>a record of an archive, which has no place in a folder;
- *   <li>what is no regular file, such as a pipe, and what is gone.
+ *   <li>whatever is not a regular file, such as a pipe, and files that are gone.
  * </ul>
  *
- * <p>Nothing is said of what its own outcome tells: that it failed and is not there to be copied,
- * or that it is a symbolic link that was not followed. Of markers of other folders nothing is
- * written. Up to ten million files are written, at some twenty bytes of memory each.
+ * <p>What the outcome already reports is not reported again: a document that failed and has no file
+ * to copy, or a symbolic link that was not followed. Markers of other folders are not copied. Up to
+ * ten million files can be written, at about twenty bytes of memory each.
  *
- * <p>To be written to by one thread at a time; the numbers may be read by any.
+ * <p>Only one thread at a time may write to it; any thread may read the numbers.
  */
 public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
 

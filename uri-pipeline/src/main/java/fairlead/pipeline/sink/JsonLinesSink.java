@@ -39,9 +39,9 @@ import tools.jackson.core.json.JsonFactory;
  * rel}, {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link
  * header starts from, where that is not the document.
  *
- * <p>Lines are buffered; they are in the stream once the sink is flushed, as {@link Sink#drain}
- * does at the end of a flow, or closed. Where the stream fails, the last line in it may be cut, and
- * the sink is of no more use. Not thread-safe.
+ * <p>Lines are buffered until the sink is flushed, as {@link Sink#drain} does at the end of a flow,
+ * or closed. If the stream fails, the last line may be cut, and the sink cannot be used any more.
+ * Not thread-safe.
  */
 public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
 

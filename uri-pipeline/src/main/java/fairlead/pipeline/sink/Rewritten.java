@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * An outcome with the rewritten document, for {@link fairlead.pipeline.LinkPipeline#process}.
  *
  * @param outcome the outcome
- * @param rewriting the rewritten document; null where the document was not read whole, so that its
- *     file is to be copied as it is
+ * @param rewriting the rewritten document; null if the document was not read whole, so its file is
+ *     to be copied unchanged
  */
 public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 

@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Takes results one at a time, by a single writer; may block, as writing does.
+ * Takes results one at a time from a single writer. It may block, as writing does.
  *
  * @param <T> what it takes
  */

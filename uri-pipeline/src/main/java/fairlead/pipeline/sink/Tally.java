@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts what became of documents and links: documents by outcome, links by kind, rejections,
- * findings and skips by reason, bytes. Thread-safe; may be read while it is being added to.
+ * Counts what became of documents and links, for a summary or a progress bar: documents by outcome,
+ * links by kind, rejections, findings and skips by reason, bytes. Thread-safe.
  */
 public final class Tally {
 

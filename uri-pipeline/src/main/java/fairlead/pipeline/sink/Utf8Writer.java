@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.io.Writer;
 
 /**
- * Writes text as UTF-8, and a lone surrogate, which UTF-8 has no form for, as its escape {@code
- * \}{@code uXXXX}: what both JSON strings and the fields of batch lines call it. Buffered; what
- * could not be written is not tried again. Not thread-safe.
+ * Writes text as UTF-8. A lone surrogate, which UTF-8 cannot encode, becomes the escape {@code
+ * \}{@code uXXXX} that JSON strings and batch lines share. Buffered. What could not be written is
+ * not retried. Not thread-safe.
  */
 public final class Utf8Writer extends Writer {
 

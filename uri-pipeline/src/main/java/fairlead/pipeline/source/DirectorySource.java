@@ -4,17 +4,18 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * The files of a folder and of all below it, in the order of their names. A file is a document if
- * its name ends as one ({@code .html .css .svg .xml} and the like) or, where its name says nothing,
- * if it begins as one; it is a web archive if its name ends as one ({@code .warc .warc.gz .arc
- * .arc.gz}). Every other is given as something else, so that a rewriting can copy it.
+ * The files of a folder and its subfolders, in the order of their names. A file is a document if
+ * its name ends like one ({@code .html .css .svg .xml} and the like) or, if the name says nothing,
+ * if its content begins like one. It is a web archive if its name ends like one ({@code .warc
+ * .warc.gz .arc .arc.gz}). Any other file is given too, as something else, so that a rewriting can
+ * copy it.
  *
- * <p>Symbolic links to files inside the folder are read; those that lead out of it, or to a folder,
- * are not followed. A folder below the root that an earlier run wrote is passed over as one thing.
+ * <p>Symbolic links to files inside the folder are followed; links to folders, or out of the
+ * folder, are not. A subfolder that an earlier run wrote is skipped as a whole.
  *
- * <p>What cannot be examined or opened is a document that tells so; a folder is one for all that is
- * in it. Where the system can open files relative to their folder, as Linux and macOS can, no path
- * is too long.
+ * <p>What cannot be examined or opened is given as a document that says why; a folder is one such
+ * document for everything in it. Where the system can open files relative to their folder, as Linux
+ * and macOS can, no path is too long.
  */
 public final class DirectorySource implements DocumentSource {
 

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents one after the other, blocking as files do. For one thread at a time: whoever
- * hands it to another sees to it that the other sees what was done.
+ * Reads documents one after the other, blocking, without Reactor. Only one thread at a time may use
+ * it; a caller that hands it to another thread must publish it safely.
  */
 public interface DocumentCursor extends AutoCloseable {
 

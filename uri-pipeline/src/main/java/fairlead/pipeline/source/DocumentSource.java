@@ -6,9 +6,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Where documents come from. A source gives documents one at a time and closes what it opened when
- * the flow ends or is cancelled. What cannot be read is a document with an error, never an error of
- * the flow.
+ * Where documents come from. A source gives documents one at a time, and closes what it opened when
+ * the flow ends or is cancelled. Something that cannot be read becomes a document with a message,
+ * never an error of the flow.
  */
 @FunctionalInterface
 public interface DocumentSource {

@@ -12,8 +12,8 @@ import java.nio.channels.Channels;
 import java.nio.file.Path;
 
 /**
- * A single file, read as what its name says; where that says nothing, as what it begins as, and
- * else as HTML.
+ * A single file. Its name says how it is read; if the name says nothing, its first bytes do; if
+ * they do not either, it is HTML.
  */
 public final class FileSource implements DocumentSource {
 

@@ -14,7 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
-/** Finds the source for what a user names: a folder, a web archive or a document. */
+/** Picks the source for a path that a user names: a folder, a web archive or a document. */
 public final class Inputs {
 
   private Inputs() {}

@@ -5,21 +5,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How sources read.
+ * How sources read, and how much.
  *
  * @param base the URI of a folder's root, or of a single file; null for the file: URI. Records of
  *     archives have URIs of their own
- * @param maxDocumentBytes how many bytes of a document are read at the most, content codings
- *     undone; the rest is passed over. Default 16 MiB
- * @param maxHeaderBytes how many bytes the header of a record, and that of the HTTP message in it,
- *     may each have, compression undone; a record with a longer one is not read. Default 1 MiB
+ * @param maxDocumentBytes how many bytes of a document are read at most, content codings undone;
+ *     the rest is skipped. Default 16 MiB
+ * @param maxHeaderBytes how many bytes the header of a record and that of its HTTP message may each
+ *     have, uncompressed; a record with a longer one is not read. Default 1 MiB
  * @param maxHeaderFields how many fields such a header may have, each line of a folded one counted;
  *     a record with more is not read. Default 10,000
- * @param maxNames how many names of files are held at a time, of the folder that is read and of
- *     those around it; a folder with more is not read. Default 1,000,000, which take about 100 MB
- * @param maxFolders how many folders may be nested in one another, each of which is open while what
- *     is in it is read; deeper ones are not read. Default 500
- * @param archives what becomes of a web archive that lies in a folder
+ * @param maxNames how many names of files are held in memory at a time, those of the current folder
+ *     and of the folders around it; a folder with more is not read. Default 1,000,000, which take
+ *     about 100 MB
+ * @param maxFolders how deep folders may be nested; each stays open while its content is read.
+ *     Deeper ones are not read. Default 500
+ * @param archives what happens to a web archive in a folder
  */
 public record SourceOptions(
     @Nullable String base,

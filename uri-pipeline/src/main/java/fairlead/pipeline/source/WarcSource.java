@@ -5,15 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The HTML documents of a web archive, WARC or ARC, compressed record by record or not. The
- * retrieval URI of each is its WARC-Target-URI. Responses and resources of other media types, and
- * revisits, are given as something else; requests, metadata and the like are no documents and are
- * passed over.
+ * The documents of a web archive, WARC or ARC, compressed record by record or not. The retrieval
+ * URI of each is its WARC-Target-URI. Responses and resources of other media types, and revisits,
+ * are given as something else. Requests, metadata and the like are skipped.
  *
- * <p>Content codings are undone (gzip, deflate, br), within the limit for a document. What is
- * damaged gives an error with its place and that of the next record, which is looked for; only
- * where each record is a gzip member of its own, or in a WARC that is not compressed, can one
- * always be found.
+ * <p>Content codings (gzip, deflate, br) are undone within the limit for a document. Damage is
+ * reported with its place, and reading goes on at the next record that can be found. In an
+ * uncompressed WARC, or where each record is a gzip member of its own, one is always found.
  */
 public final class WarcSource implements DocumentSource {
 

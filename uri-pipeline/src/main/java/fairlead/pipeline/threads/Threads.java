@@ -10,11 +10,11 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The threads of one subscription: its own, which end with it, or a caller's scheduler.
+ * The threads of one subscription: its own, which end with it, or those of a caller's scheduler.
  *
- * <p>Nobody is ever interrupted. Reactor's schedulers interrupt their threads when they are
- * disposed, and a worker disposed by a cancellation interrupts its task; either may be in the
- * middle of the subscriber's code, which then finds its files closed.
+ * <p>No thread is ever interrupted. Reactor's schedulers interrupt their threads when they are
+ * disposed, and a worker that a cancellation disposes interrupts its task. Either thread may be
+ * running the subscriber's code, which would then find its files closed.
  */
 public final class Threads implements AutoCloseable {
 
