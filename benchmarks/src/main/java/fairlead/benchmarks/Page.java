@@ -6,7 +6,7 @@ import java.util.List;
  * References that share a base, as those of a document do.
  *
  * @param base the base, absolute
- * @param references what stands in the document, or URLs that have no use for the base
+ * @param references what is in the document, or URLs that have no use for the base
  */
 record Page(String base, List<String> references) {
 

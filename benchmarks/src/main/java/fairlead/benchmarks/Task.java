@@ -24,7 +24,7 @@ public enum Task {
   COMPARE,
   /** Find the links of a document with their absolute targets. */
   EXTRACT,
-  /** The same with the places where they stand. */
+  /** The same with the places where they are. */
   EXTRACT_WITH_PLACES;
 
   /** The name as a report has it. */

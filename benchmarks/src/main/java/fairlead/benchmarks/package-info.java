@@ -1,6 +1,6 @@
 /**
  * Fairlead beside its rivals on the same real inputs. Entry type: {@link
- * fairlead.benchmarks.Corpus}, which says where the inputs lie.
+ * fairlead.benchmarks.Corpus}, which says where the inputs are.
  */
 @NullMarked
 package fairlead.benchmarks;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The programs at the top of the README. Each stands there as it stands here, and prints what its
+ * The programs at the top of the README. Each is there as written here, and prints what its
  * comments say.
  */
 class FirstLinesTest {

@@ -45,7 +45,7 @@ final class Batch {
     return code;
   }
 
-  /** The first line without the byte order mark that some editors put in front of a text. */
+  /** The first line without the byte order mark that some editors put before a text. */
   private static BatchInput.Line withoutMark(BatchInput.Line line) {
     return line.text().startsWith("\uFEFF")
         ? new BatchInput.Line(line.text().substring(1), line.problem())

@@ -37,7 +37,7 @@ final class FactsOption {
   /**
    * The facts of the file; none if there is no file.
    *
-   * @throws IOException if it cannot be read, or a line is no fact; the message names it
+   * @throws IOException if it cannot be read, or a line is not a fact; the message names it
    */
   ServerFacts read(Dialect dialect) throws IOException {
     if (file == null) {

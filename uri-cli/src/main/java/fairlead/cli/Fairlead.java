@@ -38,7 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 final class Fairlead implements Runnable {
 
-  /** As picocli has it, but for the examples, which nobody finds behind forty options. */
+  /** As picocli has it, but for the examples, which nobody finds after forty options. */
   private static final List<String> EXAMPLES_FIRST =
       List.of(
           UsageMessageSpec.SECTION_KEY_HEADER_HEADING,

@@ -158,8 +158,8 @@ final class ParseCommand implements Callable<Integer> {
   }
 
   /**
-   * What hazards are looked for in: a URL has been mended, and its source shows more, unless it
-   * cannot be read without being mended.
+   * What hazards are looked for in: a URL has been repaired, and its source shows more, unless it
+   * cannot be read without being repaired.
    */
   private static UriReference asWritten(UriReference reference) {
     return reference instanceof Url url

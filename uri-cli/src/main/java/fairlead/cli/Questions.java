@@ -82,7 +82,7 @@ final class Questions {
   }
 
   /**
-   * Answers the questions at hand, or those of the batch.
+   * Answers the questions given as arguments, or those of the batch.
    *
    * @param fieldCount how many fields a batch line has
    * @param answers the answers where there is no batch

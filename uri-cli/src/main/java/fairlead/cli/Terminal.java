@@ -22,8 +22,8 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
 
   /**
    * Says one line, with the command's name before it. Names of files and labels in documents may
-   * hold anything: what is not {@link Printable} is escaped, and what stands before an at-sign in
-   * an authority is hidden.
+   * hold anything: what is not {@link Printable} is escaped, and what is before an at-sign in an
+   * authority is hidden.
    */
   void say(String line) {
     err.println("fairlead: " + Printable.escaped(Credentials.masked(line)));

@@ -118,7 +118,7 @@ class AbsolutizeCommandTest {
     assertTrue(Files.exists(out.resolve("p.html")));
   }
 
-  /** What two dots mean behind a symbolic link, the system says. */
+  /** What two dots mean after a symbolic link, the system says. */
   @Test
   void dotsBehindASymbolicLinkLeadWhereTheSystemSays() throws IOException {
     String real = Path.of(write("real/site/p.html", "<a href=x>")).getParent().toString();

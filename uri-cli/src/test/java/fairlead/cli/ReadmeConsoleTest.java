@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Runs the console blocks of the README: each line behind a dollar must print what follows it. */
+/** Runs the console blocks of the README: each line after a dollar must print what follows it. */
 class ReadmeConsoleTest {
 
   @Test

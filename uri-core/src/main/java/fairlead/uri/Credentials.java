@@ -8,9 +8,9 @@ import fairlead.uri.text.AsciiSet;
  * Hides user information in text that is meant for people (RFC 3986, Section 7.5). All of it goes:
  * a user's name alone may be a secret token.
  *
- * <p>Messages hold URLs in the midst of other words, so there is no URL to hand to a parser. This
- * class looks for where one could begin instead, and a test holds that it hides whatever the parser
- * of the URL Standard takes for a user name or a password.
+ * <p>Messages hold URLs among other words, so there is no URL to give to a parser. This class looks
+ * for places where one could begin instead. A test ensures that it hides whatever the parser of the
+ * URL Standard reads as a user name or a password.
  */
 public final class Credentials {
 
@@ -18,14 +18,14 @@ public final class Credentials {
 
   private static final int LONGEST = 6; // name of a special scheme, or of one with addresses
 
-  /** What browsers drop wherever it stands. */
+  /** What browsers drop anywhere in a URL. */
   private static final String IGNORED = "\t\r\n";
 
   private Credentials() {}
 
   /**
-   * A text with all user information in it hidden. Where it is not clear how far it goes, more is
-   * hidden than need be; a text without any stays as it is.
+   * A text with all its user information hidden. Where its extent is unclear, too much is hidden
+   * rather than too little. A text without any stays as it is.
    *
    * <table>
    * <caption>What is hidden</caption>
@@ -39,14 +39,14 @@ public final class Credentials {
    * <tr><td>{@code a/u:p@h}</td><td>the same</td><td>a path</td></tr>
    * </table>
    *
-   * <p>A password without a scheme in front that holds a slash, a question mark, a number sign or a
-   * space cannot be told from a path or from other words, and is not hidden.
+   * <p>A password without a scheme before it is not hidden if it holds a slash, a question mark, a
+   * number sign or a space: it looks like a path, or like other words.
    */
   public static String masked(String text) {
     return text.indexOf('@') < 0 ? text : withoutLogins(withoutUserinfo(text));
   }
 
-  /** Hides what stands in authorities, also in those that no parser but a browser's would take. */
+  /** Hides user information in authorities, also in those that only browsers recognize. */
   private static String withoutUserinfo(String text) {
     StringBuilder out = new StringBuilder(text.length());
     int done = 0;
@@ -86,14 +86,14 @@ public final class Credentials {
     return special || slashes > 1 ? at : -1;
   }
 
-  /** Hides a name, a colon and a password in front of an at-sign, with no scheme before them. */
+  /** Hides a name, a colon and a password before an at-sign, with no scheme before them. */
   private static String withoutLogins(String text) {
     StringBuilder out = new StringBuilder(text.length());
     int done = 0;
     int word = 0;
     while (word < text.length()) {
-      int start = word; // behind the last known scheme
-      int login = -1; // where the at-sign of a login stands
+      int start = word; // after the last known scheme
+      int login = -1; // where the at-sign of a login is
       boolean colon = false;
       int at = word;
       while (at < text.length() && " /?#".indexOf(text.charAt(at)) < 0) {
@@ -124,7 +124,9 @@ public final class Credentials {
     return at;
   }
 
-  /** The letters in front of a colon, in lower case; more than a known name has if there are. */
+  /**
+   * The letters before a colon, in lower case, as many as the longest known name has and one more.
+   */
   private static String nameBefore(String text, int colon) {
     StringBuilder name = new StringBuilder();
     for (int at = colon - 1; at >= 0 && name.length() <= LONGEST; at--) {

@@ -23,7 +23,7 @@ public interface Dialect extends Serializable {
 
   /**
    * Parses a reference; the text of the result is the text given. The URL Standard has no relative
-   * values and mends what it parses: there a result is a {@link Url}, whose text is its
+   * values and repairs what it parses: there a result is a {@link Url}, whose text is its
    * serialization and whose {@link Url#source()} is the text given.
    */
   ParseResult tryParseReference(String text);
@@ -149,10 +149,9 @@ public interface Dialect extends Serializable {
   }
 
   /**
-   * A reference that {@link #tryResolve} resolves to a target, relative if there is such a one: the
-   * base's own for an equal target, else a query, a relative path, an absolute path, a network
-   * path, and at last the target itself. For any base and target, what is given resolves to the
-   * target.
+   * A reference that {@link #tryResolve} resolves to a target, relative if possible: the base's own
+   * for an equal target, else a query, a relative path, an absolute path, a network path, and at
+   * last the target itself. For any base and target, what is given resolves to the target.
    *
    * <table>
    * <caption>For the base {@code http://a/b/c/d;p?q} in RFC 3986</caption>

@@ -3,9 +3,9 @@ package fairlead.uri;
 import fairlead.uri.text.AsciiSet;
 
 /**
- * Which texts mean the same by a dialect's generic syntax: the ground on which normalization stands
- * (Section 6.2.2 of rfc2396bis-01 and RFC 3986). You need it to write a {@code Step} of your own.
- * Immutable and thread-safe.
+ * Which texts mean the same by a dialect's generic syntax: the ground of normalization (Section
+ * 6.2.2 of rfc2396bis-01 and RFC 3986). You need it to write a {@code Step} of your own. Immutable
+ * and thread-safe.
  */
 public interface Equivalence {
 
@@ -21,7 +21,7 @@ public interface Equivalence {
 
   /**
    * Whether a URI's authority is read as naming a host, whose case does not count. In the dialects
-   * that have registry-based authorities beside servers, the grammar tells.
+   * that also have registry-based authorities, the grammar decides.
    *
    * @param uri a URI with an authority
    */
@@ -30,7 +30,7 @@ public interface Equivalence {
   /**
    * A URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC 3986; the
    * steps of Section 5.2 in the older ones); the same instance if there are none. A path that would
-   * begin with two slashes behind no authority begins with {@code /.} instead.
+   * begin with two slashes after no authority begins with {@code /.} instead.
    */
   Uri withoutDotSegments(Uri uri);
 }

@@ -8,7 +8,7 @@ package fairlead.uri;
  * errors where they do.
  */
 public enum Issue implements Diagnostic.Kind {
-  /** A character that the dialect does not allow in a scheme stands before the first colon. */
+  /** A character before the first colon that the dialect does not allow in a scheme. */
   SCHEME_CHARACTER("illegal character in scheme", Severity.ERROR),
 
   /** A relative reference, and no base URI on any layer (Section 5.1). */
@@ -20,7 +20,7 @@ public enum Issue implements Diagnostic.Kind {
   /** The text is longer than the caller's limit; the offset is that limit. */
   TOO_LONG("longer than the limit", Severity.ERROR),
 
-  /** The base is no URI in the dialect that is to resolve against it. */
+  /** The base is not a URI in the dialect that is to resolve against it. */
   BASE_UNREADABLE("base that cannot be read", Severity.ERROR),
 
   /** No reference resolves to the target, as to one with dot segments in RFC 3986. */
@@ -77,19 +77,19 @@ public enum Issue implements Diagnostic.Kind {
   /** A number above 255 in what has the form of an IPv4 address. */
   IPV4_RANGE("IPv4 octet above 255", Severity.WARNING),
 
-  /** A host label of more than 63 characters, which the domain name system has no room for. */
+  /** A host label of more than 63 characters, which is more than the domain name system allows. */
   LABEL_LENGTH("host label longer than 63 characters", Severity.WARNING),
 
   /** A port above 65535. */
   PORT_RANGE("port above 65535", Severity.WARNING),
 
-  /** User information with a password, which stands there for everybody to read. */
+  /** User information with a password, which everybody can read. */
   PASSWORD("password in clear text", Severity.WARNING),
 
-  /** The base's scheme in front of what would otherwise be a relative reference. */
+  /** The base's scheme before what would otherwise be a relative reference. */
   SAME_SCHEME_REFERENCE("relative reference that repeats the base's scheme", Severity.WARNING),
 
-  /** A host beyond US-ASCII, which the URL Standard maps by ICU4J, where that was left out. */
+  /** A host beyond US-ASCII, where ICU4J, which would map it, was left out. */
   IDNA_MISSING("host beyond US-ASCII, which needs ICU4J", Severity.ERROR),
 
   /** URL Standard: a domain that IDNA maps to no legal ASCII form. */
@@ -110,7 +110,7 @@ public enum Issue implements Diagnostic.Kind {
   /** URL Standard: an IPv4 address of more than four parts. */
   IPV4_TOO_MANY_PARTS("IPv4-too-many-parts", Severity.ERROR),
 
-  /** URL Standard: a part of an IPv4 address that is no number. */
+  /** URL Standard: a part of an IPv4 address that is not a number. */
   IPV4_NON_NUMERIC_PART("IPv4-non-numeric-part", Severity.ERROR),
 
   /** URL Standard: a part of an IPv4 address in octal or hexadecimal digits. */
@@ -180,7 +180,7 @@ public enum Issue implements Diagnostic.Kind {
   /** URL Standard: a port above 65535. */
   PORT_OUT_OF_RANGE("port-out-of-range", Severity.ERROR),
 
-  /** URL Standard: a port that is no number. */
+  /** URL Standard: a port that is not a number. */
   PORT_INVALID("port-invalid", Severity.ERROR),
 
   /** URL Standard: a relative URL that begins with a Windows drive letter. */

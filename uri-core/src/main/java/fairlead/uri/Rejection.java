@@ -18,7 +18,7 @@ public record Rejection(String input, Issue issue, int offset, int length)
     implements ParseResult, Resolution, Serializable {
 
   /**
-   * Checks that the place lies within the input.
+   * Checks that the place is within the input.
    *
    * @throws IndexOutOfBoundsException if it does not
    */

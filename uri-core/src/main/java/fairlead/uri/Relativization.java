@@ -1,10 +1,9 @@
 package fairlead.uri;
 
 /**
- * Finds a reference for a target: the forms a reference can have are tried from the shortest on,
- * and the first that the dialect resolves to the target is the answer. Since each form is put to
- * the test, the law holds in every dialect, with all its policies: what is found resolves to the
- * target.
+ * Finds a reference for a target. It tries the forms that a reference can have, shortest first, and
+ * takes the first one that the dialect resolves to the target. Because each form is tested, the
+ * result resolves to the target in every dialect and with all its policies.
  */
 final class Relativization {
 

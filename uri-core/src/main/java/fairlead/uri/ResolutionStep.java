@@ -14,7 +14,7 @@ public enum ResolutionStep {
   AUTHORITY("authority"),
   /** Whose path the target has, or whether two are merged. */
   PATH("path"),
-  /** What becomes of dot segments. */
+  /** What happens to dot segments. */
   DOT_SEGMENTS("dot segments"),
   /** Whose query the target has. */
   QUERY("query"),

@@ -10,7 +10,7 @@ public interface Resolver {
   /**
    * Resolves a reference, as {@link Dialect#tryResolve} does with the base.
    *
-   * @param reference the reference as it stands in the document
+   * @param reference the reference as written in the document
    * @return the target, the current document where the dialect has such an answer, or a rejection
    */
   Resolution tryResolve(String reference);

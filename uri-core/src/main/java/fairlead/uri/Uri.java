@@ -44,15 +44,15 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
 
   /**
    * What a reference resolves to with this as its base, by the dialect that read this: a target,
-   * the current document where the dialect has such an answer, or a rejection.
+   * the current document in the dialects that have this answer, or a rejection.
    */
   public Resolution tryResolve(String reference) {
     return dialect().tryResolve(this, reference);
   }
 
   /**
-   * A reference that resolves to a target with this as its base, relative if there is such a one
-   * ({@link Dialect#tryRelativize}).
+   * A reference that resolves to a target with this as its base, relative if possible ({@link
+   * Dialect#tryRelativize}).
    *
    * @throws UriParseException if no reference resolves to the target
    */

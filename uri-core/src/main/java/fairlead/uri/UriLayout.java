@@ -27,7 +27,7 @@ import java.io.Serializable;
 public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryEnd, int length)
     implements Serializable {
 
-  /** What stands for the end of a component that is not there. */
+  /** The end of a component that is absent. */
   public static final int ABSENT = -1;
 
   /**
@@ -52,8 +52,8 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
   }
 
   /**
-   * This layout with another end of the scheme, or {@link #ABSENT} for none; what stands behind
-   * moves with it.
+   * This layout with another end of the scheme, or {@link #ABSENT} for none; what follows moves
+   * with it.
    */
   public UriLayout withSchemeEnd(int end) {
     int moved = end - schemeEnd;
@@ -61,13 +61,13 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
         end, moved(authorityEnd, moved), pathEnd + moved, moved(queryEnd, moved), length + moved);
   }
 
-  /** This layout with another end of the authority; what stands behind moves with its end. */
+  /** This layout with another end of the authority; what follows moves with its end. */
   public UriLayout withAuthorityEnd(int end) {
     int moved = pathStart(schemeEnd, end) - pathStart(schemeEnd, authorityEnd);
     return new UriLayout(schemeEnd, end, pathEnd + moved, moved(queryEnd, moved), length + moved);
   }
 
-  /** This layout with another end of the path; what stands behind moves with it. */
+  /** This layout with another end of the path; what follows moves with it. */
   public UriLayout withPathEnd(int end) {
     int moved = end - pathEnd;
     return new UriLayout(schemeEnd, authorityEnd, end, moved(queryEnd, moved), length + moved);
@@ -96,7 +96,7 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
     return end == ABSENT ? ABSENT : end + by;
   }
 
-  /** Whether a text has this length, and each delimiter where this says that it stands. */
+  /** Whether a text has this length, and a delimiter at each offset. */
   boolean fits(String text) {
     return length == text.length()
         && (schemeEnd == ABSENT || text.charAt(schemeEnd) == ':')

@@ -60,7 +60,7 @@ public abstract sealed class UriReference
    *
    * @param dialect the dialect that read it
    * @throws IllegalArgumentException if the layout is of a text of another length, or a delimiter
-   *     does not stand where it says
+   *     is not where it says
    */
   public static UriReference of(String text, UriLayout layout, Dialect dialect) {
     if (!layout.fits(text)) {
@@ -81,17 +81,17 @@ public abstract sealed class UriReference
     return schemeEnd != UriLayout.ABSENT;
   }
 
-  /** Whether there is an authority, if only an empty one. */
+  /** Whether there is an authority, even an empty one. */
   public final boolean hasAuthority() {
     return authorityEnd != UriLayout.ABSENT;
   }
 
-  /** Whether there is a query, if only an empty one. */
+  /** Whether there is a query, even an empty one. */
   public final boolean hasQuery() {
     return queryEnd != UriLayout.ABSENT;
   }
 
-  /** Whether there is a fragment, if only an empty one. */
+  /** Whether there is a fragment, even an empty one. */
   public final boolean hasFragment() {
     return text.length() > hierarchyEnd();
   }
@@ -123,8 +123,8 @@ public abstract sealed class UriReference
   }
 
   /**
-   * The port that is written; {@link #NO_PORT} if none is, or if what is written is no number up to
-   * 65535.
+   * The port that is written; {@link #NO_PORT} if none is, or if what is written is not a number up
+   * to 65535.
    */
   public final int port() {
     String port = hasAuthority() ? parts().port() : null;
@@ -180,7 +180,7 @@ public abstract sealed class UriReference
     return hasFragment() ? text.substring(hierarchyEnd() + 1) : null;
   }
 
-  /** The offset of the colon behind the scheme; {@link UriLayout#ABSENT} if there is none. */
+  /** The offset of the colon after the scheme; {@link UriLayout#ABSENT} if there is none. */
   public final int schemeEnd() {
     return schemeEnd;
   }
@@ -200,13 +200,13 @@ public abstract sealed class UriReference
     return queryEnd == UriLayout.ABSENT ? pathEnd : queryEnd;
   }
 
-  /** Where the components lie. */
+  /** The offsets of the components. */
   public final UriLayout layout() {
     return new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, text.length());
   }
 
   /**
-   * This reference with a scheme.
+   * This reference with another scheme, or with one if it has none.
    *
    * @param scheme the scheme without its colon
    * @throws IllegalArgumentException if the dialect does not take it for a scheme
@@ -221,7 +221,7 @@ public abstract sealed class UriReference
    *
    * @param authority the authority as written, without its slashes; null for none
    * @throws IllegalArgumentException if the text would be read otherwise, as with a slash in it, or
-   *     none in front of a path
+   *     none before a path
    */
   public UriReference withAuthority(@Nullable String authority) {
     return compose(scheme(), authority, path(), query(), fragment());
@@ -294,7 +294,7 @@ public abstract sealed class UriReference
    *
    * @param path the path as written
    * @throws IllegalArgumentException if the text would be read otherwise, as with a question mark
-   *     in it, no slash behind an authority, or two slashes in front behind none
+   *     in it, no slash after an authority, or two leading slashes without one
    */
   public UriReference withPath(String path) {
     return compose(
@@ -322,7 +322,7 @@ public abstract sealed class UriReference
     return compose(scheme(), authority(), path(), query(), fragment);
   }
 
-  /** The reference that components make, if they are read back as what they are. */
+  /** The reference made of components, if the dialect reads the same components back. */
   private UriReference compose(
       @Nullable String scheme,
       @Nullable String authority,

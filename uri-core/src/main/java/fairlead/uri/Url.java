@@ -37,7 +37,7 @@ public final class Url extends Uri {
    * The URL that a parser has serialized. For parsers.
    *
    * @param href the serialization
-   * @param layout where its components lie, a scheme among them
+   * @param layout where its components are, a scheme among them
    * @param dialect the URL Standard, for text in UTF-8
    * @param source the text that was parsed
    * @throws IllegalArgumentException if the layout is of another text or has no scheme
@@ -73,7 +73,7 @@ public final class Url extends Uri {
         userInfo.indexOf(':') < 0 ? userInfo.length() : userInfo.indexOf(':') + 1);
   }
 
-  /** Whether the path is opaque, as behind {@code mailto:}: neither list of segments nor base. */
+  /** Whether the path is opaque, as after {@code mailto:}: neither list of segments nor base. */
   public boolean hasOpaquePath() {
     return !hasAuthority() && !href().startsWith("/", pathStart());
   }

@@ -240,7 +240,7 @@ class BuildTest {
     }
   }
 
-  /** A text as UTF-8 can hold it: what is no pair of surrogates becomes U+FFFD. */
+  /** A text as UTF-8 can hold it: what is not a pair of surrogates becomes U+FFFD. */
   private static String whole(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_16BE), StandardCharsets.UTF_16BE);
   }

@@ -121,7 +121,7 @@ class ExplanationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "file:///C:/a, /b, behind the drive letter of the base: /b",
+    "file:///C:/a, /b, after the drive letter of the base: /b",
     "file:///C:/a, /D:/b, that of the reference: /D:/b",
     "file://h/C:/, //D:/y, that of the reference: /D:/y",
     "http://a/b, ///evil/x, that of the reference: /x",

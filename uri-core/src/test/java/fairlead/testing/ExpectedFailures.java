@@ -12,7 +12,7 @@ import org.junit.jupiter.api.function.Executable;
 
 /**
  * The cases of a suite that are known to differ, from a table with the columns {@code case}, {@code
- * answer} and {@code cause}. A case that passes although it stands in the table fails the build, so
+ * answer} and {@code cause}. A case that passes although it is in the table fails the build, so
  * that the table can only shrink; so does one whose answer is another than the table says, so that
  * a known difference hides no new mistake.
  */
@@ -57,7 +57,7 @@ public final class ExpectedFailures {
     }
   }
 
-  /** Runs a case whose answer is not one text: it must pass, or fail and stand in the table. */
+  /** Runs a case whose answer is not one text: it must pass, or fail and are in the table. */
   public void run(String name, Executable test) throws Throwable {
     Map<String, String> row = rows.get(name);
     if (row == null) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The suites and inputs by others, which lie outside the product. A test that asks for one that is
+ * The suites and inputs by others, which are outside the product. A test that asks for one that is
  * not there is skipped, and the report names what was missing.
  */
 public final class Suites {

@@ -1,4 +1,4 @@
-/** What the tests of all modules share: where suites and corpora lie, and how to read them. */
+/** What the tests of all modules share: where suites and corpora are, and how to read them. */
 @NullMarked
 package fairlead.testing;
 

@@ -51,7 +51,7 @@ class ArchitectureTest {
   static final ArchRule noRegex =
       noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
 
-  /** The JDK's URI is converted at the doors, and understood by nothing behind them. */
+  /** The JDK's URI is converted at the doors, and understood by nothing after them. */
   @ArchTest
   static final ArchRule javaUrisAtTheDoorsAlone =
       noClasses()

@@ -107,7 +107,7 @@ public final class DocumentLimits {
 
   /**
    * How many start tags of a document, as they look, in comments and scripts too, and U+0000, which
-   * costs the parser as much; the document is cut in front of the next. Default 300,000.
+   * costs the parser as much; the document is cut before the next. Default 300,000.
    */
   public int tags() {
     return get(Limit.TAGS);
@@ -119,8 +119,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units of the name of a tag; the document is cut in front of a tag with a longer
-   * one. Default 1,024.
+   * How many UTF-16 units of the name of a tag; the document is cut before a tag with a longer one.
+   * Default 1,024.
    */
   public int nameChars() {
     return get(Limit.NAME_CHARS);
@@ -196,7 +196,7 @@ public final class DocumentLimits {
 
   /**
    * How many UTF-16 units of all targets of a document, which a long base would multiply by the
-   * number of links, and of what stands around the links; the rest is counted. Default 32 Mi.
+   * number of links, and of what is around the links; the rest is counted. Default 32 Mi.
    */
   public long targetChars() {
     return getLong(Limit.TARGET_CHARS);

@@ -40,7 +40,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
     NOSCRIPT_UNCLEAR("noscript elements in doubt", true),
     /** The parser met something that it was not made for; no links of the content were read. */
     PARSER_FAILED("the parser failed", true),
-    /** Documents lie within one another deeper than the limit; the innermost were not read. */
+    /** Documents are within one another deeper than the limit; the innermost were not read. */
     NESTING_CUT("documents within documents cut at the limit", true),
     /** Image candidates that browsers pass over, since their descriptors are in error. */
     CANDIDATES_DROPPED("image candidates with bad descriptors", false),

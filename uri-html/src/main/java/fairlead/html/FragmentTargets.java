@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record FragmentTargets(Set<String> ids, Set<String> names, boolean complete) {
 
-  /** What stands in front of directives, which select text and no element. */
+  /** What is before directives, which select text and no element. */
   private static final String DIRECTIVES = ":~:";
 
   /** Copies the sets. */
@@ -25,7 +25,7 @@ public record FragmentTargets(Set<String> ids, Set<String> names, boolean comple
   }
 
   /**
-   * What a fragment points to, by the standard's steps: as it stands, then with its escapes undone,
+   * What a fragment points to, by the standard's steps: as written, then with its escapes undone,
    * then as {@code top}. Directives ({@code :~:text=...}) are taken off first; what they select is
    * not looked for.
    *

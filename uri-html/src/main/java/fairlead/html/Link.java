@@ -48,7 +48,7 @@ public record Link(
     LinkAttributes attributes,
     LinkContext context) {
 
-  /** The name of the attribute or header field; null if the reference stands in a text. */
+  /** The name of the attribute or header field; null if the reference is in a text. */
   public @Nullable String attribute() {
     return rule.attribute().equals(LinkRule.TEXT) ? null : rule.attribute();
   }
@@ -91,7 +91,7 @@ public record Link(
       this.mark = mark;
     }
 
-    /** What stands in front of the value and behind it; may be empty. */
+    /** What is before the value and after it; may be empty. */
     public String mark() {
       return mark;
     }

@@ -22,8 +22,8 @@ public record SourceSpan(
     /** The parser lost the value; the place is the start of the tag, and empty. */
     TAG,
     /**
-     * There is none: the reference stands in a header field, or nobody asked for places. The
-     * numbers are all zero.
+     * There is none: the reference is in a header field, or nobody asked for places. The numbers
+     * are all zero.
      */
     ABSENT
   }

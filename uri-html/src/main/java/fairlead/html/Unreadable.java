@@ -20,7 +20,7 @@ public record Unreadable(Reason reason, String detail) implements Extraction, Se
     CHARSET("charset that is not decoded"),
     /** The time limit passed before the document was parsed. */
     TIME_LIMIT("time limit passed while parsing"),
-    /** It could not be read from where it lies. */
+    /** It could not be read from where it is. */
     INPUT("cannot be read");
 
     private final String text;

@@ -28,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** One target for each scanner, and one for the extractor with the rewriting behind it. */
+/** One target for each scanner, and one for the extractor with the rewriting after it. */
 class UriHtmlFuzzTest {
 
   private static final LinkExtractor EXTRACTOR =
@@ -109,7 +109,7 @@ class UriHtmlFuzzTest {
     rewriteTwice(data, "text/css");
   }
 
-  /** What names its charset itself, or none, with what stands around its links. */
+  /** What names its charset itself, or none, with what is around its links. */
   @FuzzTest
   void charset(byte[] data) {
     Representation document = Representation.of("http://h/d/p", data);

@@ -53,7 +53,7 @@ public record Document(DocumentPlace place, Content content) {
     return new Document(place, new Received(representation, null));
   }
 
-  /** How many bytes of memory the content takes at the least. */
+  /** How many bytes of memory the content takes at least. */
   public long bytes() {
     return content instanceof Received received ? received.representation().bytes().length : 0;
   }

@@ -43,7 +43,7 @@ public record DocumentPlace(
     return new DocumentPlace(source, slashed(relative), file, relative, null, NO_OFFSET);
   }
 
-  /** The place of something that stands in a folder and is not to be read. */
+  /** The place of something that is in a folder and is not to be read. */
   public static DocumentPlace unread(String source, Path relative) {
     return new DocumentPlace(source, slashed(relative), null, null, null, NO_OFFSET);
   }

@@ -54,7 +54,7 @@ public final class LinkPipeline implements Function<Flux<Document>, Flux<Outcome
    *
    * @param finish makes the result from a document and its outcome; must not block, nor give null.
    *     Where it fails, it is asked again with a failed outcome of the same document; if it fails
-   *     with that too, the flow ends with an error behind the results of all documents before
+   *     with that too, the flow ends with an error after the results of all documents before
    */
   public <R> Flux<R> process(
       Flux<Document> documents, BiFunction<? super Document, ? super Outcome, ? extends R> finish) {

@@ -15,7 +15,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     PARTIAL("partial"),
     /** It could not be read. */
     FAILED("failed"),
-    /** It is no document in which links are looked for. */
+    /** It is not a document in which links are looked for. */
     SKIPPED("skipped");
 
     private final String label;
@@ -30,7 +30,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     }
   }
 
-  /** Where the document lies. */
+  /** Where the document is. */
   DocumentPlace place();
 
   /** Which of the four it is. */
@@ -42,7 +42,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * The document was read.
    *
-   * @param place where it lies
+   * @param place where it is
    * @param bytes how many bytes were read
    * @param document its links and what was found on the way
    */
@@ -56,7 +56,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * The document could not be read.
    *
-   * @param place where it lies
+   * @param place where it is
    * @param bytes how many bytes were read
    * @param message why, for people
    */
@@ -68,9 +68,9 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   }
 
   /**
-   * It is no document in which links are looked for.
+   * It is not a document in which links are looked for.
    *
-   * @param place where it lies
+   * @param place where it is
    * @param reason what it is instead, in a few words
    */
   record Skipped(DocumentPlace place, String reason) implements Outcome {

@@ -80,7 +80,7 @@ final class PipelineRun<R> {
     }
   }
 
-  /** Never throws, since whoever waits for the document's bytes would wait for ever. */
+  /** Never throws, since whoever waits for the document's bytes would wait forever. */
   private Done<R> done(Document document) {
     Outcome outcome = guarded(document, this::outcome);
     try {
@@ -103,7 +103,8 @@ final class PipelineRun<R> {
     try {
       return ErrorGuard.get(() -> work.apply(document));
     } catch (RuntimeException e) {
-      // A document too large for the heap, or a defect, is no reason to lose the other documents.
+      // A document too large for the heap, or a defect, is not a reason to lose the other
+      // documents.
       return failed(document, e);
     }
   }

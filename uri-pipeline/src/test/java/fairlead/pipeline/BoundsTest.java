@@ -22,7 +22,7 @@ class BoundsTest {
 
   private static final PipelineOptions OPTIONS = PipelineOptions.defaults().withConcurrency(2);
 
-  /** How many documents are asked for where nobody asks for outcomes. */
+  /** How many documents are asked for where nobody requested outcomes. */
   private static int readAhead(PipelineOptions options, int bytes) {
     AtomicInteger read = new AtomicInteger();
     AtomicInteger worked = new AtomicInteger();

@@ -196,7 +196,7 @@ class EndsTest {
     source.assertCancelled();
   }
 
-  /** Reading the page takes half a second at the least; the cancellation comes in between. */
+  /** Reading the page takes half a second at least; the cancellation comes in between. */
   @Test
   void cancellingBreaksOffTheDocumentAtHand() throws InterruptedException {
     Document page = Pages.page(0, "<p id=x><a href=y>".repeat(140_000));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 
-/** Whatever fails costs its document, or ends the flow with a message; nothing waits for ever. */
+/** Whatever fails costs its document, or ends the flow with a message; nothing waits forever. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class FailuresTest {
 

@@ -19,7 +19,7 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
   public enum Reason {
     /** A layer nearer to the content has a base of its own. */
     OUTRANKED("a nearer layer has a base"),
-    /** It does not parse, or it is relative and nothing lies below it. */
+    /** It does not parse, or it is relative and nothing is below it. */
     REJECTED("it cannot be parsed"),
     /** It is the same document by the dialect's reading: it names no URI. */
     NAMES_NO_URI("it names no URI"),
@@ -33,9 +33,9 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     NOT_ABSOLUTE("it is not absolute"),
     /** The policy in force takes no base from there, such as a Content-Location header. */
     NOT_TAKEN("no base is taken from there"),
-    /** It stands in a template, which is no part of the document. */
+    /** It is in a template, which is not part of the document. */
     IN_TEMPLATE("it stands in a template"),
-    /** It stands in a {@code noscript}, which is text where scripts run. */
+    /** It is in a {@code noscript}, which is text where scripts run. */
     IN_NOSCRIPT("it stands in a noscript"),
     /** An earlier one in the content comes first, whether that one served or not. */
     NOT_FIRST("an earlier one comes first");

@@ -40,7 +40,7 @@ public final class QueryParameters {
    * One parameter.
    *
    * @param rawName the name as written
-   * @param rawValue the value as written, behind the first equals sign; null if there is none
+   * @param rawValue the value as written, after the first equals sign; null if there is none
    * @param plusSign what a plus sign stands for
    */
   public record Parameter(String rawName, @Nullable String rawValue, PlusSign plusSign) {

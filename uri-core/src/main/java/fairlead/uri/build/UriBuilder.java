@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * begin with {@code raw} take a component as it is to be written. Not thread-safe.
  *
  * <table>
- * <caption>What becomes of data in RFC 3986</caption>
+ * <caption>What happens to data in RFC 3986</caption>
  * <tr><th>call</th><th>text</th></tr>
  * <tr><td>{@code segments("a b", "c/d", "")}</td><td>{@code /a%20b/c%2Fd/}</td></tr>
  * <tr><td>{@code user("a:b")}</td><td>{@code a%3Ab@}</td></tr>
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UriBuilder {
 
-  /** What may stand in a fragment in every dialect beside unreserved characters. */
+  /** What may occur in a fragment in every dialect beside unreserved characters. */
   private static final AsciiSet FRAGMENT_DELIMITERS = AsciiSet.of(";/?:@&=+$,");
 
   private final Dialect dialect;
@@ -78,7 +78,7 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the whole authority as it shall stand, without its slashes; null for none. */
+  /** Sets the whole authority as it is to be written, without its slashes; null for none. */
   public UriBuilder rawAuthority(@Nullable String authority) {
     Authority parts = authority == null ? null : Authority.of(authority);
     userinfo = parts == null ? null : parts.userInfo();
@@ -87,7 +87,7 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the user information to a name; null for none. Of a password there should be none. */
+  /** Sets the user information to a name; null for none. Do not put a password into a URI. */
   public UriBuilder user(@Nullable String user) {
     userinfo = user == null ? null : escaped(user);
     return this;
@@ -121,7 +121,7 @@ public final class UriBuilder {
   }
 
   /**
-   * Sets the path to segments, each behind a slash; an empty last one makes a slash at the end.
+   * Sets the path to segments, each after a slash; an empty last one makes a slash at the end.
    * Segments of one or two dots stay dot segments, since browsers read escaped dots as such too.
    */
   public UriBuilder segments(String... segments) {
@@ -133,13 +133,13 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Adds a segment to the path, behind a slash; where the path ends in one, behind that. */
+  /** Adds a segment to the path, after a slash; where the path ends in one, after that. */
   public UriBuilder segment(String segment) {
     path = path + (path.endsWith("/") ? "" : "/") + escaped(segment);
     return this;
   }
 
-  /** Sets the path as it shall stand. */
+  /** Sets the path as it is to be written. */
   public UriBuilder rawPath(String path) {
     this.path = Objects.requireNonNull(path, "path");
     return this;
@@ -151,7 +151,7 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the query as it shall stand, without its question mark; null for none. */
+  /** Sets the query as it is to be written, without its question mark; null for none. */
   public UriBuilder rawQuery(@Nullable String query) {
     this.query = query;
     return this;
@@ -164,7 +164,7 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the fragment as it shall stand, without its number sign; null for none. */
+  /** Sets the fragment as it is to be written, without its number sign; null for none. */
   public UriBuilder rawFragment(@Nullable String fragment) {
     this.fragment = fragment;
     return this;
@@ -175,7 +175,7 @@ public final class UriBuilder {
   }
 
   /**
-   * The reference, held against the dialect's grammar.
+   * The reference, checked against the dialect's grammar.
    *
    * @return a {@link UriReference}, or a {@link Rejection} whose offset is one of the text that the
    *     components would make
@@ -214,7 +214,7 @@ public final class UriBuilder {
       return result;
     }
     ParseResult split = reference;
-    if (reference instanceof Url url) { // which is mended text: what was built must not need it
+    if (reference instanceof Url url) { // which is repaired text: what was built must not need it
       int lost = lost(built, url, authorityEnd);
       split =
           lost < 0

@@ -61,7 +61,7 @@ public final class SingleByteCharset extends Charset {
    *
    * @param name the canonical name of a charset, as {@link Charset#name} gives it; for ISO-8859-1
    *     and US-ASCII it is windows-1252 that the standard has
-   * @return null if that is no single-byte encoding of the standard's
+   * @return null if that is not a single-byte encoding of the standard's
    */
   public static @Nullable SingleByteCharset of(String name) {
     return BY_NAME.get(name);

@@ -48,7 +48,7 @@ public final class Abbreviations {
   /**
    * What a text may stand for, likeliest first.
    *
-   * @param base the base of the place where the text stands; null if there is none
+   * @param base the base of the place where the text is; null if there is none
    * @return the completions; empty if there is a base, or nothing to guess
    */
   public static List<Completion> completions(@Nullable Uri base, String text) {
@@ -159,7 +159,7 @@ public final class Abbreviations {
    */
   public static List<FoundAbbreviation> find(String text, List<FoundUri> found) {
     List<FoundAbbreviation> abbreviations = new ArrayList<>();
-    int next = 0; // of the URIs, the first that ends behind the word at hand
+    int next = 0; // of the URIs, the first that ends after the current word
     int at = 0;
     while (at < text.length()) {
       int end = wordEnd(text, at);

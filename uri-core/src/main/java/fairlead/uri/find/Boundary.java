@@ -54,8 +54,8 @@ final class Boundary {
 
   /**
    * Where a URI ends that begins in a run: at a closing bracket that nothing in it opens, at the
-   * quote or mark that stands in front of it, and in front of a comma or semicolon behind which
-   * another URI begins.
+   * quote or mark that is before it, and before a comma or semicolon after which another URI
+   * begins.
    *
    * @param start where the URI begins
    * @param authority where its authority, or what follows its scheme, begins
@@ -68,7 +68,7 @@ final class Boundary {
     int square = 0;
     boolean host = true; // whether all before could be a host in US-ASCII
     int dots = 0;
-    boolean dot = false; // whether a full stop stands in it, but not at its end
+    boolean dot = false; // whether a full stop is in it, but not at its end
     for (int at = authority; at < runEnd; at++) {
       char c = text.charAt(at);
       round += c == '(' ? 1 : c == ')' ? -1 : 0;
@@ -89,7 +89,7 @@ final class Boundary {
     return runEnd;
   }
 
-  /** Whether a scheme and two slashes stand at an offset. */
+  /** Whether a scheme and two slashes are at an offset. */
   private static boolean beginsAnother(String text, int from, int to) {
     int at = from;
     while (at < to

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * An abbreviated reference that was found in a text, and what it may stand for.
  *
- * @param text the reference as it stands there
+ * @param text the reference as written there
  * @param start where it begins, in UTF-16 units
  * @param end where it ends, exclusive
  * @param completions what it may stand for, likeliest first; at least one

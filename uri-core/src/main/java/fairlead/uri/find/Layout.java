@@ -10,7 +10,7 @@ public enum Layout {
 
   /**
    * Lines of bounded width, as in mail: between angle brackets white space is ignored, between
-   * double quotes a line break and the blanks around it are, and anywhere a line break right behind
+   * double quotes a line break and the blanks around it are, and anywhere a line break right after
    * a hyphen.
    */
   WRAPPED

@@ -86,7 +86,7 @@ public record UriFinder(Layout layout, int maxLength) {
         && AsciiCase.lower(text.substring(start, colon + 1)).equals(PREFIX);
   }
 
-  /** Where the scheme in front of a colon begins; the colon itself if there is none. */
+  /** Where the scheme before a colon begins; the colon itself if there is none. */
   private static int schemeStart(String text, int colon, int done) {
     int least = Math.max(done, colon - MAX_SCHEME);
     int start = colon;
@@ -96,7 +96,7 @@ public record UriFinder(Layout layout, int maxLength) {
     while (start < colon && !AsciiSet.ALPHA.contains(text.charAt(start))) {
       start++;
     }
-    int word = colon; // behind the full stop of a sentence that ends without a blank
+    int word = colon; // after the full stop of a sentence that ends without a blank
     while (word > start && text.charAt(word - 1) != '.') {
       word--;
     }
@@ -128,7 +128,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return bare(text, start, colon, ahead, before == '"' ? Delimiter.QUOTES : Delimiter.SPACE);
   }
 
-  /** Where the prefix in front of a URI begins; the URI's own start if there is none. */
+  /** Where the prefix before a URI begins; the URI's own start if there is none. */
   private static int prefixStart(String text, int start, int done) {
     int end = start;
     while (end > done && Boundary.isSpace(text.charAt(end - 1)) && start - end < 4) {
@@ -196,7 +196,7 @@ public record UriFinder(Layout layout, int maxLength) {
         : new FoundUri(text.substring(start, end), start, end, delimiter, null);
   }
 
-  /** The end of what goes on behind hyphens at the ends of lines; beyond the limit if too long. */
+  /** The end of what goes on after hyphens at the ends of lines; beyond the limit if too long. */
   private static int brokenEnd(String text, int firstEnd, int limit) {
     int end = firstEnd;
     while (end <= limit && text.charAt(end - 1) == '-') {
@@ -210,7 +210,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return end;
   }
 
-  /** Whether a word is nothing but hyphens, as in front of an item or a signature. */
+  /** Whether a word is nothing but hyphens, as before an item or a signature. */
   private static boolean isHyphens(String text, int from, int to) {
     int at = from;
     while (at < to && text.charAt(at) == '-') {
@@ -265,7 +265,7 @@ public record UriFinder(Layout layout, int maxLength) {
     if (close < 0 || close - start > maxLength) {
       return null;
     }
-    boolean lineBroken = true; // whether the white space at hand has a line end
+    boolean lineBroken = true; // whether the current white space has a line end
     for (int at = start; at < close; at++) {
       char c = text.charAt(at);
       if (Boundary.isSpace(c)) {
@@ -303,7 +303,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return at < text.length() && Boundary.isLineEnd(text.charAt(at));
   }
 
-  /** The URI without its white space, and without the hyphens in front of line breaks. */
+  /** The URI without its white space, and without the hyphens before line breaks. */
   private static @Nullable FoundUri joined(String text, int start, int end, Delimiter delimiter) {
     StringBuilder uri = new StringBuilder(end - start);
     StringBuilder without = new StringBuilder(end - start);
@@ -323,7 +323,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return new FoundUri(uri.toString(), start, end, delimiter, hyphens ? without.toString() : null);
   }
 
-  /** What lies ahead of ascending offsets; each part of the text is looked at once. */
+  /** What is ahead of ascending offsets; each part of the text is looked at once. */
   private static final class Ahead {
     private final String text;
     private int bracket = -1;

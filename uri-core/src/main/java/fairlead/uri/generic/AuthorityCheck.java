@@ -11,7 +11,7 @@ import fairlead.uri.text.AsciiSet;
 
 /**
  * Holds an authority against a grammar. Where the grammar knows both servers and registry-based
- * names, an authority that is no server but can be such a name is only remarked upon.
+ * names, an authority that is not a server but can be such a name is only remarked upon.
  */
 final class AuthorityCheck {
 

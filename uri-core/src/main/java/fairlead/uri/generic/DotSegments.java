@@ -4,8 +4,7 @@ import fairlead.uri.text.TextBuffer;
 
 /**
  * Takes {@code .} and {@code ..} segments out of the tail of a buffer, in place and in time linear
- * in its length: what is read never lies before what is written, and what is popped was written
- * once.
+ * in its length: what is read never is before what is written, and what is popped was written once.
  */
 final class DotSegments {
 

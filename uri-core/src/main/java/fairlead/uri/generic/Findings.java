@@ -33,7 +33,7 @@ final class Findings {
     this.max = max;
   }
 
-  /** Takes all findings, up to a limit, behind which a last one says that there are more. */
+  /** Takes all findings, up to a limit, after which a last one says that there are more. */
   static Findings all(Severities severities, Sections sections, int max) {
     if (max < 0) {
       throw new IllegalArgumentException("not a limit: " + max);
@@ -46,7 +46,7 @@ final class Findings {
     return new Findings(severities, sections, null, 1);
   }
 
-  /** Whether anybody asks for what is no error by the specification. */
+  /** Whether anybody asks for what is not an error by the specification. */
   boolean wantsAdvice() {
     return all != null || !severities.changed().isEmpty();
   }

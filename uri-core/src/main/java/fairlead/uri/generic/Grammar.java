@@ -9,12 +9,12 @@ import fairlead.uri.text.AsciiSet;
  * @param sections where the specification says so
  * @param hosts what a host may be
  * @param userinfo the characters of user information; where the colon is none of them, one colon
- *     may stand between a user and a password
+ *     may occur between a user and a password
  * @param registry the characters of an authority that names no server; empty if there is none
  * @param registryInRelative whether a relative reference may have such an authority too
  * @param path the characters of a hierarchical path, the slash included
  * @param firstSegmentColon whether the first segment of a relative path may hold a colon
- * @param opaque the characters of what follows the scheme where that is no path with a slash in
+ * @param opaque the characters of what follows the scheme where that is not a path with a slash in
  *     front, but for question marks, which are legal there too; empty if the specification reads it
  *     as path and query
  * @param emptyHierarchy whether a scheme may be followed by nothing
@@ -164,7 +164,7 @@ record Grammar(
         unicode);
   }
 
-  /** The characters of an opaque part behind its first question mark. */
+  /** The characters of an opaque part after its first question mark. */
   AsciiSet opaqueQuery() {
     return opaque.or(QUESTION_MARK);
   }

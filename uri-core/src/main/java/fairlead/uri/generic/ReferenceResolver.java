@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that {@code http://a} and {@code g} would make {@code http://ag}, another authority. A slash is
  * put between them, as RFC 3986 Section 5.2.3 does; {@code ?y} needs none.
  *
- * <p>DEVIATION: where taking out dot segments leaves a path that begins with two slashes behind no
+ * <p>DEVIATION: where taking out dot segments leaves a path that begins with two slashes after no
  * authority, it would be read as one ({@code f:/a} and {@code .//g}). The path then begins with
  * {@code /.} instead, as in the URL Standard's serializer.
  */

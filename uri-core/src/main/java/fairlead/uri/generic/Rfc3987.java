@@ -24,7 +24,7 @@ public final class Rfc3987 {
    * The URI reference that an IRI reference stands for: its characters beyond US-ASCII escaped by
    * their UTF-8 octets (Section 3.1, step 2), and nothing else. An identity for URIs.
    *
-   * @return a {@link UriReference}, or the {@link Rejection} of a text that is no IRI reference
+   * @return a {@link UriReference}, or the {@link Rejection} of a text that is not an IRI reference
    */
   public static ParseResult tryToUri(String iri) {
     ParseResult result = DIALECT.strict().tryParseReference(iri);

@@ -10,7 +10,7 @@ import fairlead.uri.text.AsciiSet;
 
 /**
  * Finds the components of a reference in one pass, as the regular expression of Appendix B does:
- * the first of {@code : / ? #} ends a scheme if it is a colon behind at least one character, two
+ * the first of {@code : / ? #} ends a scheme if it is a colon after at least one character, two
  * slashes begin an authority, and so on to the fragment.
  */
 final class Splitter {
@@ -37,7 +37,7 @@ final class Splitter {
         : new Rejection(text, Issue.SCHEME_CHARACTER, first ? read : 0, 1);
   }
 
-  /** Splits a reference, whatever stands in front of its first colon. */
+  /** Splits a reference, whatever is before its first colon. */
   static UriReference splitAnyScheme(String text, Dialect dialect) {
     int delimiter = delimiter(text, 0);
     int schemeEnd = schemeEnd(text, delimiter);
@@ -46,15 +46,15 @@ final class Splitter {
   }
 
   /**
-   * Where the scheme ends if there is one, for a text that has none of {@code : / ? #} in front of
-   * an offset.
+   * Where the scheme ends if there is one, for a text that has none of {@code : / ? #} before an
+   * offset.
    */
   static int schemeEnd(String text, int from) {
     int at = delimiter(text, from);
     return at > 0 && at < text.length() && text.charAt(at) == ':' ? at : UriLayout.ABSENT;
   }
 
-  /** The first offset from one on at which a delimiter stands; the length if there is none. */
+  /** The first offset from one on at which a delimiter is; the length if there is none. */
   private static int delimiter(String text, int from) {
     int at = from;
     while (at < text.length() && !endsScheme(text.charAt(at))) {
@@ -68,7 +68,7 @@ final class Splitter {
     return c == ':' || endsAuthority(c);
   }
 
-  /** Splits what follows a scheme; all in front of an offset is known to be no delimiter. */
+  /** Splits what follows a scheme; all before an offset is known to be no delimiter. */
   private static UriReference split(String text, int schemeEnd, int read, Dialect dialect) {
     int length = text.length();
     int at = read;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record Authority(String text, int hostStart, int hostEnd) {
 
   /**
-   * Checks that the offsets lie within the text, behind an at-sign and before a colon.
+   * Checks that the offsets are within the text, after an at-sign and before a colon.
    *
    * @throws IllegalArgumentException if they do not
    */
@@ -65,7 +65,7 @@ public record Authority(String text, int hostStart, int hostEnd) {
 
   /**
    * Where the host ends, exclusive, in an authority that is part of a longer text: at the last
-   * colon, unless that stands in the brackets of an IPv6 address or behind one that never closes.
+   * colon, unless that is in the brackets of an IPv6 address or after one that never closes.
    *
    * @param hostStart where the host begins, in UTF-16 units
    * @param end where the authority ends, exclusive
@@ -88,7 +88,7 @@ public record Authority(String text, int hostStart, int hostEnd) {
     return literal ? end : colon;
   }
 
-  /** What stands before the at-sign, which may hold a password; null if absent. */
+  /** What is before the at-sign, which may hold a password; null if absent. */
   public @Nullable String userInfo() {
     return hostStart == 0 ? null : text.substring(0, hostStart - 1);
   }

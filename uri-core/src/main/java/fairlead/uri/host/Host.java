@@ -36,7 +36,7 @@ public sealed interface Host permits Ipv4, Ipv6, IpFuture, RegisteredName {
   }
 
   /**
-   * The host as it stands in an authority, in its normal form where it is an address and as it was
+   * The host as written in an authority, in its normal form where it is an address and as it was
    * given where it is a name.
    */
   @Override

@@ -41,7 +41,7 @@ public record Ipv4(int address) implements Host {
 
   /**
    * The number that one part of an address is to {@code inet_aton} and to browsers: hexadecimal
-   * behind {@code 0x}, else decimal.
+   * after {@code 0x}, else decimal.
    *
    * @param from where the part begins, in UTF-16 units
    * @param to where it ends, exclusive

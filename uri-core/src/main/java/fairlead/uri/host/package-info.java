@@ -1,5 +1,5 @@
 /**
- * What stands in an authority: user information, host and port. Entry type: {@link
+ * What is in an authority: user information, host and port. Entry type: {@link
  * fairlead.uri.host.Authority}.
  */
 @NullMarked

@@ -111,7 +111,7 @@ final class CrawlSteps {
   }
 
   /**
-   * Dot segments that a session in the path has hidden are removed. Runs behind {@link
+   * Dot segments that a session in the path has hidden are removed. Runs after {@link
    * #dropPathSession}, on URIs that are otherwise in normal form.
    */
   static Step removeDotSegments() {
@@ -121,7 +121,7 @@ final class CrawlSteps {
         uri -> uri.hasAuthority() ? Rfc3986.DIALECT.equivalence().withoutDotSegments(uri) : uri);
   }
 
-  /** A question mark with nothing behind it is dropped: servers hardly ever tell it from none. */
+  /** A question mark with nothing after it is dropped: servers hardly ever tell it from none. */
   static Step dropEmptyQuery() {
     return Step.of(
         "drop-empty-query",

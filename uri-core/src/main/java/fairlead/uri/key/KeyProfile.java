@@ -70,7 +70,7 @@ public final class KeyProfile {
     this.function = function;
   }
 
-  /** A profile of one's own: the text of a normal form. */
+  /** A profile of your own: the text of a normal form. */
   public static KeyProfile of(String name, int version, Normalizer normalizer) {
     return new KeyProfile(name, version, uri -> normalizer.normalize(uri).toString());
   }

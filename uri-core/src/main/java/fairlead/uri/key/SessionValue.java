@@ -44,7 +44,7 @@ final class SessionValue {
         || (!hasWord(text, from, to) && 5 * changes(text, from, to) > to - from);
   }
 
-  /** Whether a value is a token, or one and the server to go to behind a dot, as Java's are. */
+  /** Whether a value is a token, or one and the server to go to after a dot, as Java's are. */
   static boolean isJavaToken(String text, int from, int to) {
     int end = from;
     while (end < to && ".!:".indexOf(text.charAt(end)) < 0) {
@@ -81,7 +81,7 @@ final class SessionValue {
     return true;
   }
 
-  /** Whether four letters or more stand between two separators or ends, without a digit. */
+  /** Whether four letters or more are between two separators or ends, without a digit. */
   private static boolean hasWord(String text, int from, int to) {
     int start = from;
     for (int at = from; at <= to; at++) {

@@ -114,7 +114,7 @@ final class SurtSessions {
     return end == query.length() || query.startsWith("&", end);
   }
 
-  /** The query without a session and the ampersand behind it. */
+  /** The query without a session and the ampersand after it. */
   private static String without(String query, int from, int to) {
     return query.substring(0, from) + query.substring(Math.min(to + 1, query.length()));
   }

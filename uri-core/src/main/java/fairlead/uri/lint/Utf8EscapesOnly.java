@@ -8,7 +8,7 @@ import fairlead.uri.text.PercentEncoding;
 import fairlead.uri.text.Utf8Escapes;
 
 /**
- * Escaped octets that are no UTF-8 are read as ISO-8859-1, the likeliest of the old charsets, and
+ * Escaped octets that are not UTF-8 are read as ISO-8859-1, the likeliest of the old charsets, and
  * escaped as UTF-8 (RFC 3986, Section 2.5). A guess.
  */
 final class Utf8EscapesOnly {

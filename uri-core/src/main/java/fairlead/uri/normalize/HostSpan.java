@@ -4,10 +4,10 @@ import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;
 
 /**
- * Where the host and the port of a URI lie in its text.
+ * Where the host and the port of a URI are in its text.
  *
  * @param hostStart where the host begins, in UTF-16 units
- * @param hostEnd where it ends, exclusive; a colon stands there if there is a port
+ * @param hostEnd where it ends, exclusive; a colon is there if there is a port
  * @param end where the authority ends, exclusive
  */
 record HostSpan(int hostStart, int hostEnd, int end) {

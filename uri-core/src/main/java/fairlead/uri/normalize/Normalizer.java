@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Normalizer {
 
-  /** Stands in front of a relative reference; no scheme has this name, so none has rules for it. */
+  /** Stands before a relative reference; no scheme has this name, so none has rules for it. */
   private static final String NO_SCHEME = ".:";
 
   private final List<Step> steps;

@@ -30,7 +30,7 @@ final class PathSteps {
                 : uri);
   }
 
-  /** An empty path behind a host is written as a slash (RFC 3986, Section 6.2.3). */
+  /** An empty path after a host is written as a slash (RFC 3986, Section 6.2.3). */
   static Step emptyPath(SchemeRegistry registry) {
     return Step.of("empty-path", Effect.SCHEME, uri -> withoutEmptyPath(uri, registry));
   }

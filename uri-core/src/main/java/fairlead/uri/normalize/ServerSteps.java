@@ -9,7 +9,7 @@ final class ServerSteps {
 
   private ServerSteps() {}
 
-  /** A path that is known to mean the same with a slash behind it gets one. */
+  /** A path that is known to mean the same with a slash after it gets one. */
   static Step trailingSlash(ServerFacts facts) {
     return Step.of("trailing-slash", Effect.LOSSY, uri -> withTrailingSlash(uri, facts));
   }

@@ -40,7 +40,7 @@ public final class Splice {
     return replaced(uri, pathEnd, uri.hierarchyEnd(), replacement, layout);
   }
 
-  /** Replaces the text with one of the same length in which every delimiter stands where it did. */
+  /** Replaces the text with one of the same length in which every delimiter is where it did. */
   public static Uri sameLayout(Uri uri, String text) {
     return (Uri) UriReference.of(text, uri.layout(), uri.dialect());
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the tables that lie beside classes: UTF-8, a row a line, tabs between the fields. Lines
+ * Reads the tables that are beside classes: UTF-8, a row a line, tabs between the fields. Lines
  * that begin with a number sign are comments.
  *
  * <p>The caller opens the resource, since a module hides its resources from others.

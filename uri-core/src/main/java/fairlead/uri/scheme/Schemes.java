@@ -41,7 +41,7 @@ public final class Schemes {
           "sftp", "smb", "ssh", "telnet", "tftp", "wais");
 
   /**
-   * Those whose URIs may hold an at-sign without a password in front of it: RFC 6068, RFC 3261, RFC
+   * Those whose URIs may hold an at-sign without a password before it: RFC 6068, RFC 3261, RFC
    * 5122, RFC 7565, RFC 2392, RFC 5538, RFC 4151, RFC 3859 and RFC 3860.
    */
   public static final Set<String> ADDRESSES =

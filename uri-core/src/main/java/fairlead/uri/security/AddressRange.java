@@ -17,9 +17,9 @@ public enum AddressRange {
   UNSPECIFIED,
   /** A private network: RFC 1918, fc00::/7, and the deprecated fec0::/10. */
   PRIVATE,
-  /** The network behind a carrier's translation: 100.64.0.0/10 (RFC 6598). */
+  /** The network after a carrier's translation: 100.64.0.0/10 (RFC 6598). */
   SHARED,
-  /** The link at hand: 169.254.0.0/16, fe80::/10. */
+  /** The link current: 169.254.0.0/16, fe80::/10. */
   LINK_LOCAL,
   /** Many at once, or all: 224.0.0.0/4, ff00::/8, 255.255.255.255. */
   MULTICAST,
@@ -80,7 +80,7 @@ public enum AddressRange {
     return isReserved(high, low) ? RESERVED : GLOBAL;
   }
 
-  /** Whether an address lies in one of the blocks that are not of the public network. */
+  /** Whether an address is in one of the blocks that are not of the public network. */
   private static boolean isReserved(long high, long low) {
     int first = (int) (high >>> 32);
     boolean protocols = (first & 0xFFFFFE00) == 0x20010000 && first != 0x20010000; // RFC 2928

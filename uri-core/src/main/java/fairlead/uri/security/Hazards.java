@@ -96,7 +96,7 @@ public final class Hazards {
 
   /**
    * Whether people would take user information for a host: it begins with a name that has a dot in
-   * it, behind which comes nothing, or what could follow a host.
+   * it, after which comes nothing, or what could follow a host.
    */
   private static boolean looksLikeHost(String userinfo) {
     String decoded = PercentEncoding.decode(userinfo);

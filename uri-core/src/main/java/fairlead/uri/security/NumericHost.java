@@ -39,7 +39,7 @@ public final class NumericHost {
   /**
    * The address that a host is, in whatever form it is written; the first of {@link #readings}.
    *
-   * @param host a host as it stands in an authority, IPv6 addresses in brackets
+   * @param host a host as written in an authority, IPv6 addresses in brackets
    * @return an {@link Ipv4} or {@link Ipv6}; empty if the host is a name
    */
   public static Optional<Host> of(String host) {
@@ -88,7 +88,7 @@ public final class NumericHost {
       } else if (codePoint == '\u3002') {
         folded.append('.');
       } else if (IGNORED.indexOf(codePoint) < 0) {
-        // One by one: a whole text takes quadratic time where marks stand in the wrong order.
+        // One by one: a whole text takes quadratic time where marks are in the wrong order.
         String one = Character.toString(codePoint);
         folded.append(Normalizer.normalize(one, Normalizer.Form.NFKC));
       }
@@ -96,7 +96,9 @@ public final class NumericHost {
     return AsciiCase.lower(folded.toString());
   }
 
-  /** One to four parts, the last of which fills what is left of 32 bits; -1 if it is no address. */
+  /**
+   * One to four parts, the last of which fills what is left of 32 bits; -1 if it is not an address.
+   */
   private static long rare(String host, int leadingZero) {
     long address = 0;
     int parts = 0;

@@ -36,8 +36,8 @@ public final class PercentEncoding {
 
   /**
    * Whether appending a character would complete an escape sequence that was none before, as a
-   * digit behind a bare percent sign does. Who undoes escapes must keep such a one, or a second
-   * pass would undo more.
+   * digit after a bare percent sign does. Whoever undoes escapes must keep such an escape, or a
+   * second pass would undo more.
    */
   public static boolean wouldEscape(CharSequence before, char c) {
     int length = before.length();
@@ -109,7 +109,7 @@ public final class PercentEncoding {
 
   /**
    * The text with its escape sequences undone, read as UTF-8; a percent sign that begins none stays
-   * as it is, and octets that are no UTF-8 become U+FFFD.
+   * as it is, and octets that are not UTF-8 become U+FFFD.
    */
   public static String decode(String text) {
     int percent = text.indexOf('%');

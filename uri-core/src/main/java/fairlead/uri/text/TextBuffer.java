@@ -64,11 +64,11 @@ public final class TextBuffer implements CharSequence {
   }
 
   /**
-   * Copies a part to another place, in front of it or behind.
+   * Copies a part to another place, before it or after.
    *
    * @param from where the part begins, in UTF-16 units
    * @param to where it ends, exclusive
-   * @param target where its first unit comes to stand
+   * @param target where its first unit goes
    * @throws IndexOutOfBoundsException if it would not end within the text
    */
   public void move(int from, int to, int target) {
@@ -119,7 +119,7 @@ public final class TextBuffer implements CharSequence {
     return new String(chars, from, to - from);
   }
 
-  /** The text as it stands now. */
+  /** The text so far. */
   @Override
   public String toString() {
     return new String(chars, 0, length);

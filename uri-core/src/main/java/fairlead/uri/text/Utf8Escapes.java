@@ -16,7 +16,7 @@ public final class Utf8Escapes {
 
   /**
    * The code point whose octets are escaped from an offset on; -1 if what begins there is no
-   * complete and legal sequence. After a code point, {@link #end} is behind its escape sequences.
+   * complete and legal sequence. After a code point, {@link #end} is after its escape sequences.
    */
   public int codePointAt(int offset) {
     int first = PercentEncoding.octet(text, offset);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The "basic URL parser" (Section "URL parsing") as a state machine. A state's method reads all of
- * its component at once and says which state comes next; {@link #pointer} then stands where the
+ * its component at once and says which state comes next; {@link #pointer} then is where the
  * standard's pointer would after it has been increased.
  *
  * <p>A host, a path, a query or a fragment alone is read by {@link ComponentStates}, which the

@@ -42,7 +42,7 @@ final class ComponentStates {
     return pointer;
   }
 
-  /** The authority state: what stands in front of the last at-sign are credentials. */
+  /** The authority state: what is before the last at-sign are credentials. */
   State authority(int from) {
     url.beginAuthority();
     int lastAt = -1;

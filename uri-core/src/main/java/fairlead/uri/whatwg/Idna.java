@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class Idna {
 
-  /** What is no error unless CheckHyphens or VerifyDnsLength is set. */
+  /** What is not an error unless CheckHyphens or VerifyDnsLength is set. */
   private static final Set<IDNA.Error> LENIENT =
       EnumSet.of(
           IDNA.Error.EMPTY_LABEL,

@@ -156,7 +156,7 @@ final class Ipv6Parser {
    */
   static boolean isSerialized(String text, int from, int to) {
     int pieces = 0;
-    int gap = -1; // how many pieces stand in front of the compressed ones
+    int gap = -1; // how many pieces are before the compressed ones
     int run = 0; // of zeros that are written down
     int longestBefore = 0;
     int longestBehind = 0;

@@ -52,7 +52,7 @@ public final class UrlApi {
     return url.password();
   }
 
-  /** The host and, behind a colon, the port if there is one; empty if the host is null or empty. */
+  /** The host and, after a colon, the port if there is one; empty if the host is null or empty. */
   public static String host(Url url) {
     return url.port() == Url.NO_PORT ? hostname(url) : hostname(url) + ':' + url.port();
   }
@@ -74,12 +74,12 @@ public final class UrlApi {
         : url.path();
   }
 
-  /** The query behind its question mark; empty if it is null or empty. */
+  /** The query after its question mark; empty if it is null or empty. */
   public static String search(Url url) {
     return withDelimiter('?', url.query());
   }
 
-  /** The fragment behind its number sign; empty if it is null or empty. */
+  /** The fragment after its number sign; empty if it is null or empty. */
   public static String hash(Url url) {
     return withDelimiter('#', url.fragment());
   }
@@ -140,7 +140,7 @@ public final class UrlApi {
     return PercentEncoding.encode(value, ComponentStates.USERINFO_KEPT);
   }
 
-  /** A URL with another host and, if the value has one behind a colon, another port. */
+  /** A URL with another host and, if the value has one after a colon, another port. */
   public static Url host(Url url, String value) {
     return host(url, value, true);
   }

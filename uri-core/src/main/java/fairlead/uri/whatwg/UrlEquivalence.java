@@ -27,7 +27,7 @@ enum UrlEquivalence implements Equivalence {
     return SpecialScheme.of(uri.toString(), uri.schemeEnd()).isSpecial();
   }
 
-  /** Serializing takes dot segments out; what is no URL keeps them. */
+  /** Serializing takes dot segments out; what is not a URL keeps them. */
   @Override
   public Uri withoutDotSegments(Uri uri) {
     Url url = WhatwgDialect.asUrl(uri);

@@ -62,7 +62,7 @@ final class UrlFastPath {
     return behindPath(text, at, schemeEnd, authorityEnd, scheme, text);
   }
 
-  /** The URL whose path ends here, unless what is behind it takes a closer look. */
+  /** The URL whose path ends here, unless what follows takes a closer look. */
   static @Nullable Url behindPath(
       String text,
       int pathEnd,
@@ -125,7 +125,7 @@ final class UrlFastPath {
     return bare && (hostStart > from || end > hostEnd) ? NO : end;
   }
 
-  /** Where the host begins; credentials stand in front of it only if they are as serialized. */
+  /** Where the host begins; credentials are before it only if they are as serialized. */
   private static int credentials(String text, int from) {
     int length = text.length();
     int at = ComponentStates.USERINFO_KEPT.skip(text, from, length);

@@ -6,7 +6,7 @@ import fairlead.uri.Url;
 /**
  * A URL record in the making, kept as what the "URL serializer" (Section "URL serializing") would
  * write: components are appended in its order, and only the path may shrink again. A path is the
- * text of its segments, each behind a slash.
+ * text of its segments, each after a slash.
  */
 final class UrlRecord {
 
@@ -53,7 +53,7 @@ final class UrlRecord {
     }
   }
 
-  /** Begins an authority, if only that of an empty host. */
+  /** Begins an authority, even that of an empty host. */
   void beginAuthority() {
     out.append("//");
   }
@@ -78,7 +78,7 @@ final class UrlRecord {
     out.append(base.href(), guarded ? start + 2 : start, base.pathEnd());
   }
 
-  /** Sets the query to that of a base, behind the path. */
+  /** Sets the query to that of a base, after the path. */
   void copyQuery(Url base) {
     endPath();
     out.append(base.href(), base.pathEnd(), base.hierarchyEnd());

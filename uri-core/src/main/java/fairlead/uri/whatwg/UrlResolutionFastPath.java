@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves, in one pass and without an object but the result, what most references are: a part of a
- * URL as it is serialized, behind any dot segments. The state machine would come to the same
- * result, which a test holds. What is given up here too early costs time and nothing else.
+ * URL as it is serialized, after any dot segments. The state machine would come to the same result,
+ * which a test holds. What is given up here too early costs time and nothing else.
  */
 final class UrlResolutionFastPath {
 
@@ -61,9 +61,9 @@ final class UrlResolutionFastPath {
   }
 
   /**
-   * The URL with the path, and what is behind it, of a reference.
+   * The URL with the path, and what follows, of a reference.
    *
-   * @param kept how much of the base there is in front of it
+   * @param kept how much of the base there is before it
    * @param from where it begins in the reference
    */
   private static @Nullable Url path(

@@ -60,7 +60,7 @@ public final class UrlSearchParams {
     return list.size();
   }
 
-  /** Adds a parameter behind the others. */
+  /** Adds a parameter after the others. */
   public void append(String name, String value) {
     list.add(Map.entry(scalar(name), scalar(value)));
   }

@@ -3,12 +3,12 @@ package fairlead.uri.whatwg;
 import fairlead.uri.Issue;
 import fairlead.uri.text.PercentEncoding;
 
-/** Reports what is no URL unit (Section "URL writing"). */
+/** Reports what is not a URL unit (Section "URL writing"). */
 final class UrlUnits {
 
   private UrlUnits() {}
 
-  /** Reports the code points of a part that are no URL code points and begin no escape. */
+  /** Reports the code points of a part that are not URL code points and begin no escape. */
   static void check(String input, int from, int to, ValidationErrors errors) {
     if (!errors.wanted()) {
       return;

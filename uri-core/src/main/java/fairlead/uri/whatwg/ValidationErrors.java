@@ -20,7 +20,7 @@ final class ValidationErrors {
   private final int max;
   private int shift; // how far the input begins in the text
   private String withTabs = ""; // the text, if tabs or newlines were taken out of it
-  private int[] places = {}; // then, of each unit of the input, where it stands in the text
+  private int[] places = {}; // then, of each unit of the input, where it is in the text
   private @Nullable Issue first;
   private int offset;
   private int length;
@@ -36,7 +36,7 @@ final class ValidationErrors {
     return new ValidationErrors(severities, null, 0);
   }
 
-  /** Takes all, up to a limit, behind which a last one says that there are more. */
+  /** Takes all, up to a limit, after which a last one says that there are more. */
   static ValidationErrors all(Severities severities, int max) {
     if (max < 0) {
       throw new IllegalArgumentException("not a limit: " + max);
@@ -59,7 +59,7 @@ final class ValidationErrors {
     withTabs = text;
   }
 
-  /** Says where each unit of the input stands in the text, and behind them its end. */
+  /** Says where each unit of the input is in the text, and after them its end. */
   void places(int[] ofUnits) {
     places = ofUnits;
   }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The URL Standard as a dialect.
  *
- * @param encoding the output encoding of the document in which references stand
+ * @param encoding the output encoding of the document in which references are
  * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
  *     rejects what the standard has no URL for
  */
@@ -106,7 +106,7 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     return new Rejection(text, issue, errors.offset(), errors.length());
   }
 
-  /** A URI as the standard reads it; null where it is no URL. */
+  /** A URI as the standard reads it; null where it is not a URL. */
   static @Nullable Url asUrl(Uri uri) {
     if (uri instanceof Url url) {
       return url;

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Writes docs/conformance.md and holds it: which section of which dialect is held by which suite or
- * test, with the number of cases where they stand in tables. A test that is named and not there, or
- * a table without a case for its row, fails.
+ * test, with the number of cases where they are in tables. A test that is named and not there, or a
+ * table without a case for its row, fails.
  */
 class ConformancePageTest {
 

@@ -39,7 +39,7 @@ class GrammarOracleTest {
     String segments = "(?:" + pchar + "|[;/])*";
     String relPath = segments + "(?:\\?" + urlc + "*)?";
     String absPath = "/" + relPath;
-    // The splitter reads a query right behind a site, for which the BNF has no rule.
+    // The splitter reads a query right after a site, for which the BNF has no rule.
     String netPath = "//" + site + "(?:" + absPath + "|\\?" + urlc + "*)?";
     String relative = "(?:" + netPath + "|(?!//)" + absPath + "|(?!/)" + relPath + ")";
     String scheme = "[A-Za-z0-9+\\-.]+";
@@ -118,7 +118,7 @@ class GrammarOracleTest {
     String[] ends = {LS32, LS32, LS32, LS32, LS32, LS32, LS32, H16, ""};
     StringBuilder out = new StringBuilder("(?:(?:" + H16 + ":){6}" + LS32);
     for (int i = 1; i < ends.length; i++) {
-      int before = i - 2; // groups that precede the last one in front of the colons
+      int before = i - 2; // groups that precede the last one before the colons
       String front = i == 1 ? "" : "(?:(?:" + H16 + ":){0," + before + "}" + H16 + ")?";
       int middle = Math.max(0, 6 - i);
       out.append('|').append(front).append("::(?:").append(H16).append(":){").append(middle);

@@ -173,7 +173,7 @@ class ResolutionByTheLetterTest {
     return recomposed(base.scheme(), base.authority(), path, query, reference.fragment());
   }
 
-  /** Step 6a, with the slash that every dialect puts behind an authority. */
+  /** Step 6a, with the slash that every dialect puts after an authority. */
   private static String directory(Rules rules, Uri base, String path) {
     String basePath = base.path();
     if (basePath.isEmpty()) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The resolution tests of other libraries. Each row says which specification it follows; rows of
  * specifications that are none of our dialects (RFC 1808, the URL Standard as OkHttp reads it,
- * curl's own, the mixture of Python's urljoin) are left out, and rows that differ stand with their
+ * curl's own, the mixture of Python's urljoin) are left out, and rows that differ are with their
  * cause in resolution-differences.tsv.
  */
 class ResolutionSuitesTest {

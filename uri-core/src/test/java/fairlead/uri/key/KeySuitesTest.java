@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
  * The key profiles for web archives beside the tests of webarchive-commons and openwayback. Rows
  * that hold SURT keys are compared with ours to the letter. The others hold a normal form of their
  * own in place of a key; what is normal there must have the key of what it was made from. Rows that
- * differ stand with their cause in surt-differences.tsv and ssurt-differences.tsv.
+ * differ are with their cause in surt-differences.tsv and ssurt-differences.tsv.
  */
 class KeySuitesTest {
 

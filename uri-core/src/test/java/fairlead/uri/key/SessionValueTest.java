@@ -23,7 +23,7 @@ class SessionValueTest {
                     () -> assertEquals(row.get("passes for"), shapes(row.get("value")))));
   }
 
-  /** The value stands in the midst of a text, of which nothing else counts. */
+  /** The value is in the midst of a text, of which nothing else counts. */
   private static String shapes(String value) {
     String text = "x=" + value + "&y";
     int from = 2;

@@ -14,8 +14,8 @@ import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an attribute, or another text that may hold links, and where it stands in the
- * document's text.
+ * The value of an attribute, or another text that may hold links, and where it is in the document's
+ * text.
  *
  * @param value the value as parsed
  * @param start where it begins, in UTF-16 units
@@ -69,7 +69,7 @@ record AttributeValue(
   /**
    * The value of an attribute.
    *
-   * @param text the document's text; null where nobody asks for places
+   * @param text the document's text; null where nobody requested places
    */
   static AttributeValue of(Element element, Attribute attribute, @Nullable String text) {
     String value = attribute.getValue();
@@ -185,7 +185,7 @@ record AttributeValue(
     return new AttributeValue(text, 0, 0, Precision.ABSENT, holder);
   }
 
-  /** The value of a source text that stands at an offset. */
+  /** The value of a source text that is at an offset. */
   static AttributeValue placed(String raw, int start, Holder holder) {
     return placed(raw, SourceText.value(raw, holder), start, holder);
   }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A base element with an href.
  *
  * @param value its reference
- * @param excluded why it is no part of the document; null if it is
- * @param late whether links stand before it
+ * @param excluded why it is not part of the document; null if it is
+ * @param late whether links are before it
  */
 record BaseElement(AttributeValue value, @Nullable Reason excluded, boolean late) {
 

@@ -10,7 +10,7 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 
-/** Reads what stands around a link. */
+/** Reads what is around a link. */
 final class ContextReader {
 
   /** How many nodes are looked at for the text of one link, however little of it there is. */
@@ -130,7 +130,7 @@ final class ContextReader {
     return path.toString();
   }
 
-  /** Whether an id can be told from what stands around it in a path. */
+  /** Whether an id can be told from what is around it in a path. */
   private static boolean isName(String id) {
     for (int i = 0; i < id.length(); i++) {
       char c = id.charAt(i);

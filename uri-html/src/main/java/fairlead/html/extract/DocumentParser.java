@@ -48,7 +48,7 @@ final class DocumentParser {
   }
 
   /**
-   * What stands in a text.
+   * What is in a text.
    *
    * @return null if the time was up before the end
    */
@@ -166,7 +166,7 @@ final class DocumentParser {
     if (input.role() != Role.FRAGMENT) {
       return parser.setMaxDepth(deeper(1)).parseInput(reader, ""); // so that a cut can be told
     }
-    // What stands first in a template, a row as well as a paragraph, says what the rest is part of.
+    // What is first in a template, a row as well as a paragraph, says what the rest is part of.
     Element template = new Element(Tag.valueOf("template"), "");
     return new Element(ROOT)
         .appendChildren(parser.setMaxDepth(deeper(2)).parseFragmentInput(reader, template, ""));

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param own its own URI; null if it has none
  * @param outwards from an offset in its text to one in the text that was given
  * @param precision whether those are exact
- * @param enclosures what encloses the values in which it lies, innermost first
+ * @param enclosures what encloses the values in which it is, innermost first
  * @param path the path of the element of which this is a part; empty if there is none, or where it
  *     is not asked for
- * @param cut whether the document goes on behind the text, and what stands at its end may go on too
+ * @param cut whether the document goes on after the text, and what is at its end may go on too
  * @param nofollow whether robots are asked to follow no link of it
  */
 record DocumentScope(
@@ -46,14 +46,14 @@ record DocumentScope(
     }
   }
 
-  /** Where the characters of a value stand in this document; null where that is not known. */
+  /** Where the characters of a value are in this document; null where that is not known. */
   @Nullable OffsetMap map(AttributeValue value) {
     return value.precision() == Precision.VALUE && precision != Precision.ABSENT
         ? SourceText.map(text.substring(value.start(), value.end()), value.holder())
         : null;
   }
 
-  /** How well the places of what stands in a value are known. */
+  /** How well the places of what is in a value are known. */
   Precision precision(@Nullable OffsetMap map) {
     return map == null && precision == Precision.VALUE ? Precision.TAG : precision;
   }

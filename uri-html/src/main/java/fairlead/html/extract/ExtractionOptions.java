@@ -11,7 +11,7 @@ import java.util.Set;
  * What an extractor looks for, and how far.
  *
  * @param limits how much is read
- * @param table where links may stand
+ * @param table where links may occur
  * @param base how the base is established
  * @param details what is told beside the links
  */
@@ -20,9 +20,9 @@ record ExtractionOptions(
 
   /** What can be told beside the links. */
   enum Detail {
-    /** Where they stand. */
+    /** Where they are. */
     PLACES,
-    /** What stands around them. */
+    /** What is around them. */
     CONTEXT,
     /** What fragments may point to. */
     FRAGMENTS,

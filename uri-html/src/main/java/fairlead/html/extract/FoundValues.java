@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The values of a document in which links may stand, one for each place, up to a limit. */
+/** The values of a document in which links may occur, one for each place, up to a limit. */
 final class FoundValues {
 
   private final int max;

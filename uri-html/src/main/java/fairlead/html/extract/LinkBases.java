@@ -45,7 +45,7 @@ final class LinkBases {
     };
   }
 
-  /** The base of a value of a row that stands in no element. */
+  /** The base of a value of a row that is in no element. */
   ResolvingBase of(DocumentScope document, LinkRule rule) {
     return switch (rule.base()) {
       case DOCUMENT_BASE, CODEBASE -> document.base();

@@ -7,7 +7,7 @@ import fairlead.html.rule.LinkRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value in which links may stand, before it is read.
+ * A value in which links may occur, before it is read.
  *
  * @param rule the row of the table by which it was found
  * @param element the element's name in lower case, without its namespace
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param codebase the element's codebase, where the rule asks for it; null if it has none
  * @param scope the nearest xml:base; null if there is none
  * @param attributes what other attributes say of its targets
- * @param context what stands around it
+ * @param context what is around it
  */
 record LinkCandidate(
     LinkRule rule,
@@ -28,12 +28,12 @@ record LinkCandidate(
     LinkAttributes attributes,
     LinkContext context) {
 
-  /** A value that stands in no element. */
+  /** A value that is in no element. */
   static LinkCandidate of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
     return of(rule, kind, value, LinkAttributes.NONE, context);
   }
 
-  /** A value that stands in no element, about whose target something is said. */
+  /** A value that is in no element, about whose target something is said. */
   static LinkCandidate of(
       LinkRule rule,
       LinkKind kind,

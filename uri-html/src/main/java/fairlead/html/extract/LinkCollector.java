@@ -280,7 +280,7 @@ final class LinkCollector {
         element.removeAttr(attribute.getKey());
       }
     } else if (attributeCount >= DocumentLimits.PARSER_ATTRIBUTES) {
-      cutTags++; // jsoup drops further attributes of a tag without a word
+      cutTags++; // jsoup drops further attributes of a tag silently
     }
   }
 

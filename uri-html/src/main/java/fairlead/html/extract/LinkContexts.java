@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What becomes of a context on its way from the element to the link. */
+/** What happens to a context on its way from the element to the link. */
 final class LinkContexts {
 
   /** One context for each set of places, which many links share. */
@@ -35,7 +35,7 @@ final class LinkContexts {
     return inside.isEmpty() ? LinkContext.NONE : Objects.requireNonNull(IN.get(inside));
   }
 
-  /** The context of a link in an HTML fragment, the path of the fragment in front of its own. */
+  /** The context of a link in an HTML fragment, the path of the fragment before its own. */
   static LinkContext under(LinkContext context, String outer, int maxChars) {
     String path = context.path();
     String whole = outer + '/' + path;

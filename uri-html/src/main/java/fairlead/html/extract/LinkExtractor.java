@@ -93,7 +93,7 @@ public final class LinkExtractor {
     return with(options.with(Detail.FRAGMENTS));
   }
 
-  /** This extractor, telling too what stands around each link. */
+  /** This extractor, telling too what is around each link. */
   public LinkExtractor withContext() {
     return with(options.with(Detail.CONTEXT));
   }

@@ -49,8 +49,8 @@ final class LinkReader {
   private final DocumentParser parser;
   private final DocumentLimits limits;
   private final Dialect dialect; // encodes queries as the document does
-  private final String text; // empty where nobody asks for places, and not to be looked at
-  private final @Nullable TextCursor cursor; // null where nobody asks for places
+  private final String text; // empty where nobody requested places, and not to be looked at
+  private final @Nullable TextCursor cursor; // null where nobody requested places
   private final boolean cutShort;
   private final Deadline deadline;
   private final List<LostCandidate> lost = new ArrayList<>();
@@ -71,7 +71,7 @@ final class LinkReader {
    * A reader of one document.
    *
    * @param own the document's own URI; null if it has none
-   * @param cutShort whether the document goes on behind the text
+   * @param cutShort whether the document goes on after the text
    */
   LinkReader(
       ExtractionOptions options,
@@ -261,7 +261,7 @@ final class LinkReader {
     illegible += references.isLegible() || cut ? 0 : 1;
   }
 
-  /** The places of the references in a value; how its characters stand is found once, if needed. */
+  /** The places of the references in a value; how its characters are is found once, if needed. */
   private final class PartPlaces {
 
     private final DocumentScope document;
@@ -357,7 +357,7 @@ final class LinkReader {
   }
 
   /**
-   * What becomes of a reference; null if it is none because it is empty.
+   * What happens to a reference; null if it is none because it is empty.
    *
    * @param written the reference as parsed. Whether it is empty is asked before white space goes,
    *     as in the HTML Standard, where {@code src=" "} is a reference to the base

@@ -14,7 +14,7 @@ final class MarkupBounds {
   private final int maxTags;
   private final int maxNameChars;
   private int tags;
-  private int nameChars; // of the name at hand
+  private int nameChars; // of the current name
   private State state = State.TEXT;
   private @Nullable String exceeded;
 

@@ -4,12 +4,12 @@ import fairlead.html.syntax.Whitespace;
 import java.util.Arrays;
 
 /**
- * Where the {@code noscript} elements of an HTML text stand. With scripting enabled, what they hold
+ * Where the {@code noscript} elements of an HTML text are. With scripting enabled, what they hold
  * is text up to the end tag (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode" and
  * Section 13.2.6.4.7), which the parser reads as markup; so it is given blanks in its place.
  *
  * <p>A noscript in SVG or MathML is an element like any other, and only the tree tells which one
- * that is. So the places are a guess from the tags, which {@link #correct} mends after a parse.
+ * that is. So the places are a guess from the tags, which {@link #correct} repairs after a parse.
  */
 final class NoscriptTexts {
 
@@ -19,7 +19,7 @@ final class NoscriptTexts {
   private int[] ends = new int[4];
   private int size;
 
-  /** Adds a text behind all others; from the end of the start tag to the end tag. */
+  /** Adds a text after all others; from the end of the start tag to the end tag. */
   void add(int start, int end) {
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, size * 2);
@@ -43,7 +43,7 @@ final class NoscriptTexts {
    * Puts blanks in the place of what noscript elements hold.
    *
    * @param buffer a part of the text
-   * @param from where in the text the first of the characters stands
+   * @param from where in the text the first of the characters is
    */
   void blank(char[] buffer, int offset, int length, int from) {
     int at = Arrays.binarySearch(ends, 0, size, from + 1);
@@ -55,8 +55,8 @@ final class NoscriptTexts {
   }
 
   /**
-   * Takes over what the tree of the blanked text says up to the first difference: all in front of
-   * it was parsed as it should be.
+   * Takes over what the tree of the blanked text says up to the first difference: all before it was
+   * parsed as it should be.
    *
    * @param found where the noscript elements of the tree begin to hold something, ascending
    * @return whether there was a difference
@@ -88,7 +88,7 @@ final class NoscriptTexts {
     return true;
   }
 
-  /** Where the end tag of a noscript stands; the end of the text if there is none. */
+  /** Where the end tag of a noscript is; the end of the text if there is none. */
   static int endTag(String text, int from) {
     int at = text.indexOf("</", from);
     while (at >= 0) {

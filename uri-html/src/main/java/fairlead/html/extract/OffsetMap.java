@@ -3,12 +3,12 @@ package fairlead.html.extract;
 import java.util.Arrays;
 
 /**
- * Where the characters of a value stand in its raw text, in which character references take more
+ * Where the characters of a value are in its raw text, in which character references take more
  * room. Offsets are UTF-16 units; they are asked for in any order.
  */
 final class OffsetMap {
 
-  /** The map of a value that stands in the text as it is. */
+  /** The map of a value that is in the text as it is. */
   static final OffsetMap IDENTITY = identity();
 
   // Where stretches begin that are the same in both, in the value and in the raw text.
@@ -22,7 +22,7 @@ final class OffsetMap {
     return map;
   }
 
-  /** Notes where a character stands, and with it all that follow it up to the next note. */
+  /** Notes where a character is, and with it all that follow it up to the next note. */
   void add(int inValue, int inRaw) {
     if (size == decoded.length) {
       decoded = Arrays.copyOf(decoded, size * 2);

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * @param format its format
  * @param role what the text is
  * @param maxValues how many values are kept; the rest is counted
- * @param around what it lies in
+ * @param around what it is in
  */
 record ParserInput(
     Supplier<String> wholeText,

@@ -33,7 +33,7 @@ final class SourceText {
         : new SourceText(raw, holder, null).decode();
   }
 
-  /** Where the characters of that value stand in its source text. */
+  /** Where the characters of that value are in its source text. */
   static OffsetMap map(String raw, Holder holder) {
     if (nextSpecial(raw, holder, 0) == raw.length()) {
       return OffsetMap.IDENTITY;
@@ -126,7 +126,7 @@ final class SourceText {
     return value.toString();
   }
 
-  /** Decodes what begins with a special character; gives the offset behind it. */
+  /** Decodes what begins with a special character; gives the offset after it. */
   private int decode(int at) {
     switch (raw.charAt(at)) {
       case 0 -> value.append(REPLACEMENT);

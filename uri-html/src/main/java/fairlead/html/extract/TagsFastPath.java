@@ -69,8 +69,8 @@ final class TagsFastPath {
   }
 
   /**
-   * The tags of the beginning of a text, behind which no noscript element stands, where scripting
-   * is enabled and no places are wanted.
+   * The tags of the beginning of a text, after which no noscript element is, where scripting is
+   * enabled and no places are wanted.
    */
   static TagsFastPath ofNoscripts(String beginning) {
     return new TagsFastPath(beginning, Set.of(), true, false);
@@ -110,7 +110,7 @@ final class TagsFastPath {
   /** Comes to the next noted element of the tree. */
   void next(String name) {
     if (!whole && current + 1 == size && !isRawNoscript(name)) {
-      return; // behind the last noscript that was found
+      return; // after the last noscript that was found
     }
     current++;
     if (current >= size || !isNamed(starts[current], name)) {
@@ -336,7 +336,7 @@ final class TagsFastPath {
     while (end < chars.length && !Whitespace.is(chars[end]) && chars[end] != '>') {
       end++;
     }
-    // What has an equals sign and nothing behind it is written at the end of its name.
+    // What has an equals sign and nothing after it is written at the end of its name.
     valueStart = end == from ? nameEnd : from;
     valueEnd = end == from ? nameEnd : end;
     at = end;

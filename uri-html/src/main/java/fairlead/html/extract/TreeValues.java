@@ -45,7 +45,7 @@ final class TreeValues {
     if (aroundForeign != null
         && aroundForeign.equals(element.parent())
         && element.normalName().equals("table")) {
-      tags.lose(); // the tags may stand in it: the parser puts what a table cannot hold before it
+      tags.lose(); // the tags may occur in it: the parser puts what a table cannot hold before it
     }
   }
 

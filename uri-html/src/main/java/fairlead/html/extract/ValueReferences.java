@@ -14,9 +14,9 @@ import fairlead.html.syntax.SrcsetScanner;
 import java.util.function.Consumer;
 
 /**
- * Reads the references in a value, by its syntax, and hands them on in the order in which they
- * stand. Of a value that was cut, what touches the end is left out, since it may go on; a value
- * that is one reference goes to where it is rejected for its length.
+ * Reads the references in a value, by its syntax, and hands them on in the order in which they are.
+ * Of a value that was cut, what touches the end is left out, since it may go on; a value that is
+ * one reference goes to where it is rejected for its length.
  */
 final class ValueReferences {
 
@@ -41,7 +41,7 @@ final class ValueReferences {
    * Prepares to read a value of any syntax but those of documents; that of a Link header is one
    * target.
    *
-   * @param cut whether the value may go on behind its end
+   * @param cut whether the value may go on after its end
    * @param maxChars how much is kept of what is said of a target
    */
   ValueReferences(LinkCandidate found, boolean cut, int maxChars, Consumer<Reference> to) {

@@ -113,7 +113,7 @@ public final class Absolutizer {
     int kept = 0;
     for (Link link : links.links()) {
       if (link.span().precision() == Precision.ABSENT) {
-        continue; // it stands in no byte of the document
+        continue; // it is in no byte of the document
       }
       if (isPlaceInDocument(link) || isAbsolute(links.dialect(), link)) {
         continue;
@@ -141,8 +141,8 @@ public final class Absolutizer {
 
   /**
    * Whether a document that is its own witness for its charset is still taken for one of the same:
-   * the bytes by which that was guessed may have stood in its links alone, and what looks like a
-   * meta element, but is none, may stand too far from its start now.
+   * the bytes that gave the charset away may have been in its links alone, and something that looks
+   * like a meta element may be too far from the start now.
    */
   private static boolean isReadAlike(byte[] result, DocumentLinks links) {
     CharsetSource source = links.charsetSource();
@@ -318,7 +318,7 @@ public final class Absolutizer {
     return text.chars().noneMatch(c -> characters.indexOf(c) >= 0);
   }
 
-  /** A text with a backslash in front of some of its characters. */
+  /** A text with a backslash before some of its characters. */
   private static String marked(String text, String characters) {
     if (isFreeOf(text, characters)) {
       return text;
@@ -339,7 +339,7 @@ public final class Absolutizer {
         && (!charset.name().equals("ISO-2022-JP") || isFreeOf(text, "~\\"));
   }
 
-  /** A value where there was none: behind the equals sign, or with one of its own. */
+  /** A value where there was none: after the equals sign, or with one of its own. */
   private static Edit insertion(byte[] source, int nameEnd, String quoted, Charset charset) {
     byte[] equals = "=".getBytes(charset);
     int at = nameEnd;
@@ -360,7 +360,7 @@ public final class Absolutizer {
     return false;
   }
 
-  /** Whether a unit stands at an offset; around a value there is always room for one. */
+  /** Whether a unit is at an offset; around a value there is always room for one. */
   private static boolean isAt(byte[] source, int at, byte[] unit) {
     return Arrays.equals(source, at, at + unit.length, unit, 0, unit.length);
   }

@@ -5,6 +5,6 @@ package fairlead.html.rewrite;
  *
  * @param start where the replaced bytes begin
  * @param end where they end, exclusive; equal to the start for an insertion
- * @param replacement the text that stands there instead
+ * @param replacement the text that is there instead
  */
 record Edit(int start, int end, String replacement) {}

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place where links may stand: one row of the {@link LinkTable}. Immutable.
+ * A place where links may occur: one row of the {@link LinkTable}. Immutable.
  *
  * @param name the name by which options and output refer to the row
  * @param elements the elements' local names in lower case, with a prefix such as {@code svg:} if

@@ -81,7 +81,7 @@ public final class LinkTable {
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether links may stand there although the element has no attribute. */
+  /** Whether links may occur there although the element has no attribute. */
   private static boolean needsNone(LinkRule rule) {
     return rule.attribute().equals(LinkRule.TEXT) || rule.empty() == EmptyReference.DOCUMENT;
   }
@@ -176,7 +176,7 @@ public final class LinkTable {
   /**
    * The rows that count for an element, its own before those of every element.
    *
-   * @param element the element's name in lower case, behind the prefix of its namespace if it is
+   * @param element the element's name in lower case, after the prefix of its namespace if it is
    *     none of HTML's
    */
   public List<LinkRule> of(String element) {
@@ -193,7 +193,7 @@ public final class LinkTable {
     return rules(bare, element);
   }
 
-  /** The local names of the elements in which links may stand without an attribute. */
+  /** The local names of the elements in which links may occur without an attribute. */
   public Set<String> bareNames() {
     return bareNames;
   }

@@ -16,7 +16,7 @@ public final class CssScanner {
   /**
    * A reference of a style sheet.
    *
-   * @param reference the reference, escapes undone, and where it stands, without quotes
+   * @param reference the reference, escapes undone, and where it is, without quotes
    * @param isImport whether it is that of an {@code @import}, and so a style sheet itself
    */
   public record CssReference(Scanned reference, boolean isImport) {}
@@ -28,7 +28,7 @@ public final class CssScanner {
   private final String css;
   private final StringBuilder open = new StringBuilder(); // what is open, innermost last
   private final Consumer<CssReference> found;
-  private final StringBuilder text = new StringBuilder(); // of the token at hand, escapes undone
+  private final StringBuilder text = new StringBuilder(); // of the current token, escapes undone
   private int at;
   private int start;
   private int end;
@@ -40,7 +40,7 @@ public final class CssScanner {
     this.found = found;
   }
 
-  /** Whether there may be references in a text: each stands in a function or behind an at-rule. */
+  /** Whether there may be references in a text: each is in a function or after an at-rule. */
   public static boolean mayHoldReference(String css) {
     return css.indexOf('(') >= 0 || css.indexOf('@') >= 0;
   }
@@ -147,7 +147,7 @@ public final class CssScanner {
     open.append(kind);
   }
 
-  /** The name of the token at hand, in lower case; a long one is none that matters. */
+  /** The name of the current token, in lower case; a long name is never one that matters. */
   private String name() {
     return text.length() > 32 ? "" : text.toString().toLowerCase(Locale.ROOT);
   }
@@ -180,7 +180,7 @@ public final class CssScanner {
     return true;
   }
 
-  /** Section 4.3.6: whether the url token is no bad one. */
+  /** Section 4.3.6: whether the url token is not a bad one. */
   private boolean url() {
     start = at;
     text.setLength(0);
@@ -245,7 +245,7 @@ public final class CssScanner {
     }
   }
 
-  /** Section 4.3.12 and the unit behind it, which may be named like a function. */
+  /** Section 4.3.12 and the unit after it, which may be named like a function. */
   private void number() {
     at += css.charAt(at) == '+' || css.charAt(at) == '-' ? 1 : 0;
     at = FloatingPoint.digits(css, at, css.length());

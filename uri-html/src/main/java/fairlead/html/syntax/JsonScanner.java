@@ -67,7 +67,7 @@ public final class JsonScanner {
 
   /**
    * Hands on the URLs that are listed in speculation rules (HTML Standard, Section 7.6.1); their
-   * patterns are no references.
+   * patterns are not references.
    *
    * @return whether the text is JSON; if it is not, there are none
    */

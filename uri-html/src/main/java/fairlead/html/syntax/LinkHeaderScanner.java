@@ -20,7 +20,7 @@ public final class LinkHeaderScanner {
    * @param target the reference between the angle brackets
    * @param parameters the parameters by their names in lower case, the first of each name, in
    *     order: those of RFC 8288, and as many others as are kept. Those whose names end in an
-   *     asterisk are as they stand, undecoded
+   *     asterisk are as written, undecoded
    * @param cut whether the link has more parameters than are kept
    */
   public record HeaderLink(Scanned target, Map<String, Scanned> parameters, boolean cut) {
@@ -36,7 +36,7 @@ public final class LinkHeaderScanner {
       return value == null ? null : value.text();
     }
 
-    /** The relation types as they stand, between white space; empty if there are none. */
+    /** The relation types as written, between white space; empty if there are none. */
     public String rel() {
       Scanned rel = parameters.get("rel");
       return rel == null ? "" : rel.text();
@@ -143,7 +143,7 @@ public final class LinkHeaderScanner {
     return new Scanned(text.toString(), start, at);
   }
 
-  /** The first offset from here on at which one of some characters stands. */
+  /** The first offset from here on at which one of some characters is. */
   private int find(String ends) {
     int end = at;
     while (end < input.length() && ends.indexOf(input.charAt(end)) < 0) {

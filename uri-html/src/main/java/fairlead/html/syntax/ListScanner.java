@@ -22,7 +22,7 @@ public final class ListScanner {
 
   /**
    * References between commas, white space around each not counted (Infra Standard, "split on
-   * commas"); where nothing stands between two, there is none.
+   * commas"); where nothing is between two, there is none.
    */
   public static void commas(String value, Consumer<Scanned> found) {
     int at = 0;

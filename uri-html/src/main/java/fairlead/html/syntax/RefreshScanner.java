@@ -61,7 +61,7 @@ public final class RefreshScanner {
     return position > start;
   }
 
-  /** Step 11: the URL, behind {@code url=} or not, in quotes or not. */
+  /** Step 11: the URL, after {@code url=} or not, in quotes or not. */
   private Optional<Scanned> url() {
     int start = position;
     if (position == input.length()) {

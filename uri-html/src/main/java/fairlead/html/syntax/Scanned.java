@@ -9,7 +9,7 @@ package fairlead.html.syntax;
  */
 public record Scanned(String text, int start, int end) {
 
-  /** A part of a value that is a reference as it stands. */
+  /** A part of a value that is a reference as written. */
   public static Scanned of(String value, int start, int end) {
     return new Scanned(value.substring(start, end), start, end);
   }

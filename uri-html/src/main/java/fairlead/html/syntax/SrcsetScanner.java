@@ -65,7 +65,7 @@ public final class SrcsetScanner {
     return c == ',' || Whitespace.is(c);
   }
 
-  /** The descriptor tokenizer, up to the comma behind a candidate. */
+  /** The descriptor tokenizer, up to the comma after a candidate. */
   private void descriptors(Descriptors descriptors) {
     position = Whitespace.skip(input, position);
     int start = position;

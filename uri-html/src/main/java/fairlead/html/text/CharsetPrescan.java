@@ -242,7 +242,7 @@ final class CharsetPrescan {
     return true;
   }
 
-  /** The first offset from one on at which some bytes stand; the end if they stand nowhere. */
+  /** The first offset from one on at which some bytes are; the end if they are nowhere. */
   private int indexOf(String wanted, int from) {
     for (int offset = from; offset + wanted.length() <= end; offset++) {
       int same = 0;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a label says that stands in the document itself (HTML Standard, the prescan). */
+/** What a label says that is in the document itself (HTML Standard, the prescan). */
 final class DeclaredCharset {
 
   static final Charset WINDOWS_1252 =

@@ -288,8 +288,8 @@ public final class DocumentText {
 
   /**
    * The text up to the last end tag of a name, that included; the whole text where a start tag
-   * follows; empty where neither stands in it. What looks like a tag counts as one. UTF-8 is
-   * decoded no further than that.
+   * follows; empty where neither is in it. What looks like a tag counts as one. UTF-8 is decoded no
+   * further than that.
    *
    * @param name the name in lower case, US-ASCII
    */
@@ -297,7 +297,7 @@ public final class DocumentText {
     if (text != null || !charset.equals(StandardCharsets.UTF_8)) {
       return upToLastTag(text(), name);
     }
-    // Read an octet a character: tags are US-ASCII, and stand where the octets do.
+    // Read an octet a character: tags are US-ASCII, and are where the octets do.
     int end = start + lastTagEnd(new String(bytes, start, this.end - start, ISO_8859_1), name);
     return end == this.end ? text() : decoded(end);
   }
@@ -370,11 +370,11 @@ public final class DocumentText {
   }
 
   /**
-   * Bytes that mean nothing in the charset; each sequence stands as one U+FFFD in the text.
+   * Bytes that mean nothing in the charset; each sequence is as one U+FFFD in the text.
    *
    * @param count how many sequences there are
-   * @param first where the first stands in the text, in UTF-16 units; the length of the text if
-   *     there is none
+   * @param first where the first is in the text, in UTF-16 units; the length of the text if there
+   *     is none
    */
   public record Undecodable(int count, int first) {}
 

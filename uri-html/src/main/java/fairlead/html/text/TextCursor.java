@@ -54,7 +54,7 @@ public final class TextCursor {
    * Moves forward.
    *
    * @param target an offset in UTF-16 units of the text
-   * @throws IllegalArgumentException if it lies behind the cursor or beyond the text
+   * @throws IllegalArgumentException if it is after the cursor or beyond the text
    */
   public void moveTo(int target) {
     if (target < offset || target > text.length) {
@@ -117,7 +117,7 @@ public final class TextCursor {
   }
 
   /**
-   * The offset in the document's bytes, byte order mark included, of the character behind the
+   * The offset in the document's bytes, byte order mark included, of the character after the
    * cursor, with the escape sequence that belongs to it.
    */
   public int byteOffset() {
@@ -131,7 +131,7 @@ public final class TextCursor {
 
   /**
    * The offset in the document's bytes at which a text ends that reaches up to the cursor: that of
-   * {@link #byteOffset} or, where escape sequences follow, behind them.
+   * {@link #byteOffset} or, where escape sequences follow, after them.
    */
   public int byteEnd() {
     return oneByteEach ? bytesStart + offset : bytes.position();

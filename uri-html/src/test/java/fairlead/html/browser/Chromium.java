@@ -127,7 +127,7 @@ final class Chromium implements AutoCloseable {
     return await(mark(send(method, parameters)));
   }
 
-  /** What stands in the answer to a message. */
+  /** What is in the answer to a message. */
   private static String mark(int id) {
     return "\"id\":" + id + ",";
   }

@@ -54,7 +54,7 @@ class BasePolicyTest {
     assertEquals(List.of(Reason.OUTRANKED, Reason.NOT_FIRST), reasons(disabled));
   }
 
-  /** The tree holds the base in front of the table, and before the noscript. */
+  /** The tree holds the base before the table, and before the noscript. */
   @Test
   void basesInNoscriptAreToldByTheTextWhereverTheTreeHasThem() {
     for (String page :

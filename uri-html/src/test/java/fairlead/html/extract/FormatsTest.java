@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents that are no HTML, and what comes with them. */
+/** Documents that are not HTML, and what comes with them. */
 class FormatsTest {
 
   private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;

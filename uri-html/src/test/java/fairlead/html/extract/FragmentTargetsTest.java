@@ -45,7 +45,7 @@ class FragmentTargetsTest {
         "e, ELEMENT", // in any namespace
         "f%20g, ELEMENT", // escapes undone
         "f g, ELEMENT",
-        "h%20i, ELEMENT", // as it stands
+        "h%20i, ELEMENT", // as written
         "h%2520i, ELEMENT",
         "%C3%A9, ELEMENT",
         "\u00e9, ELEMENT",

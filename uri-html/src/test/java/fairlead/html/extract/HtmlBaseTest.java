@@ -59,7 +59,7 @@ class HtmlBaseTest {
 
   @Test
   void contextsWithoutAUriOfTheirOwnFallBackToTheirCreator() {
-    // about:blank and about:srcdoc: the base lies in the creator's document.
+    // about:blank and about:srcdoc: the base is in the creator's document.
     Representation document =
         new Representation(
             "<base href=sub/><a href=foo>".getBytes(StandardCharsets.UTF_8),

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What stands around links. */
+/** What is around links. */
 class LinkContextTest {
 
   private static List<Link> links(DocumentLimits limits, String page) {

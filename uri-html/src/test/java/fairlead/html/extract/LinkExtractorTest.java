@@ -613,7 +613,7 @@ class LinkExtractorTest {
       assertEquals("en-", links.get(2).attributes().hreflang());
     }
 
-    /** What stands at the end of a document that was cut may go on. */
+    /** What is at the end of a document that was cut may go on. */
     @Test
     void referencesAreNotCutWithTheirDocument() {
       byte[] css = "a { b: url(one) } c { d: url(two) }".getBytes(StandardCharsets.UTF_8);

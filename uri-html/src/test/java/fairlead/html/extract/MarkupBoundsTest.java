@@ -85,7 +85,7 @@ class MarkupBoundsTest {
     assertEquals("2 tags", bounds.exceeded());
   }
 
-  /** In a stream, what is admitted of the tag that is too much is no whole tag. */
+  /** In a stream, what is admitted of the tag that is too much is not a whole tag. */
   @Property(tries = 2000)
   void streamsAreCutAtTheSameTag(@ForAll("markup") String text) throws IOException {
     MarkupBounds whole = new MarkupBounds(FEW);

@@ -41,7 +41,7 @@ class NoscriptTest {
         DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
   }
 
-  /** The base, then each target, in parentheses if it lies in a noscript. */
+  /** The base, then each target, in parentheses if it is in a noscript. */
   private static String summary(DocumentLinks links) {
     StringBuilder out = new StringBuilder(String.valueOf(links.base().uri()));
     for (Link link : links.links()) {
@@ -81,7 +81,7 @@ class NoscriptTest {
         "<script>'<noscript>'</script><a href=1>~http://h/ /1",
         "<title><noscript></title><a href=1>~http://h/ /1",
         "<template><noscript><a href=1></noscript><a href=2></template>~http://h/ (/1) /2",
-        // One of SVG holds elements, and is no noscript of HTML.
+        // One of SVG holds elements, and is not a noscript of HTML.
         "<svg><noscript><a href=1></a></noscript></svg><a href=2>~http://h/ /1 /2",
         "<svg><noscript></svg><noscript><a href=1></noscript><a href=2>~http://h/ (/1) /2",
         "<svg><title><noscript><a href=1></noscript></title></svg><a href=2>~http://h/ (/1) /2",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Queries are encoded in the charset of the document in which they stand. */
+/** Queries are encoded in the charset of the document in which they are. */
 class QueryEncodingTest {
 
   private static Url target(String charset, String markup) {

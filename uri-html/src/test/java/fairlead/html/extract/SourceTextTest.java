@@ -58,7 +58,7 @@ class SourceTextTest {
     }
   }
 
-  /** Each has a mark behind it, which must be found in the source; many of them, and few. */
+  /** Each has a mark after it, which must be found in the source; many of them, and few. */
   @ParameterizedTest
   @ValueSource(ints = {1, 15, 16, 17, 40})
   void charactersAreFoundInTheSource(int times) {

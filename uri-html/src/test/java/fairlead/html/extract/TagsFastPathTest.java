@@ -253,7 +253,7 @@ class TagsFastPathTest {
     check(text);
   }
 
-  /** What a table cannot hold stands before it in the tree, although its tag comes later. */
+  /** What a table cannot hold is before it in the tree, although its tag comes later. */
   @Test
   void tagsThatChangePlacesAreNotMistaken() {
     check("<table><form><svg><form>");

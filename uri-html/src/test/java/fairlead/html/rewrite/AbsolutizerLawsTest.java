@@ -51,7 +51,7 @@ class AbsolutizerLawsTest {
   }
 
   /**
-   * What stands between the link values, as bytes. A value that gains quotes, or an equals sign and
+   * What is between the link values, as bytes. A value that gains quotes, or an equals sign and
    * quotes, brings those with it; they are taken off where they are next to the value.
    */
   private static List<String> outside(byte[] bytes, DocumentLinks links) {

@@ -212,7 +212,7 @@ class AbsolutizerTest {
     }
   }
 
-  /** Its only odd byte stands in the reference, where it would be escaped; the rest is UTF-8. */
+  /** Its only odd byte is in the reference, where it would be escaped; the rest is UTF-8. */
   @Test
   void documentsWhoseCharsetIsGuessedStayIfItWouldBeGuessedOtherwise() {
     byte[] bytes = "<p>\u00c3\u00a9<a href='\u00e9'>".getBytes(StandardCharsets.ISO_8859_1);

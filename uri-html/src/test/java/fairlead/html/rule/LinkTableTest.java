@@ -79,7 +79,7 @@ class LinkTableTest {
         });
   }
 
-  /** Element, kind and target of the links of a document, which must stand where they say. */
+  /** Element, kind and target of the links of a document, which must occur where they say. */
   private static String links(Map<String, String> row, String reference) {
     String text = row.get("document").replace("@", reference);
     LinkTable table = LinkTable.STANDARD.switched(row.get("row"), true);

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** HTML Standard, "shared declarative refresh steps". */
 class RefreshScannerTest {
 
-  /** The reference in brackets, behind the delay and with its place before it. */
+  /** The reference in brackets, after the delay and with its place before it. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',

@@ -173,7 +173,7 @@ class ScannersTest {
         "`@import url(b);`~`@b`",
         "`@import url('b') print;`~`@b`",
         "`@IMPORT/**/ 'b'`~`@b`",
-        "`@import b \"c\"`~``", // nothing may stand between
+        "`@import b \"c\"`~``", // nothing may occur between
         "`@import; \"b\"`~``",
         "`@imports \"b\"`~``",
         "`@namespace url(b); url(c)`~`c`",
@@ -184,7 +184,7 @@ class ScannersTest {
         "`image-set(x(\"b\") \"c\")`~`c`",
         "`format(\"b\") src(\"c\")`~`c`",
         "`src(var(--x))`~``",
-        "`1url(b)`~``", // a dimension behind which stands a parenthesis
+        "`1url(b)`~``", // a dimension after which is a parenthesis
         "`1e3url(b) +.5url(c)`~``",
         "`#url(b)`~``",
         "`#\\75rl(b)`~``",

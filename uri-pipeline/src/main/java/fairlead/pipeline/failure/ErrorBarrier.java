@@ -15,9 +15,9 @@ public final class ErrorBarrier {
 
   private ErrorBarrier() {}
 
-  /** The same flow, guarded against what is behind it. */
+  /** The same flow, guarded against what follows. */
   public static <T> Flux<T> guard(Flux<T> flow) {
-    // Hidden, since the guard does not fuse its source with what is behind it.
+    // Hidden, since the guard does not fuse its source with what follows.
     return Flux.from(
         Operators.<T, T>lift((source, subscriber) -> new Guard<>(subscriber)).apply(flow.hide()));
   }

@@ -36,14 +36,14 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   private final Function<Uri, String> key;
   private final BiPredicate<Link, Uri> filter;
 
-  /** A stage in front of a seen-set, which stays the caller's to close; targets are their keys. */
+  /** A stage before a seen-set, which stays the caller's to close; targets are their keys. */
   public DropRepeats(SeenSet seen) {
     this(seen, Uri::toString, (link, target) -> true);
   }
 
   /**
-   * A stage in front of a seen-set, which stays the caller's to close. Of the targets with the same
-   * key the first is new, as it is written.
+   * A stage before a seen-set, which stays the caller's to close. Of the targets with the same key
+   * the first is new, as it is written.
    *
    * @param profile what makes the keys; those of another profile must not be in the set
    */
@@ -59,7 +59,7 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
 
   /**
    * This stage for some links alone. A target that was met only where the filter does not want it
-   * has not been seen; to filter behind this stage would lose it where it comes again.
+   * has not been seen; to filter after this stage would lose it where it comes again.
    *
    * @param filter which links count, each with its target; must not block. An earlier filter holds
    *     too

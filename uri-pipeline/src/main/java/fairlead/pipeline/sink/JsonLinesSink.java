@@ -35,9 +35,9 @@ import tools.jackson.core.json.JsonFactory;
  * document's bytes), {@code charset} (of the document), what the author says of the target ({@link
  * LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method}, {@code
  * descriptor}, {@code delay}), {@code inside} (an array of {@code template}, {@code noscript} and
- * {@code comment}). What else stands around a link, where the extractor was asked for it: {@code
- * rel}, {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link
- * header starts from, where that is not the document.
+ * {@code comment}). What else is around a link, where the extractor was asked for it: {@code rel},
+ * {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link header
+ * starts from, where that is not the document.
  *
  * <p>Lines are buffered until the sink is flushed, as {@link Sink#drain} does at the end of a flow,
  * or closed. If the stream fails, the last line may be cut, and the sink cannot be used any more.
@@ -48,13 +48,13 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
   private final JsonGenerator json;
   private final @Nullable KeyProfile profile;
 
-  /** A sink in front of a stream, which it closes; its lines hold no keys. */
+  /** A sink before a stream, which it closes; its lines hold no keys. */
   public JsonLinesSink(OutputStream out) {
     this(out, null);
   }
 
   /**
-   * A sink in front of a stream, which it closes.
+   * A sink before a stream, which it closes.
    *
    * @param profile what makes the keys of targets; null for none
    */

@@ -96,7 +96,7 @@ final class OutputFolder implements AutoCloseable {
   }
 
   private static OutputFolder openNamed(Path folder) throws IOException {
-    // Not normalized: what ".." means behind a symbolic link only the system knows.
+    // Not normalized: what ".." means after a symbolic link only the system knows.
     Path named = folder.toAbsolutePath();
     Path there = named;
     while (!Files.exists(there) && there.getParent() != null) {
@@ -300,7 +300,7 @@ final class OutputFolder implements AutoCloseable {
    *
    * @param below a folder of this one, relative to it; an empty path for this one itself
    * @param relative the file's place in that
-   * @throws FileSystemException if it would lie outside
+   * @throws FileSystemException if it would be outside
    */
   Path target(Path below, Path relative) throws FileSystemException {
     Path top = root.resolve(below).normalize();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
-  /** What becomes of a document whose links would be made absolute by a {@code file:} URI. */
+  /** What happens to a document whose links would be made absolute by a {@code file:} URI. */
   public enum FileBase {
     /**
      * It stays as it is, and its outcome is a failure, unless it names that base itself: without

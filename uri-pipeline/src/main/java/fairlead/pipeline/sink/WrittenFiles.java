@@ -14,7 +14,7 @@ final class WrittenFiles {
   private long[] slots = new long[1024]; // open addressing; 0 is a free slot
   private int count;
 
-  /** An empty set that holds a number of files at the most. */
+  /** An empty set that holds a number of files at most. */
   WrittenFiles(int max) {
     this.max = max;
   }
@@ -51,7 +51,7 @@ final class WrittenFiles {
     slots = larger;
   }
 
-  /** Where a hash stands, or the free slot where it would. */
+  /** Where a hash is, or the free slot where it would. */
   private static int slot(long[] table, long hash) {
     int slot = (int) hash & (table.length - 1);
     while (table[slot] != 0 && table[slot] != hash) {

@@ -23,7 +23,7 @@ final class ArchiveBytes extends InputStream {
 
   private static final int UNKNOWN = -1;
 
-  /** Room in front of what was read, for bytes that are given back. */
+  /** Room before what was read, for bytes that are given back. */
   private static final int ROOM = 16;
 
   private final SeekableByteChannel file;
@@ -121,8 +121,8 @@ final class ArchiveBytes extends InputStream {
   }
 
   /**
-   * Whether to end in front of the next member that begins as a record does, as a record must where
-   * each is a member of its own. The one that begins here, if one does, is no longer the next.
+   * Whether to end before the next member that begins as a record does, as a record must where each
+   * is a member of its own. The one that begins here, if one does, is no longer the next.
    */
   void stopAtRecords(boolean value) {
     stopping = value;

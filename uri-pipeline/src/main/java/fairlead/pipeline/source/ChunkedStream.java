@@ -9,14 +9,14 @@ import java.io.InputStream;
  * overflow, so that what it gives may be anything.
  *
  * <p>Archives hold bodies that were decoded already while their header was kept: one that does not
- * begin as a chunk is taken as it is. Extensions are passed over, and so is what stands behind the
- * last chunk.
+ * begin as a chunk is taken as it is. Extensions are passed over, and so is what is after the last
+ * chunk.
  */
 final class ChunkedStream extends InputStream {
 
   private static final int MAX_LINE_BYTES = 8192;
 
-  /** Of a size, zeros in front counted, and of the white space behind it. */
+  /** Of a size, zeros in front counted, and of the white space after it. */
   private static final int MAX_DIGITS = 1024;
 
   private final InputStream in;

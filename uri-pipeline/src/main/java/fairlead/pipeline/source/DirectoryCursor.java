@@ -169,7 +169,7 @@ final class DirectoryCursor implements DocumentCursor {
     return file(OpenableFile.of(target), place, at);
   }
 
-  /** What is behind a link is not copied, either, so that a copy lacks it. */
+  /** What is after a link is not copied, either, so that a copy lacks it. */
   private Document notFollowed(DocumentPlace place, String reason) {
     return options.archives() == Archives.LEFT
         ? new Document(place, new Document.Unread(reason + " is not copied"))
@@ -224,7 +224,7 @@ final class DirectoryCursor implements DocumentCursor {
     }
   }
 
-  /** Whether the marker of a run stands in a folder, and not just a file of its name. */
+  /** Whether the marker of a run is in a folder, and not just a file of its name. */
   private static boolean isOutput(Folder folder, List<Path> names) throws IOException {
     for (Path name : names) {
       if (name.toString().equals(OutputMarker.NAME)) {

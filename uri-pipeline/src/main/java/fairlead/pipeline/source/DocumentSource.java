@@ -14,8 +14,8 @@ import reactor.core.scheduler.Scheduler;
 public interface DocumentSource {
 
   /**
-   * A cursor in front of the first document, for whoever reads without Reactor. Nothing is read
-   * before it is asked.
+   * A cursor before the first document, for whoever reads without Reactor. Nothing is read before
+   * it is asked.
    */
   DocumentCursor open();
 

@@ -23,7 +23,7 @@ final class FileUris {
     return withSlash(start) + rawPath(file).substring(withSlash(rawPath(root)).length());
   }
 
-  /** Without dots; what two mean behind a symbolic link only the system knows. */
+  /** Without dots; what two mean after a symbolic link only the system knows. */
   private static Path cleaned(Path file) {
     Path normal = file.toAbsolutePath().normalize();
     for (Path name : file) {

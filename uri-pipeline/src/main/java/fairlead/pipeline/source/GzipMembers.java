@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GzipMembers extends InputStream {
 
-  /** What may stand behind a member other than another one. */
+  /** What may occur after a member other than another one. */
   enum Behind {
     /** Nothing: it is damage. */
     NOTHING,
@@ -61,7 +61,7 @@ final class GzipMembers extends InputStream {
 
   /**
    * Where the member began that gave the last byte, counted from where reading began; at the end,
-   * and where what follows is no member, the place behind the last.
+   * and where what follows is not a member, the place after the last.
    */
   long start() {
     return start;
@@ -82,7 +82,7 @@ final class GzipMembers extends InputStream {
     return failure != null;
   }
 
-  /** Whether the last member's data was read to its end, and what is behind it, too. */
+  /** Whether the last member's data was read to its end, and what follows, too. */
   boolean isBehindData() {
     return !inMember;
   }
@@ -98,7 +98,7 @@ final class GzipMembers extends InputStream {
       return 0;
     }
     if (failure != null) {
-      throw failure; // what follows is no data, and no member
+      throw failure; // what follows is not data, and no member
     }
     int given = 0;
     try {

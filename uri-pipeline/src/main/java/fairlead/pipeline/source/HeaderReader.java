@@ -70,7 +70,7 @@ final class HeaderReader {
     if (bytes >= options.maxHeaderBytes()) {
       return "a header of more than " + options.maxHeaderBytes() + " bytes";
     }
-    return lines - 1 > options.maxHeaderFields() // the first is no field
+    return lines - 1 > options.maxHeaderFields() // the first is not a field
         ? "a header of more than " + options.maxHeaderFields() + " fields"
         : null;
   }
@@ -98,7 +98,7 @@ final class HeaderReader {
   /**
    * Passes over what is left of a header that is not parsed.
    *
-   * @return the length of the block behind it
+   * @return the length of the block after it
    * @throws IOException if the header does not end, or declares no length
    */
   long passRest() throws IOException {
@@ -116,7 +116,7 @@ final class HeaderReader {
    * The length of a block.
    *
    * @param text the value of its Content-Length; null if there is none, and then it is empty
-   * @throws IOException if that is no length
+   * @throws IOException if that is not a length
    */
   static long blockLength(@Nullable String text) throws IOException {
     try {

@@ -20,7 +20,7 @@ enum RecordStart {
   /** How many bytes of the first line of a WARC's record tell it from other lines. */
   static final int VERSION_BYTES = VERSION.length();
 
-  /** Whether data begins as a record does, line ends in front of it aside. */
+  /** Whether data begins as a record does, line ends before it aside. */
   boolean matches(byte[] bytes, int from, int to) {
     int limit = Math.min(to, from + BYTES);
     int start = from;
@@ -38,10 +38,9 @@ enum RecordStart {
   }
 
   /**
-   * How much of the version with which a WARC's record begins stands in front of the next byte and
-   * with it.
+   * How much of the version with which a WARC's record begins is before the next byte and with it.
    *
-   * @param matched how much stood in front of the one before and with it
+   * @param matched how much was before the one before and with it
    * @return one more than {@link #VERSION_BYTES} if the next byte is one that may follow
    */
   static int matched(int matched, int next) {

@@ -31,7 +31,7 @@ public record SourceOptions(
     int maxFolders,
     Archives archives) {
 
-  /** What becomes of a web archive that lies in a folder. */
+  /** What happens to a web archive that is in a folder. */
   public enum Archives {
     /** Its documents are read. */
     OPENED,

@@ -46,7 +46,7 @@ final class WarcCursor implements DocumentCursor {
   private boolean ended;
 
   /**
-   * A cursor in front of an archive.
+   * A cursor before an archive.
    *
    * @param file opens it
    */
@@ -92,7 +92,7 @@ final class WarcCursor implements DocumentCursor {
     return records.next();
   }
 
-  /** Goes on behind damage; gives a document unless the last one has told all of it. */
+  /** Goes on after damage; gives a document unless the last one has told all of it. */
   private @Nullable Document damage(RuntimeException e) {
     boolean told = lastIsDamaged && records != null && records.isInLast();
     DocumentPlace place =
@@ -159,7 +159,7 @@ final class WarcCursor implements DocumentCursor {
     boolean cut = header.hasRemaining() && !reader.hasEnded();
     HttpParser parser = new HttpParser();
     parser.lenientResponse();
-    parser.parse(NOTHING, header); // what is no message is told as such, however long it is
+    parser.parse(NOTHING, header); // what is not a message is told as such, however long it is
     String excess = reader.excess();
     if (excess != null) {
       return new Document(place, new Document.Unread(excess));
@@ -224,7 +224,7 @@ final class WarcCursor implements DocumentCursor {
   }
 
   /**
-   * The members of a list-based field, which may stand in several lines (RFC 9110, Section 5.3).
+   * The members of a list-based field, which may occur in several lines (RFC 9110, Section 5.3).
    */
   private static List<String> codings(List<HeaderField> headers, String name) {
     return headers.stream()

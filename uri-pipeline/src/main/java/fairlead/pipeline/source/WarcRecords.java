@@ -84,8 +84,8 @@ final class WarcRecords implements Closeable {
    * The next record; null after the last. What is left of the one before is passed over.
    *
    * @throws EOFException if the archive ends within a record
-   * @throws IOException if what is left of the one before cannot be read, or if what is behind it
-   *     is no record; {@link #recover} finds the next
+   * @throws IOException if what is left of the one before cannot be read, or if what follows is not
+   *     a record; {@link #recover} finds the next
    */
   @Nullable WarcEntry next() throws IOException {
     inLast = true;
@@ -125,7 +125,7 @@ final class WarcRecords implements Closeable {
     }
     if (excess != null) {
       if (!warc) {
-        throw new IOException(excess); // the length stands at the end of the line
+        throw new IOException(excess); // the length is at the end of the line
       }
       return unread(excess, reader.passRest());
     }
@@ -167,7 +167,7 @@ final class WarcRecords implements Closeable {
       int first = bytes.peek();
       atMember = bytes.isAtMember();
       while (first == '\r' || first == '\n') {
-        // Two lines' ends behind a record of WARC, one behind one of ARC; some write others.
+        // Two lines' ends after a record of WARC, one after one of ARC; some write others.
         lines += first == '\n' ? 1 : 0;
         bytes.pass(1);
         first = bytes.peek();
@@ -198,10 +198,10 @@ final class WarcRecords implements Closeable {
   }
 
   /**
-   * Goes on behind what could not be read. Where records are compressed members of their own, that
+   * Goes on after what could not be read. Where records are compressed members of their own, that
    * is the next member that begins as a record does. Else it is the next place that begins as the
    * first line of a record does; what is not compressed is looked through from the damaged header
-   * on, or from the block in front of it if that does not end where its length says.
+   * on, or from the block before it if that does not end where its length says.
    *
    * @return whether there is another record
    */
@@ -238,7 +238,7 @@ final class WarcRecords implements Closeable {
     return givenUp || bytes.hasPassedOver();
   }
 
-  /** Whether nothing can be behind an end that came too early, after {@link #recover}. */
+  /** Whether nothing can be after an end that came too early, after {@link #recover}. */
   boolean isCut() {
     return !bytes.isCompressed() || isSeparate() || bytes.isDamaged();
   }

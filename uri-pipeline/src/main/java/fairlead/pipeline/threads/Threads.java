@@ -69,7 +69,7 @@ public final class Threads implements AutoCloseable {
   }
 
   /**
-   * Runs a task as soon as a thread is free; never, without a word, after {@link #close}.
+   * Runs a task as soon as a thread is free; never, silently, after {@link #close}.
    *
    * @throws java.util.concurrent.RejectedExecutionException if a caller's scheduler takes no more
    */

@@ -183,7 +183,7 @@ class FolderSinkTest {
     assertEquals("new", Files.readString(out.resolve("a/b.html")));
   }
 
-  /** The file behind the link is nobody's to write to; the link is at the place of the output. */
+  /** The file after the link is nobody's to write to; the link is at the place of the output. */
   @Test
   void linkAtThePlaceOfAFileIsReplacedAndNotFollowed() throws IOException {
     Path behind = Files.writeString(temporary.resolve("behind"), "mine");

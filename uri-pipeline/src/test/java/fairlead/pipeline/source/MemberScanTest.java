@@ -71,7 +71,7 @@ class MemberScanTest {
     }
   }
 
-  /** What was looked at before stands behind the end of what is looked at last. */
+  /** What was looked at before is after the end of what is looked at last. */
   @Test
   void memberThatIsCutIsNotCompletedByOtherBytes() throws IOException {
     byte[] member = member();

@@ -374,7 +374,7 @@ class WarcDamageTest {
       }
     }
 
-    /** Its block ends behind the first line of the next record, which then seems to be its end. */
+    /** Its block ends after the first line of the next record, which then seems to be its end. */
     @Test
     void lengthThatIsTooLargeByALineIsSeen() throws IOException {
       int length = html("<a href=second>").length + 4 + "WARC/1.0".length();
@@ -611,7 +611,7 @@ class WarcDamageTest {
   }
 
   /**
-   * Members that each reach to the same damage far behind: whoever went back to the second would
+   * Members that each reach to the same damage far after: whoever went back to the second would
    * read everything again, and then the third.
    */
   @Test
