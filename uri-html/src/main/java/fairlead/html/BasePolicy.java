@@ -32,15 +32,15 @@ public record BasePolicy(
   /** Whether scripts run, on which the reading of {@code noscript} depends. */
   public enum Scripting {
     /**
-     * They do: what {@code noscript} holds is text up to its end tag. It is read as an HTML
-     * fragment of its own, whose bases count for nobody.
+     * They do: what {@code noscript} holds is text up to its end tag. It is read as a separate HTML
+     * fragment, whose base elements do not count.
      */
     ENABLED,
     /** They do not: what {@code noscript} holds is markup like any other. */
     DISABLED
   }
 
-  /** What a Content-Location header says of the base. */
+  /** What a Content-Location header says about the base. */
   public enum ContentLocation {
     /** Nothing (RFC 7231, Appendix B, and RFC 9110). */
     RFC9110,
@@ -50,18 +50,19 @@ public record BasePolicy(
 
   /** What {@code xml:base} means. */
   public enum XmlBase {
-    /** The base of its element and what that holds (XML Base, Section 3; Atom, Section 2). */
+    /** The base of its element and everything in it (XML Base, Section 3; Atom, Section 2). */
     HONOURED,
     /** Nothing, as in browsers. */
     IGNORED
   }
 
-  /** What the {@code codebase} of an object means for its {@code data} and its like. */
+  /** What the {@code codebase} of an object means for its {@code data} and similar attributes. */
   public enum Codebase {
     /** It is their base (HTML 4.01, Section 13.3). */
     HONOURED,
     /**
-     * Nothing, as in the HTML Standard. That of an applet, which it does not have, still counts.
+     * Nothing, as in the HTML Standard. The codebase of an applet, which the standard lacks, still
+     * counts.
      */
     IGNORED
   }
@@ -75,7 +76,7 @@ public record BasePolicy(
           XmlBase.IGNORED,
           Codebase.IGNORED);
 
-  /** HTML 4.01, but for relative base elements, which count as in browsers, and XML Base. */
+  /** HTML 4.01 with XML Base, except that relative base elements count, as in browsers. */
   public static final BasePolicy HTML4 = STANDARD.with(XmlBase.HONOURED).with(Codebase.HONOURED);
 
   /**

@@ -6,7 +6,7 @@ public enum CharsetSource {
   BYTE_ORDER_MARK,
   /** The transport, as in the charset parameter of a Content-Type header. */
   TRANSPORT,
-  /** A meta element near the start of the document, or one that the parser came upon later. */
+  /** A meta element near the start of the document, or one that the parser found later. */
   META,
   /** An XML declaration. */
   XML_DECLARATION,
@@ -14,10 +14,10 @@ public enum CharsetSource {
   STYLE_SHEET,
   /** The bytes themselves: they are well-formed UTF-8, or what a detector takes them for. */
   CONTENT,
-  /** Nothing: what the format has for documents that say nothing. */
+  /** Nothing: the default of the format. */
   DEFAULT;
 
-  /** Whether a meta element that the parser comes upon counts for more. */
+  /** Whether a meta element that the parser finds later overrides it. */
   public boolean isTentative() {
     return this == CONTENT || this == DEFAULT;
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentLimits {
 
-  /** How many attributes of a tag the parser keeps, so that no limit can be higher. */
+  /** How many attributes of a tag the parser keeps; no limit can be higher. */
   public static final int PARSER_ATTRIBUTES = 512;
 
   /** The limits that are numbers, with default and range. */
@@ -45,7 +45,7 @@ public final class DocumentLimits {
     }
   }
 
-  /** The defaults, as each limit names its own. */
+  /** The default limits. */
   public static final DocumentLimits DEFAULT = new DocumentLimits();
 
   private final Map<Limit, Long> values;
@@ -93,8 +93,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many nested elements; deeper ones become siblings, and a template there no longer hides its
-   * base. Default 512.
+   * How deep elements may be nested; deeper ones become siblings, and a template there no longer
+   * hides its base. Default 512.
    */
   public int depth() {
     return get(Limit.DEPTH);
@@ -106,8 +106,9 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many start tags of a document, as they look, in comments and scripts too, and U+0000, which
-   * costs the parser as much; the document is cut before the next. Default 300,000.
+   * How many start tags a document may have. What looks like one counts, also in comments and
+   * scripts, and so does U+0000, which costs the parser as much. The document is cut before the
+   * next. Default 300,000.
    */
   public int tags() {
     return get(Limit.TAGS);
@@ -119,8 +120,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units of the name of a tag; the document is cut before a tag with a longer one.
-   * Default 1,024.
+   * How many UTF-16 units the name of a tag may have; the document is cut before a tag with a
+   * longer one. Default 1,024.
    */
   public int nameChars() {
     return get(Limit.NAME_CHARS);
@@ -132,9 +133,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many attributes of a tag, and parameters of a link of a Link header beside those that RFC
-   * 8288 defines; the rest is passed over. At most 512, beyond which the parser drops attributes.
-   * Default 512.
+   * How many attributes a tag may have, and how many parameters of its own a link in a Link header;
+   * the rest is skipped. At most 512, because the parser drops further attributes. Default 512.
    */
   public int attributes() {
     return get(Limit.ATTRIBUTES);
@@ -146,8 +146,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units of an attribute's value, or of the text of a style sheet, a script or a
-   * comment; of a longer one as much is read. Default 4 Mi.
+   * How many UTF-16 units are read of an attribute's value, a style sheet, a script or a comment.
+   * Default 4 Mi.
    */
   public int attributeChars() {
     return get(Limit.ATTRIBUTE_CHARS);
@@ -159,7 +159,7 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many documents within one another, as in {@code iframe srcdoc}; deeper ones are counted.
+   * How deep documents may be nested, as in {@code iframe srcdoc}; deeper ones are only counted.
    * Default 8.
    */
   public int nesting() {
@@ -171,7 +171,7 @@ public final class DocumentLimits {
     return with(Limit.NESTING, value);
   }
 
-  /** How many links of a document; the rest is counted. Default 200,000. */
+  /** How many links a document may have; the rest is only counted. Default 200,000. */
   public int links() {
     return get(Limit.LINKS);
   }
@@ -182,7 +182,7 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units of a reference, of the base and of a target; a longer one is rejected.
+   * How many UTF-16 units a reference, a base and a target may each have; a longer one is rejected.
    * Default 2 Mi.
    */
   public int referenceChars() {
@@ -195,8 +195,9 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units of all targets of a document, which a long base would multiply by the
-   * number of links, and of what is around the links; the rest is counted. Default 32 Mi.
+   * How many UTF-16 units all targets of a document may have together with the context of its
+   * links; a long base would multiply them by the number of links. The rest is only counted.
+   * Default 32 Mi.
    */
   public long targetChars() {
     return getLong(Limit.TARGET_CHARS);
@@ -208,8 +209,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units of a link's text, and of the path of its element, where they are asked
-   * for; the rest is cut off. Default 256.
+   * How many UTF-16 units are kept of a link's text and of the path of its element; the rest is cut
+   * off. Default 256.
    */
   public int contextChars() {
     return get(Limit.CONTEXT_CHARS);

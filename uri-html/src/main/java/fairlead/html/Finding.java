@@ -11,26 +11,26 @@ package fairlead.html;
  */
 public record Finding(Kind kind, String detail, int line, int column) {
 
-  /** The kinds of findings, and whether links may be missing for it. */
+  /** The kinds of findings. A partial one means that links may be missing. */
   public enum Kind {
-    /** A charset label that nobody knows; the next best word was taken. */
+    /** An unknown charset label; the next source of a charset was used. */
     UNKNOWN_CHARSET("unknown charset", false),
     /** Bytes that mean nothing in the document's charset; each sequence was read as U+FFFD. */
     UNDECODABLE("undecodable bytes", false),
     /**
-     * A base that comes after links, which govern by it all the same (HTML Standard, Section
-     * 4.2.3); found on request.
+     * A base that comes after links, and governs them all the same (HTML Standard, Section 4.2.3);
+     * found on request.
      */
     LATE_BASE("base after links", false),
-    /** The base element's reference cannot serve; the fallback base holds. */
+    /** The base element's reference cannot be a base; the fallback base is used. */
     UNUSABLE_BASE("unusable base", false),
-    /** The input ended early or its coding is broken; what could be read was read. */
+    /** The input ended early, or its coding is broken; it was read as far as possible. */
     DAMAGED("damaged input", true),
     /** The document is longer than the limit and was read up to it. */
     DOCUMENT_CUT("document cut at the limit", true),
-    /** Elements are nested deeper than the limit; their links are there, their nesting is not. */
+    /** Elements are nested deeper than the limit; their links were read, but not their nesting. */
     DEPTH_CUT("nesting cut at the limit", false),
-    /** A tag, or a link of a Link header, has so many attributes that some were passed over. */
+    /** A tag, or a link in a Link header, has so many attributes that some were skipped. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
     /** There are more tags than the limit, or one with a longer name; the rest was not read. */
     MARKUP_CUT("markup cut at the limit", true),
@@ -38,13 +38,13 @@ public record Finding(Kind kind, String detail, int line, int column) {
     VALUES_CUT("values cut at the limit", true),
     /** The parser could not tell where noscript elements are; links near them may be missing. */
     NOSCRIPT_UNCLEAR("noscript elements in doubt", true),
-    /** The parser met something that it was not made for; no links of the content were read. */
+    /** The parser failed on something unexpected; only links before it were read. */
     PARSER_FAILED("the parser failed", true),
-    /** Documents are within one another deeper than the limit; the innermost were not read. */
+    /** Documents are nested deeper than the limit; the innermost were not read. */
     NESTING_CUT("documents within documents cut at the limit", true),
-    /** Image candidates that browsers pass over, since their descriptors are in error. */
+    /** Image candidates that browsers skip because their descriptors are wrong. */
     CANDIDATES_DROPPED("image candidates with bad descriptors", false),
-    /** Scripts of JSON that is none, or nested too deeply; browsers pass over them. */
+    /** Scripts that should be JSON but are not, or are nested too deeply; browsers skip them. */
     NO_JSON("not JSON", false),
     /** There are more links, or longer targets, than the limit. */
     LINKS_CUT("links cut at the limit", true),

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 public enum Format {
   /** HTML, read as browsers do. */
   HTML("text/html"),
-  /** XML: XHTML, SVG, MathML, RSS, Atom and sitemaps, each told by its names; of others XLinks. */
+  /**
+   * XML: XHTML, SVG, MathML, RSS, Atom and sitemaps, recognized by their names; in other
+   * vocabularies XLinks.
+   */
   XML("application/xml"),
   /** A style sheet. */
   CSS("text/css"),
@@ -29,9 +32,9 @@ public enum Format {
   }
 
   /**
-   * The format of documents of a media type; empty if it is none of these.
+   * The format of documents of a media type; empty if links are not read from it.
    *
-   * @param mediaType the type, without parameters, in any case
+   * @param mediaType the type without parameters, in upper or lower case
    * @param uri the document's URI, since a robots.txt is told by it; null if it has none
    */
   public static Optional<Format> ofMediaType(String mediaType, @Nullable String uri) {
@@ -60,7 +63,7 @@ public enum Format {
     return start > 0 && uri.charAt(start - 1) == '/' && uri.startsWith(ROBOTS_FILE, start);
   }
 
-  /** The format of a file by its name, with or without folders; empty if it tells none of these. */
+  /** The format of a file by its name, with or without folders; empty if the name does not say. */
   public static Optional<Format> ofFileName(String name) {
     String leaf = AsciiCase.lower(name.substring(name.lastIndexOf('/') + 1));
     if (leaf.equals(ROBOTS_FILE)) {

@@ -10,6 +10,6 @@ public enum FragmentMatch {
   TOP,
   /** Nothing. */
   NONE,
-  /** Nothing that is known: the document offers more than was kept, or was not read to its end. */
+  /** Unknown: the document has more targets than were kept, or was not read to its end. */
   UNKNOWN
 }

@@ -5,9 +5,9 @@ import fairlead.uri.text.PercentEncoding;
 import java.util.Set;
 
 /**
- * What fragments may point to in a document, which is what a link checker needs to know: the {@code
- * id} of any element, and the {@code name} of an {@code a} (HTML Standard, Section 7.4.6.3
- * "Scrolling to a fragment"). Templates are not part of the document.
+ * What fragments may point to in a document, which is what a link checker needs to know: the ids of
+ * all elements, and the names of {@code a} elements (HTML Standard, Section 7.4.6.3 "Scrolling to a
+ * fragment"). Templates are not part of the document.
  *
  * @param ids the values of the id attributes, none of them empty
  * @param names the values of the name attributes of a elements
@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record FragmentTargets(Set<String> ids, Set<String> names, boolean complete) {
 
-  /** What is before directives, which select text and no element. */
+  /** What precedes directives, which select text instead of an element. */
   private static final String DIRECTIVES = ":~:";
 
   /** Copies the sets. */

@@ -34,7 +34,7 @@ public record Representation(
     @Nullable String charset,
     List<HeaderField> headers) {
 
-  /** Checks that bytes and context are there, and takes the media type apart. */
+  /** Checks that bytes and context are there, and splits the media type from its parameters. */
   public Representation {
     Objects.requireNonNull(bytes, "bytes");
     Objects.requireNonNull(context, "context");
@@ -62,9 +62,9 @@ public record Representation(
   }
 
   /**
-   * An HTML document retrieved from a URI, already decoded. Its bytes are the text in UTF-8, in
-   * which byte offsets count; an unpaired surrogate, which UTF-8 has no bytes for, is a question
-   * mark there.
+   * An HTML document retrieved from a URI, already decoded. Its bytes are the text in UTF-8, and
+   * byte offsets refer to them. An unpaired surrogate, which UTF-8 cannot encode, becomes a
+   * question mark.
    */
   public static Representation of(String uri, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -103,8 +103,8 @@ public record Representation(
   }
 
   /**
-   * Whether there are header fields that hold links. Those of a document are read whatever its
-   * media type is, so that the redirection of an image is not lost.
+   * Whether there are header fields that hold links. They are read whatever the media type is, so
+   * that the redirection of an image is not lost.
    */
   public boolean hasLinkHeaders() {
     return headers.stream()

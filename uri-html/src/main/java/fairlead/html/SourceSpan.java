@@ -22,12 +22,12 @@ public record SourceSpan(
     /** The parser lost the value; the place is the start of the tag, and empty. */
     TAG,
     /**
-     * There is none: the reference is in a header field, or nobody asked for places. The numbers
-     * are all zero.
+     * There is none: the reference is in a header field, or places are disabled. All numbers are
+     * zero.
      */
     ABSENT
   }
 
-  /** What stands for a place that there is not. */
+  /** No place. */
   public static final SourceSpan NONE = new SourceSpan(0, 0, 0, 0, 0, 0, Precision.ABSENT);
 }

@@ -12,11 +12,11 @@ public record Unreadable(Reason reason, String detail) implements Extraction, Se
 
   /** The reasons. */
   public enum Reason {
-    /** The bytes are not those of a text. */
+    /** The bytes are not text. */
     BINARY("not HTML but binary data"),
-    /** The media type is of no {@link Format}. */
+    /** The media type has no {@link Format}. */
     MEDIA_TYPE("no links are looked for in this media type"),
-    /** The charset is one that browsers do not decode, lest harmless text become markup. */
+    /** Browsers do not decode the charset, because harmless text could become markup. */
     CHARSET("charset that is not decoded"),
     /** The time limit passed before the document was parsed. */
     TIME_LIMIT("time limit passed while parsing"),

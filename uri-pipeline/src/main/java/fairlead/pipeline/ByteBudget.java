@@ -5,9 +5,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Lets documents in while there is room for their bytes, and one at a time where one alone is
- * larger than the budget. Nothing blocks: a document that has to wait is let in by whoever gives
- * bytes back.
+ * Admits documents while there is room for their bytes, and one that is larger than the budget only
+ * by itself. Nothing blocks: whoever releases bytes admits the next waiting document.
  *
  * <p>There is at most one waiter, since documents are admitted one after the other.
  */

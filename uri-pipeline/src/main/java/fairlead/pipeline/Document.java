@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public record Document(DocumentPlace place, Content content) {
 
   /**
-   * What is in it: {@link Received}, something {@link Other}, or nothing, it being {@link Unread}.
+   * What was read: a document ({@link Received}), something {@link Other}, or nothing ({@link
+   * Unread}).
    */
   public sealed interface Content permits Received, Unread, Other {}
 
@@ -36,7 +37,7 @@ public record Document(DocumentPlace place, Content content) {
   public record Unread(String message) implements Content {}
 
   /**
-   * Something in which no links are looked for, such as an image.
+   * Something that links are not read from, such as an image.
    *
    * @param reason what it is instead, in a few words; fit for counting
    */

@@ -4,6 +4,6 @@ package fairlead.pipeline;
 public enum Order {
   /** In the order of the documents: the output is the same, byte for byte, in every run. */
   SOURCE,
-  /** As they are ready: a slow document holds up no other. */
+  /** As they are ready: a slow document delays no other. */
   COMPLETION
 }

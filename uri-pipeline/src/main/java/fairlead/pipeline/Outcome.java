@@ -15,7 +15,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     PARTIAL("partial"),
     /** It could not be read. */
     FAILED("failed"),
-    /** It is not a document in which links are looked for. */
+    /** Links are not read from it, as from an image. */
     SKIPPED("skipped");
 
     private final String label;

@@ -80,7 +80,7 @@ final class PipelineRun<R> {
     }
   }
 
-  /** Never throws, since whoever waits for the document's bytes would wait forever. */
+  /** Never throws: a document that waits for room would wait forever. */
   private Done<R> done(Document document) {
     Outcome outcome = guarded(document, this::outcome);
     try {

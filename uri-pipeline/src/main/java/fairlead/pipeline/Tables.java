@@ -6,8 +6,8 @@ import fairlead.uri.whatwg.Whatwg;
 import reactor.core.publisher.Mono;
 
 /**
- * The tables that a document may need, of charsets and of IDNA. Workers must not block, so they get
- * no document before all tables are read, once in the life of the virtual machine.
+ * The tables of charsets and of IDNA that a document may need. Workers must not block, so they get
+ * no documents before all tables are read, which happens once in the life of the virtual machine.
  */
 final class Tables {
 
@@ -29,7 +29,7 @@ final class Tables {
     try {
       ErrorGuard.run(Whatwg::loadTables);
     } catch (RuntimeException e) {
-      // Each document that needs what could not be read tells so, and most need none.
+      // A document that needs a missing table reports it; most need none.
     }
   }
 }

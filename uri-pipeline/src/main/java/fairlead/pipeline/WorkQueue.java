@@ -7,9 +7,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks on threads, first come first served, no more at a time than a limit. One queue for
- * all, so that a slow task holds up no other; schedulers that deal tasks out to threads in turn
- * would let those wait that were dealt to the same one.
+ * Runs tasks on threads in the order they arrive, up to a limit at a time. All threads share one
+ * queue, so a slow task delays no other; a scheduler with a queue for each thread would delay the
+ * tasks behind it.
  */
 final class WorkQueue {
 

@@ -1,7 +1,7 @@
 package fairlead.html.extract;
 
 /**
- * Tells HTML from binary data where nobody names a media type, as the <a
+ * Distinguishes HTML from binary data where there is no media type, as the <a
  * href="https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type">MIME
  * Sniffing Standard</a> does: what begins with a tag is markup, whatever comes later; else the
  * first control byte that no text holds, in the first 1,445 bytes, makes it binary.

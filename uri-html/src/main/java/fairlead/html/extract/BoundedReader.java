@@ -6,9 +6,10 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that ends where the markup becomes too much, and fails once a deadline has passed. jsoup
- * reads as it parses, so this bounds the time of a parse, which nothing else can. It would take
- * U+FFFF for the end, and is given U+FFFD in its place; and blanks for what noscript elements hold.
+ * A reader that ends where there is too much markup, and fails once a deadline has passed. jsoup
+ * reads while it parses, so this bounds the time of a parse; nothing else can. jsoup would take
+ * U+FFFF for the end of the input, and gets U+FFFD instead. For the content of noscript elements it
+ * gets blanks.
  */
 final class BoundedReader extends Reader {
 

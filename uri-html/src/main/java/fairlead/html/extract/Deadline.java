@@ -3,7 +3,7 @@ package fairlead.html.extract;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** When no more work is done on a document: after a time, or once nobody wants it any more. */
+/** When work on a document stops: after some time, or once it is cancelled. */
 final class Deadline {
 
   private final long start = System.nanoTime();
@@ -15,7 +15,7 @@ final class Deadline {
   }
 
   Deadline(Duration time, BooleanSupplier cancelled) {
-    // Some 292 years are enough for anybody.
+    // 292 years are long enough.
     this.nanos =
         time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0 ? time.toNanos() : Long.MAX_VALUE;
     this.cancelled = cancelled;

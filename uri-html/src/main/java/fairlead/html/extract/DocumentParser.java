@@ -24,7 +24,7 @@ final class DocumentParser {
 
   /**
    * How often a text is parsed until its noscript elements are known. A text that needs more than a
-   * few has been made for that.
+   * few parses was made to.
    */
   private static final int MAX_PARSES = 8;
 

@@ -13,7 +13,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document while its values are read: the one that was given, or one in a value of another.
+ * A document while its values are read: the given one, or one nested in a value of another.
  *
  * @param text its text
  * @param base its base

@@ -13,12 +13,12 @@ import java.util.Set;
  * @param limits how much is read
  * @param table where links may occur
  * @param base how the base is established
- * @param details what is told beside the links
+ * @param details what is reported besides the links
  */
 record ExtractionOptions(
     DocumentLimits limits, LinkTable table, BasePolicy base, Set<Detail> details) {
 
-  /** What can be told beside the links. */
+  /** What can be reported besides the links. */
   enum Detail {
     /** Where they are. */
     PLACES,

@@ -78,8 +78,8 @@ final class LinkBases {
   }
 
   /**
-   * A base within another; the outer one where it is none. Each may be as long as all around it, so
-   * they count with the targets.
+   * A base within another; the outer one if it is not a base. Each may be as long as the outer ones
+   * together, so they count with the targets.
    */
   private ResolvingBase within(ResolvingBase outer, String written) {
     if (written.length() > referenceChars || budget.isOverdrawn()) {

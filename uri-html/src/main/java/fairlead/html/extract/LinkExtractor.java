@@ -88,28 +88,31 @@ public final class LinkExtractor {
     return with(options.withTable(value));
   }
 
-  /** This extractor, telling too what fragments may point to in a document, as checkers need. */
+  /**
+   * This extractor, reporting what fragments may point to in a document, which a link checker
+   * needs.
+   */
   public LinkExtractor withFragments() {
     return with(options.with(Detail.FRAGMENTS));
   }
 
-  /** This extractor, telling too what is around each link. */
+  /** This extractor, reporting what surrounds each link. */
   public LinkExtractor withContext() {
     return with(options.with(Detail.CONTEXT));
   }
 
   /**
    * This extractor without the places of links, which take a tenth of its time or more. Links then
-   * come in the order of the tree, and one whose tags are misnested as often as the tree holds it;
-   * what each is as it was written is not known.
+   * come in the order of the tree, and one in misnested tags may come twice. How each is written is
+   * not known.
    */
   public LinkExtractor withoutPlaces() {
     return with(options.without(Detail.PLACES));
   }
 
   /**
-   * This extractor, finding too what authors should know although it does no harm: a base that
-   * comes after links, which govern by it all the same.
+   * This extractor, reporting also what authors should know although it does no harm, such as a
+   * base that comes after links.
    */
   public LinkExtractor withLint() {
     return with(options.with(Detail.LINT));
@@ -125,7 +128,7 @@ public final class LinkExtractor {
     return dialect;
   }
 
-  /** The limits to which the extractor keeps. */
+  /** The limits of the extractor. */
   public DocumentLimits limits() {
     return options.limits();
   }
@@ -147,7 +150,7 @@ public final class LinkExtractor {
   }
 
   /**
-   * The links of an HTML document of which nothing but its bytes is known.
+   * The links of an HTML document of which only the bytes are known.
    *
    * @param uri the URI from which it was retrieved
    * @throws UriParseException if the dialect rejects the URI, or it has no scheme
@@ -157,14 +160,14 @@ public final class LinkExtractor {
     return extract(Representation.of(checked(uri), bytes));
   }
 
-  /** The URI of a document, without which no reference of it would lead anywhere. */
+  /** The URI of a document, which must be one that references can resolve against. */
   String checked(String uri) {
     dialect.parse(uri);
     return uri;
   }
 
   /**
-   * The links of a document, with what was found on the way.
+   * The links of a document and what else was found.
    *
    * @throws UnreadableException if it cannot be read
    */
@@ -177,18 +180,18 @@ public final class LinkExtractor {
   }
 
   /**
-   * The links of a document, with what was found on the way, or why it cannot be read. Never throws
-   * for what a document holds.
+   * The links of a document and what else was found, or why it cannot be read. Never throws because
+   * of the document's content.
    */
   public Extraction tryExtract(Representation document) {
     return tryExtract(document, () -> false);
   }
 
   /**
-   * As {@link #tryExtract(Representation)}, until somebody cancels. What comes of a document that
-   * was cancelled is as if its time had run out.
+   * As {@link #tryExtract(Representation)}, but can be cancelled. A cancelled document ends as if
+   * its time had run out.
    *
-   * @param cancelled asked now and then; must be quick
+   * @param cancelled called now and then; must be quick
    */
   public Extraction tryExtract(Representation document, BooleanSupplier cancelled) {
     Deadline deadline = new Deadline(options.limits().time(), cancelled);

@@ -37,8 +37,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the values that were found in a document, and in the documents within it, into links. Goes
- * through the text once, from front to back.
+ * Turns the candidates of a document, and of the documents nested in it, into links. Goes through
+ * the text once, from start to end.
  */
 final class LinkReader {
 
@@ -124,7 +124,7 @@ final class LinkReader {
     return links;
   }
 
-  /** What was noted on the way. */
+  /** What was found besides the links. */
   List<Finding> findings() {
     List<Finding> all = new ArrayList<>(findings);
     if (dropped > 0) {
@@ -167,7 +167,7 @@ final class LinkReader {
     return timeIsUp;
   }
 
-  /** A base that tells, too, of the base elements in noscript, which count for nobody. */
+  /** A base that also lists the base elements in noscript, which do not count. */
   BaseUri withLost(BaseUri base) {
     if (lost.isEmpty()) {
       return base;

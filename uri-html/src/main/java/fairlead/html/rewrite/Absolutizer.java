@@ -49,7 +49,7 @@ public final class Absolutizer {
 
   private static final int NO_QUOTE = -1;
 
-  /** Looks for meta elements alone. */
+  /** Looks only for meta elements. */
   private static final LinkExtractor META =
       LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.only(Set.of())).withoutPlaces();
 
@@ -76,7 +76,7 @@ public final class Absolutizer {
   }
 
   /**
-   * Rewrites an HTML document of which nothing but its bytes is known.
+   * Rewrites an HTML document of which only the bytes are known.
    *
    * @param uri the URI from which it was retrieved
    * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
@@ -101,8 +101,8 @@ public final class Absolutizer {
   }
 
   /**
-   * Rewrites a document. One that names no charset, and would be taken for one of another once it
-   * is rewritten, stays as it is.
+   * Rewrites a document. One that names no charset, and would be read in another charset once it is
+   * rewritten, stays as it is.
    *
    * @param source the bytes from which the links were extracted
    * @param links what was extracted from them

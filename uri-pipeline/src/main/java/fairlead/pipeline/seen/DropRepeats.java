@@ -25,7 +25,7 @@ import reactor.core.publisher.Mono;
 public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepeats.NewTargets>> {
 
   /**
-   * An outcome and what it brought.
+   * An outcome and the targets that were new in it.
    *
    * @param outcome the outcome
    * @param targets the targets whose keys no outcome before it had, and of those each once
@@ -36,14 +36,14 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   private final Function<Uri, String> key;
   private final BiPredicate<Link, Uri> filter;
 
-  /** A stage before a seen-set, which stays the caller's to close; targets are their keys. */
+  /** A stage that asks a seen-set, which the caller closes. The targets themselves are the keys. */
   public DropRepeats(SeenSet seen) {
     this(seen, Uri::toString, (link, target) -> true);
   }
 
   /**
-   * A stage before a seen-set, which stays the caller's to close. Of the targets with the same key
-   * the first is new, as it is written.
+   * A stage that asks a seen-set, which the caller closes. Of several targets with the same key,
+   * the first is new.
    *
    * @param profile what makes the keys; those of another profile must not be in the set
    */
@@ -58,8 +58,8 @@ public final class DropRepeats implements Function<Flux<Outcome>, Flux<DropRepea
   }
 
   /**
-   * This stage for some links alone. A target that was met only where the filter does not want it
-   * has not been seen; to filter after this stage would lose it where it comes again.
+   * This stage for the links that a filter accepts. Filter here, not afterwards: a target that the
+   * filter refuses does not count as seen, so it is still new when an accepted link has it.
    *
    * @param filter which links count, each with its target; must not block. An earlier filter holds
    *     too

@@ -61,8 +61,8 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
   }
 
   /**
-   * Opens a sink for a folder, which is made if it is not there. To be opened before the input is
-   * read, so that output inside the input is passed over in the first run too.
+   * Opens a sink for a folder, which is created if it does not exist. Open it before you read the
+   * input, so that output inside the input is skipped in the first run too.
    *
    * @param onFailure told of each file that cannot be written, and why; called by the writer's
    *     thread

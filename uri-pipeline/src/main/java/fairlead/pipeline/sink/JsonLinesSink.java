@@ -48,13 +48,13 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
   private final JsonGenerator json;
   private final @Nullable KeyProfile profile;
 
-  /** A sink before a stream, which it closes; its lines hold no keys. */
+  /** A sink that writes to a stream and closes it; its lines hold no keys. */
   public JsonLinesSink(OutputStream out) {
     this(out, null);
   }
 
   /**
-   * A sink before a stream, which it closes.
+   * A sink that writes to a stream and closes it.
    *
    * @param profile what makes the keys of targets; null for none
    */

@@ -57,8 +57,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   /**
-   * Tells whether a document would stay as it is because of {@link FileBase#REFUSED}, so that a run
-   * may end before it has written anything.
+   * Whether a document would stay as it is because of {@link FileBase#REFUSED}, so that a run can
+   * end before it has written anything.
    */
   public static BiPredicate<Document, Outcome> lackingBase(LinkExtractor extractor) {
     BiFunction<Document, Outcome, Rewritten> absolutizing = absolutizing(extractor);

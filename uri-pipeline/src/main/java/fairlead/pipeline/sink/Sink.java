@@ -43,7 +43,7 @@ public interface Sink<T> {
         .then();
   }
 
-  /** As {@link #drain(Flux, Sink)}, on a scheduler, which stays the caller's to dispose. */
+  /** As {@link #drain(Flux, Sink)}, on a scheduler, which the caller disposes. */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink, Scheduler scheduler) {
     return written(results, sink, Threads.of(scheduler).scheduler()).then();
   }

@@ -19,7 +19,7 @@ public final class Utf8Writer extends Writer {
   private int count;
   private char high; // a high surrogate whose low one has not come yet; 0 if there is none
 
-  /** A writer before a stream, which it closes. */
+  /** A writer to a stream, which it closes. */
   public Utf8Writer(OutputStream out) {
     this.out = out;
   }

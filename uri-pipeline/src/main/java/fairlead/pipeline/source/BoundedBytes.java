@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a stream up to a limit, and one more if there are more, so that a reader of them
- * sees that something was cut off.
+ * The bytes of a stream up to a limit, and one more if there are more, which shows that something
+ * was cut off.
  *
  * @param bytes what could be read
  * @param damage why reading ended before the end; null if it did not

@@ -6,7 +6,7 @@ import java.io.InputStream;
 
 /**
  * The content of a chunked body (RFC 9112, Section 7.1). jwarc's decoder lets the size of a chunk
- * overflow, so that what it gives may be anything.
+ * overflow, and may then return anything.
  *
  * <p>Archives hold bodies that were decoded already while their header was kept: one that does not
  * begin as a chunk is taken as it is. Extensions are passed over, and so is what is after the last

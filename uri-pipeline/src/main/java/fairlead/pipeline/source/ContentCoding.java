@@ -12,7 +12,7 @@ import org.brotli.dec.BrotliInputStream;
 /** Undoes the content codings of HTTP (RFC 9110, Section 8.4). */
 final class ContentCoding {
 
-  /** More than anybody has a use for; each is a stream on top of the others. */
+  /** More than anybody uses; each is a stream on top of the others. */
   private static final int MAX_CODINGS = 4;
 
   /** Makes inflaters, so that tests see whether each is ended. */
@@ -80,7 +80,7 @@ final class ContentCoding {
     return (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
   }
 
-  /** Apart, so that only what is coded so fails where the library is missing. */
+  /** A class of its own, so that only bodies in this coding fail where the library is missing. */
   private static final class Brotli {
 
     static InputStream decoded(InputStream encoded) throws IOException {

@@ -169,7 +169,7 @@ final class DirectoryCursor implements DocumentCursor {
     return file(OpenableFile.of(target), place, at);
   }
 
-  /** What is after a link is not copied, either, so that a copy lacks it. */
+  /** The target of a link is not copied either, so a copy lacks it. */
   private Document notFollowed(DocumentPlace place, String reason) {
     return options.archives() == Archives.LEFT
         ? new Document(place, new Document.Unread(reason + " is not copied"))
