@@ -12,7 +12,7 @@ module fairlead.uri {
   exports fairlead.uri.base;
   exports fairlead.uri.build;
   exports fairlead.uri.dialects;
-  exports fairlead.uri.encoding;
+  exports fairlead.uri.charset;
   exports fairlead.uri.explain;
   exports fairlead.uri.find;
   exports fairlead.uri.generic;
@@ -20,10 +20,13 @@ module fairlead.uri {
   exports fairlead.uri.key;
   exports fairlead.uri.lint;
   exports fairlead.uri.normalize;
+  exports fairlead.uri.percent;
   exports fairlead.uri.resource to
       fairlead.html;
   exports fairlead.uri.scheme;
   exports fairlead.uri.security;
-  exports fairlead.uri.text;
+  exports fairlead.uri.text to
+      fairlead.html,
+      fairlead.pipeline;
   exports fairlead.uri.whatwg;
 }

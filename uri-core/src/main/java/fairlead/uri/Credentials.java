@@ -1,8 +1,8 @@
 package fairlead.uri;
 
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 
 /**
  * Hides user information in text that is meant for people (RFC 3986, Section 7.5). All of it goes:

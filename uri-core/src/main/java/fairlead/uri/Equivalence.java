@@ -1,6 +1,6 @@
 package fairlead.uri;
 
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * Which texts mean the same by a dialect's generic syntax: the ground of normalization (Section

@@ -2,7 +2,7 @@ package fairlead.uri;
 
 import fairlead.uri.host.Authority;
 import fairlead.uri.host.Port;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.PercentEncoding;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;

@@ -1,7 +1,7 @@
 package fairlead.uri;
 
 import fairlead.uri.host.Authority;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.PercentEncoding;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

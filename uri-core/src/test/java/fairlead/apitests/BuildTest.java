@@ -19,7 +19,7 @@ import fairlead.uri.build.UriBuilder;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

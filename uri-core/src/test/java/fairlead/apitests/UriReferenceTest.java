@@ -17,7 +17,7 @@ import fairlead.uri.UriParseException;
 import fairlead.uri.UriReference;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc3986;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 import org.junit.jupiter.api.Test;
 
 class UriReferenceTest {

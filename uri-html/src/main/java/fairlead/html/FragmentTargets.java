@@ -1,7 +1,7 @@
 package fairlead.html;
 
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.PercentEncoding;
 import java.util.Set;
 
 /**

@@ -1,7 +1,7 @@
 package fairlead.uri.build;
 
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package fairlead.uri.find;
 
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

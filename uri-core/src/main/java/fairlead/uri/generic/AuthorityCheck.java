@@ -7,7 +7,7 @@ import fairlead.uri.host.Authority;
 import fairlead.uri.host.IpFuture;
 import fairlead.uri.host.Ipv6;
 import fairlead.uri.host.Port;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * Holds an authority against a grammar. Where the grammar knows both servers and registry-based

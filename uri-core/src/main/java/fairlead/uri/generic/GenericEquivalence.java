@@ -2,7 +2,7 @@ package fairlead.uri.generic;
 
 import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /** What the generic syntax says of texts that mean the same, by the rules of a dialect. */
 record GenericEquivalence(Rules rules) implements Equivalence {

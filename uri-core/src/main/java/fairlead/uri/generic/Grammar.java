@@ -1,6 +1,6 @@
 package fairlead.uri.generic;
 
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * What a specification allows in each component, escape sequences aside, which are allowed

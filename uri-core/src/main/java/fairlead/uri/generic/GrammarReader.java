@@ -6,8 +6,8 @@ import fairlead.uri.Severities;
 import fairlead.uri.Severity;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**

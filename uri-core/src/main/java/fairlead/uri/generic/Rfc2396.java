@@ -1,7 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * RFC 2396 (August 1998), the syntax that {@code java.net.URI} follows.

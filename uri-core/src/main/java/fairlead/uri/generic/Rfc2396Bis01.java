@@ -1,7 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * draft-fielding-uri-rfc2396bis-01 (March 2003), halfway from RFC 2396 to RFC 3986.

@@ -5,7 +5,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
 import fairlead.uri.generic.Grammar.Hosts;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 import java.net.URI;
 
 /**

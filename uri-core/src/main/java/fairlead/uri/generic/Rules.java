@@ -1,6 +1,6 @@
 package fairlead.uri.generic;
 
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * The tables and policies in which the generic dialects differ.

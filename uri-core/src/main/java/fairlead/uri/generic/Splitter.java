@@ -6,7 +6,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * Finds the components of a reference in one pass, as the regular expression of Appendix B does:

@@ -1,7 +1,7 @@
 package fairlead.uri.generic;
 
 import fairlead.uri.Dialect;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * draft-fielding-url-syntax-05 (May 1997), the common ancestor of the generic syntax.

@@ -1,6 +1,6 @@
 package fairlead.uri.host;
 
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * An IP address of a future version (RFC 3986, Section 3.2.2, {@code IPvFuture}).

@@ -1,6 +1,6 @@
 package fairlead.uri.host;
 
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.PercentEncoding;
 
 /**
  * An IPv4 address.

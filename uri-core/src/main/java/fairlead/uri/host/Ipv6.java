@@ -1,7 +1,7 @@
 package fairlead.uri.host;
 
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -5,8 +5,8 @@ import fairlead.uri.host.Authority;
 import fairlead.uri.normalize.Effect;
 import fairlead.uri.normalize.Splice;
 import fairlead.uri.normalize.Step;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 
 /**

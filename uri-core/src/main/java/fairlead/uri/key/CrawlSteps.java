@@ -5,9 +5,9 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.normalize.Effect;
 import fairlead.uri.normalize.Splice;
 import fairlead.uri.normalize.Step;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
 
 /** What the key profile {@code crawl} does beyond the normal form of the scheme. */
 final class CrawlSteps {

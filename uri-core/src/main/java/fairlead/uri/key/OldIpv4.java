@@ -1,7 +1,7 @@
 package fairlead.uri.key;
 
 import fairlead.uri.host.Ipv4;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /**
  * The IPv4 addresses that {@code WaybackURLKeyMaker} knows beside the usual ones: one decimal

@@ -1,7 +1,7 @@
 package fairlead.uri.key;
 
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 
 /**
  * Whether a value looks like the identifier of a session: long, and made by a machine. When in

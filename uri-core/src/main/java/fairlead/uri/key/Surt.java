@@ -2,10 +2,10 @@ package fairlead.uri.key;
 
 import fairlead.uri.Uri;
 import fairlead.uri.host.Authority;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package fairlead.uri.key;
 
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 
 /**
  * The sessions that {@code WaybackURLKeyMaker} takes out of paths and queries: of each form the

@@ -4,7 +4,7 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.normalize.Effect;
 import fairlead.uri.normalize.Step;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.Utf8Escapes;
 
 /**

@@ -3,8 +3,8 @@ package fairlead.uri.normalize;
 import fairlead.uri.Dialect;
 import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 import fairlead.uri.text.TextBuffer;
 
 /** The steps that write in lower case what is read without regard to case. */

@@ -2,9 +2,9 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.scheme.SchemeTrait;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
 
 /** The steps that write escape sequences in one way, and undo needless ones. */
 final class EscapeSteps {

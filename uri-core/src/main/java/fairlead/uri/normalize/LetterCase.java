@@ -1,7 +1,7 @@
 package fairlead.uri.normalize;
 
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.PercentEncoding;
 
 /** Lower case for parts of a text; the digits of escape sequences stay in upper case. */
 final class LetterCase {

@@ -6,11 +6,11 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.host.Port;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.scheme.SchemeTrait;
 import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
 import fairlead.uri.text.TextBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -3,8 +3,8 @@ package fairlead.uri.normalize;
 import fairlead.uri.Uri;
 import fairlead.uri.UriLayout;
 import fairlead.uri.UriReference;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.TextBuffer;
 
 /**

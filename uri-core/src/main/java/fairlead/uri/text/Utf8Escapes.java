@@ -1,5 +1,7 @@
 package fairlead.uri.text;
 
+import fairlead.uri.percent.PercentEncoding;
+
 /**
  * Reads runs of escape sequences as UTF-8, strictly (RFC 3629): no overlong forms, no surrogates,
  * nothing above U+10FFFF. Not thread-safe.

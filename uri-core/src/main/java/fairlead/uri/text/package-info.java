@@ -1,6 +1,6 @@
 /**
- * Characters: the sets that grammars are made of, escape sequences, and case. Entry types: {@link
- * fairlead.uri.text.AsciiSet} and {@link fairlead.uri.text.PercentEncoding}.
+ * What the packages of the toolkit share about text: ASCII case, buffers, escapes that are UTF-8.
+ * Not exported but to its own modules. Entry type: {@link fairlead.uri.text.TextBuffer}.
  */
 @NullMarked
 package fairlead.uri.text;

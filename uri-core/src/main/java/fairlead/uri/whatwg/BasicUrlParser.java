@@ -2,8 +2,8 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
 import fairlead.uri.Url;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 import java.nio.charset.Charset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
 import fairlead.uri.host.Port;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 

@@ -1,8 +1,8 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package fairlead.uri.whatwg;
 
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /** Windows drive letters (Section "URL miscellaneous"). */
 final class DriveLetters {

@@ -2,8 +2,8 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
 import fairlead.uri.host.Ipv4;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a host and writes it down serialized (Section "Host parsing"). */

@@ -2,9 +2,9 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
 import fairlead.uri.host.Ipv6;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

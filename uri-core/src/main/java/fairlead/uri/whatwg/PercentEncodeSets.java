@@ -1,7 +1,7 @@
 package fairlead.uri.whatwg;
 
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 
 /**
  * The percent-encode sets of the standard (Section "Percent-encoded bytes"): the US-ASCII

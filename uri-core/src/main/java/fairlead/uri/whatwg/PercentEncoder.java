@@ -1,8 +1,8 @@
 package fairlead.uri.whatwg;
 
-import fairlead.uri.encoding.OutputEncoder;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.charset.OutputEncoder;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 

@@ -7,7 +7,7 @@ import fairlead.uri.ResolutionStep;
 import fairlead.uri.Severities;
 import fairlead.uri.Trace;
 import fairlead.uri.Url;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

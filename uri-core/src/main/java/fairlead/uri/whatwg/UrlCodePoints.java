@@ -1,6 +1,6 @@
 package fairlead.uri.whatwg;
 
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /** The code points that a valid URL may hold as they are (Section "URL writing"). */
 final class UrlCodePoints {

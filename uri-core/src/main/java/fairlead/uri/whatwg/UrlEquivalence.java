@@ -3,7 +3,7 @@ package fairlead.uri.whatwg;
 import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 
 /** What the URL Standard says of texts that mean the same: parsing alone makes them equal. */
 enum UrlEquivalence implements Equivalence {

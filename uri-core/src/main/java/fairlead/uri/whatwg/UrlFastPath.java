@@ -4,7 +4,7 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.Url;
 import fairlead.uri.host.Ipv4;
 import fairlead.uri.host.Port;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Url;
-import fairlead.uri.text.AsciiSet;
+import fairlead.uri.percent.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**

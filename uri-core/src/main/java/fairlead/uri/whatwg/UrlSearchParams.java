@@ -1,9 +1,9 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Url;
-import fairlead.uri.encoding.OutputEncoder;
-import fairlead.uri.text.AsciiSet;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.charset.OutputEncoder;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package fairlead.uri.whatwg;
 
 import fairlead.uri.Issue;
-import fairlead.uri.text.PercentEncoding;
+import fairlead.uri.percent.PercentEncoding;
 
 /** Reports what is not a URL unit (Section "URL writing"). */
 final class UrlUnits {

@@ -6,7 +6,7 @@ import fairlead.uri.Rejection;
 import fairlead.uri.Severities;
 import fairlead.uri.UriParseException;
 import fairlead.uri.Url;
-import fairlead.uri.encoding.OutputEncoder;
+import fairlead.uri.charset.OutputEncoder;
 import fairlead.uri.text.AsciiCase;
 import java.net.URI;
 import java.nio.charset.Charset;

@@ -12,7 +12,7 @@ import fairlead.uri.Severity;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
-import fairlead.uri.encoding.OutputEncoder;
+import fairlead.uri.charset.OutputEncoder;
 import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.List;

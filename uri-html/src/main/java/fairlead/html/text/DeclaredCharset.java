@@ -1,7 +1,7 @@
 package fairlead.html.text;
 
-import fairlead.uri.encoding.CharsetLabels;
-import fairlead.uri.encoding.SingleByteCharset;
+import fairlead.uri.charset.CharsetLabels;
+import fairlead.uri.charset.SingleByteCharset;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;

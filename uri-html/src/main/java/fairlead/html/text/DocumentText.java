@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import fairlead.html.CharsetSource;
 import fairlead.html.Format;
-import fairlead.uri.encoding.CharsetLabels;
+import fairlead.uri.charset.CharsetLabels;
 import java.io.Reader;
 import java.io.StringReader;
 import java.nio.ByteBuffer;

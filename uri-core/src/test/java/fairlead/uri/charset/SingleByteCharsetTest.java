@@ -1,4 +1,4 @@
-package fairlead.uri.encoding;
+package fairlead.uri.charset;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,6 @@
-package fairlead.uri.text;
+package fairlead.uri.percent;
+
+import fairlead.uri.text.Utf8Escapes;
 
 /**
  * Encodes and decodes escape sequences: a percent sign and two hexadecimal digits (RFC 3986,

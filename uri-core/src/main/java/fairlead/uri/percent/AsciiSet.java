@@ -1,4 +1,4 @@
-package fairlead.uri.text;
+package fairlead.uri.percent;
 
 /**
  * A set of US-ASCII characters, one bit each; a character above U+007F is never a member.

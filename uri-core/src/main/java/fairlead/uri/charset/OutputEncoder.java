@@ -1,4 +1,4 @@
-package fairlead.uri.encoding;
+package fairlead.uri.charset;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;

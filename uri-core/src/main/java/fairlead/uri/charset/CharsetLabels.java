@@ -1,4 +1,4 @@
-package fairlead.uri.encoding;
+package fairlead.uri.charset;
 
 import fairlead.uri.resource.ResourceTable;
 import java.nio.charset.Charset;
