@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  * change stay as they were written, byte for byte: {@code of(query).toString()} is the query.
  * Immutable and thread-safe.
  *
+ * <pre>{@code
+ * QueryParameters query = QueryParameters.of("a=1&b=%7e&a=2", PlusSign.SPACE);
+ * query.first("b").orElse("");   // ~
+ * query.with("a", "x y");        // a=x%20y&b=%7e
+ * query.without("b");            // a=1&a=2
+ * }</pre>
+ *
  * <table>
  * <caption>Parameters of {@code a=1&b&c=&=d&a=%20+&&}, with plus signs as spaces</caption>
  * <tr><th>name</th><th>value</th></tr>

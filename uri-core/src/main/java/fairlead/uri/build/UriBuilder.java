@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * a parameter, everything but unreserved characters (RFC 3986, Section 2.2). Methods whose names
  * begin with {@code raw} take a component as it is to be written. Not thread-safe.
  *
+ * <pre>{@code
+ * UriBuilder.of(Rfc3986.DIALECT).scheme("https").host("h").segments("a b", "c/d").build();
+ * // https://h/a%20b/c%2Fd
+ * }</pre>
+ *
  * <table>
  * <caption>What happens to data in RFC 3986</caption>
  * <tr><th>call</th><th>text</th></tr>

@@ -23,6 +23,11 @@ import java.util.Set;
  * What each dialect makes of a reference, side by side: which agree, and where the others diverge.
  * It answers why two tools disagree. Immutable and thread-safe.
  *
+ * <pre>{@code
+ * Explanation explanation = Explanation.of("http://a/b/c", "?y");
+ * explanation.groups().size(); // 2
+ * }</pre>
+ *
  * @param base the text of the base; empty for none
  * @param reference the text of the reference
  * @param readings one of each dialect, in the order in which the dialects were given

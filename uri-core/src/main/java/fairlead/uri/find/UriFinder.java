@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds URIs in running text, in one pass and in linear time. Immutable and thread-safe.
  *
+ * <pre>{@code
+ * for (FoundUri found : new UriFinder(Layout.PROSE).find("See <http://h/a> (or https://h/b).")) {
+ *   System.out.println(found.uri() + " at offset " + found.start());
+ * }
+ * }</pre>
+ *
  * <p>A URI begins with a scheme and two slashes, or with one of the schemes that need no slashes,
  * or with any scheme between angle brackets or after {@code URL:}. The prefix {@code URL:} may be
  * followed by a blank. {@code Note: this} is not a URI, nor is {@code std::string}.

@@ -11,6 +11,13 @@ import java.net.URI;
 /**
  * RFC 3986 (January 2005, STD 66), the standard for URI references.
  *
+ * <pre>{@code
+ * Uri base = Rfc3986.parse("http://a/b/c/d;p?q");
+ * base.resolve("../g");         // http://a/b/g
+ * Rfc3986.tryParse("http://[x"); // http://[x
+ * Rfc3986.DIALECT.strict().tryParse("http://[x"); // malformed IP literal at offset 7
+ * }</pre>
+ *
  * <ul>
  *   <li>An empty reference resolves to the base without its fragment (Section 5.2.2).
  *   <li>{@code ?y} keeps the base's path.

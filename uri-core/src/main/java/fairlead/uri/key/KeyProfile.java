@@ -14,6 +14,12 @@ import java.util.function.Function;
  * improvement is a new version. {@link #CRAWL} is for a crawler's frontier, {@link #SURT} for
  * indexes of web archives. Immutable and thread-safe.
  *
+ * <pre>{@code
+ * Uri uri = Rfc3986.parse("http://www.h/?b=2&utm_source=x&a=1#top");
+ * KeyProfile.CRAWL.key(uri); // http://www.h/?b=2&a=1
+ * KeyProfile.SURT.key(uri);  // h)/?a=1&b=2&utm_source=x
+ * }</pre>
+ *
  * <table>
  * <caption>Keys of {@code HTTP://www.H.com:80/a/../B;jsessionid=0A1B2C3D4E5F6A7B?z=%7e&utm_id=2&y#f}</caption>
  * <tr><th>profile</th><th>key</th></tr>

@@ -14,6 +14,15 @@ import org.jspecify.annotations.Nullable;
  * A normal form: steps in a fixed order. {@link #scheme} is the usual one, and {@link #then} adds a
  * step of your own. Immutable and thread-safe.
  *
+ * <pre>{@code
+ * Normalizer normalizer = Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
+ * Uri uri = Rfc3986.parse("HTTP://H:80/a/../%7eb");
+ * normalizer.normalize(uri); // http://h/~b
+ * normalizer.changes(uri);
+ * // [lower-case-scheme, upper-case-escapes, unescape-unreserved, lower-case-host,
+ * // remove-dot-segments, default-port]
+ * }</pre>
+ *
  * <table>
  * <caption>Normal forms in RFC 3986</caption>
  * <tr><th>URI</th><th>syntax</th><th>scheme</th></tr>

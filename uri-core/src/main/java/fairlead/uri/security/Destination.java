@@ -20,6 +20,12 @@ import java.util.Optional;
  * that is what the parser of the URL Standard reads. A name may still lead anywhere: judge the
  * address that a lookup gives by {@link AddressRange} too.
  *
+ * <pre>{@code
+ * Destination destination = Destination.of(Rfc3986.parse("http://0x7f.1/"));
+ * destination.isInternal(); // true
+ * destination.range();      // Optional[LOOPBACK]
+ * }</pre>
+ *
  * @param host the host as written; where there is none, that which browsers read; empty if they
  *     read none either
  * @param address the address that it is, however it is written; empty for a name

@@ -22,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds in a URI what Section 7 of the specifications warns of. A finding is a remark for a filter
  * or a reader, not a verdict: {@code localhost} is not an error by itself.
+ *
+ * <pre>{@code
+ * for (Diagnostic hazard : Hazards.of(Rfc3986.parse("http://u:p@127.1:25/"))) {
+ *   System.out.println(hazard.kind() + " at offset " + hazard.offset());
+ * }
+ * }</pre>
  */
 public final class Hazards {
 

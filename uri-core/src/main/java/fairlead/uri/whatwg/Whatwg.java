@@ -16,6 +16,11 @@ import java.util.Optional;
 /**
  * The WHATWG URL Standard as of 2 July 2026: what browsers do.
  *
+ * <pre>{@code
+ * Whatwg.parse("http:\\\\h\\a b");      // http://h/a%20b
+ * Whatwg.tryParse("http://h:99999/"); // port-out-of-range at offset 9
+ * }</pre>
+ *
  * <ul>
  *   <li>There are no relative URLs: a text is parsed to a {@link Url}, against a base if it needs
  *       one.

@@ -20,6 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The places where links are looked for. {@link #STANDARD} is what browsers follow, as {@code
  * link-rules.tsv} lists it. Switch rows by name, or add your own with {@link #with}. Immutable and
  * thread-safe.
+ *
+ * <pre>{@code
+ * LinkTable table =
+ *     LinkTable.STANDARD
+ *         .switched("a-ping", false)
+ *         .with(LinkRule.of("lazy-image", "img", "data-src", LinkKind.RESOURCE));
+ * LinkExtractor.STANDARD.withTable(table);
+ * }</pre>
  */
 public final class LinkTable {
 

@@ -19,6 +19,15 @@ import reactor.core.publisher.Mono;
  * of a document are one batch for the seen-set; documents follow one another in the order of the
  * outcomes.
  *
+ * <pre>{@code
+ * SeenSet seen = new MemorySeenSet();
+ * Flux<Uri> targets =
+ *     documents
+ *         .transform(new LinkPipeline(PipelineOptions.defaults()))
+ *         .transform(new DropRepeats(seen, KeyProfile.CRAWL))
+ *         .flatMapIterable(DropRepeats.NewTargets::targets);
+ * }</pre>
+ *
  * <p>Outcomes are requested one by one, on demand, so a target counts as seen only once its outcome
  * was requested. An error of the flow is passed on after all new targets before it.
  */

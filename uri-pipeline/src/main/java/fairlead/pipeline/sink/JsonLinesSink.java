@@ -27,6 +27,12 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * Writes the links of outcomes as JSON Lines: one object a line, one line a link, UTF-8.
  *
+ * <pre>{@code
+ * JsonLinesSink lines = new JsonLinesSink(System.out);
+ * Mono<Void> done =
+ *     Sink.drain(documents.transform(new LinkPipeline(PipelineOptions.defaults())), lines);
+ * }</pre>
+ *
  * <p>Fields, absent ones left out: {@code document} (its URI), {@code source}, {@code record} and
  * {@code recordOffset} (in an archive), {@code base}, {@code baseLayer}, {@code element}, {@code
  * attribute}, {@code kind}, {@code reference}, {@code target} or {@code error}, {@code key} and

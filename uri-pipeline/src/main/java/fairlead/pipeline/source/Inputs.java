@@ -14,7 +14,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
-/** Picks the source for a path that a user names: a folder, a web archive or a document. */
+/**
+ * Picks the source for a path that a user names: a folder, a web archive or a document.
+ *
+ * <pre>{@code
+ * SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
+ * Flux<Document> pages = Inputs.of("site", options, Set.of()).documents();
+ * }</pre>
+ */
 public final class Inputs {
 
   private Inputs() {}
