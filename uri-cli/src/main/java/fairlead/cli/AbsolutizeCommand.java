@@ -30,19 +30,17 @@ import picocli.CommandLine.Option;
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%nParameters:%n",
     name = "absolutize",
-    description = "Writes documents again with every relative link made absolute.",
+    description = "Rewrites documents so that every relative link is absolute.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Only references change; every other byte, and every file in which no links are looked for,",
-      "is copied as it is. With several inputs each folder gets one of its own name. Where"
-          + " documents",
-      "have relative links, and no base element with an absolute URI, --base must name their base.",
+      "Only references change. Every other byte stays, and files without links are copied. With",
+      "several inputs, each gets a folder of its own name. --base is needed if a document has",
+      "relative links and no base element with an absolute URI.",
       "",
-      "A file .fairlead-output marks the folder that is written to; it is locked meanwhile, and"
-          + " the",
-      "folder is not read as a part of another.",
+      "A file .fairlead-output marks and locks the output folder, so that no two runs write to it",
+      "and no run reads it as input.",
       "",
       "  fairlead absolutize site/ --base https://example.org/docs/ --out absolute/"
     })

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%nParameters:%n",
     name = "compare",
-    description = "Tells on which rung of the comparison ladder two URIs are equal, and by what.",
+    description = "Says on which rung of the comparison ladder two URIs are equal, and why.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

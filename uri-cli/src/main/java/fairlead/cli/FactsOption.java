@@ -24,9 +24,9 @@ final class FactsOption {
       names = "--facts",
       paramLabel = "FILE",
       description =
-          "What is known of servers, for the protocol rung, one fact a line: 'redirect', a URI and"
-              + " its target, or 'slash' and a URI that means the same with a slash behind it, with"
-              + " TABs between them.")
+          "What is known about servers, for the protocol rung, one fact a line: 'redirect', a URI"
+              + " and its target, or 'slash' and a URI that means the same with a trailing slash,"
+              + " with TABs between them.")
   private @Nullable Path file;
 
   /** Whether there is a file. */
@@ -78,7 +78,7 @@ final class FactsOption {
 
   private Uri withoutSlash(Uri uri, int number) throws IOException {
     if (uri.hasQuery() || uri.hasFragment() || uri.path().endsWith("/")) {
-      throw new IOException(place(number) + "a slash goes behind a path without one");
+      throw new IOException(place(number) + "a slash goes after a path without one");
     }
     return uri;
   }

@@ -98,8 +98,8 @@ final class LimitOptions {
       names = "--max-attributes",
       paramLabel = "N",
       description =
-          "Attributes of a tag, and parameters of a link in a Link header, 512 at the most."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Attributes of a tag, and parameters of a link in a Link header, at most"
+              + " 512. Default: ${DEFAULT-VALUE}.")
   private int maxAttributes = DocumentLimits.DEFAULT.attributes();
 
   @Option(

@@ -33,14 +33,14 @@ import tools.jackson.core.JsonGenerator;
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%nParameters:%n",
     name = "normalize",
-    description = "Gives the normal form of URIs on a rung of the comparison ladder, or a key.",
+    description = "Prints the normal form of URIs on a rung of the comparison ladder, or a key.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
       "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
-      "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON has the",
-      "steps of a rung always. What --lint finds makes for exit code 1.",
+      "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON always has",
+      "the steps of a rung. Departures from good practice (--lint) make the exit code 1.",
       "",
       "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
       "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
@@ -73,10 +73,10 @@ final class NormalizeCommand implements Callable<Integer> {
               + " is made by RFC 3986 whatever it is.")
   private @Nullable KeyProfile profile;
 
-  @Option(names = "--steps", description = "Tell which steps changed something.")
+  @Option(names = "--steps", description = "Show which steps changed something.")
   private boolean steps;
 
-  @Option(names = "--lint", description = "Tell where good practice is departed from (6.3).")
+  @Option(names = "--lint", description = "Show departures from good practice (Section 6.3).")
   private boolean lint;
 
   @Parameters(

@@ -19,8 +19,8 @@ final class Questions {
   @Option(
       names = "--batch",
       description =
-          "Read questions from standard input, one a line, and answer each by a line. TAB, LF, CR"
-              + " and backslash in them are written \\t \\n"
+          "Read questions from standard input, one a line, and answer each with one line. TAB, LF,"
+              + " CR and backslash in them are written \\t \\n"
               + " \\r"
               + " \\\\, any UTF-16 unit may be \\uXXXX.")
   private boolean batch;

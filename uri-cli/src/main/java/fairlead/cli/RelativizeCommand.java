@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%nParameters:%n",
     name = "relativize",
-    description = "Gives references that resolve to targets, relative where that is possible.",
+    description = "Finds references that resolve to targets, relative ones where possible.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

@@ -35,13 +35,13 @@ final class ResolutionOptions {
       names = "--parents",
       paramLabel = "POLICY",
       description =
-          "What becomes of .. above the root: keep, drop or refuse. Default: keep. In rfc2396 and"
+          "What happens to .. above the root: keep, drop or refuse. Default: keep. In rfc2396 and"
               + " rfc2396bis-01 alone.")
   private @Nullable ParentsAboveRoot parents;
 
   @Option(
       names = "--zones",
-      description = "Allow the zone of an IPv6 address (RFC 6874). In rfc3986 alone.")
+      description = "Allow the zone of an IPv6 address (RFC 6874). Only in rfc3986.")
   private boolean zones;
 
   /** The dialect; a choice that it does not have is reported as wrong usage. */

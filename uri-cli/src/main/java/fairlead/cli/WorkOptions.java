@@ -58,10 +58,10 @@ final class WorkOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Rows of the link table to look for too, such as data-src, or with a minus in front not"
-              + " to look for, as in --rows=-style,-meta-og; also all, html4, html5, svg, xml,"
-              + " feed, sitemap, css, robots, http and extended for all rows of a kind. In order;"
-              + " docs/link-table.md lists them.")
+          "Rows of the link table to add, such as data-src, or with a minus sign to leave out, as"
+              + " in --rows=-style,-meta-og. all, html4, html5, svg, xml, feed, sitemap, css,"
+              + " robots, http and extended stand for all rows of a kind. Applied in order;"
+              + " docs/link-table.md lists the rows.")
   private List<String> rows = List.of();
 
   @ArgGroup(validate = false, heading = "%nBases:%n")

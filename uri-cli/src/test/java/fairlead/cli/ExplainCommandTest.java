@@ -32,14 +32,14 @@ class ExplainCommandTest {
     String out = run("explain", "http://a", "g").out();
     assertTrue(
         out.contains(
-            "\n  rfc2396        path           DEVIATION: a slash is put behind the authority;"
-                + " to the letter the target is http://ag\n"),
+            "\n  rfc2396        path           DEVIATION: a slash is put after the authority;"
+                + " by the letter the target is http://ag\n"),
         out);
     String json = run("explain", "--json", "http://a", "g").out();
     assertTrue(
         json.contains(
-            "\"deviation\":\"a slash is put behind the authority;"
-                + " to the letter the target is http://ag\""),
+            "\"deviation\":\"a slash is put after the authority;"
+                + " by the letter the target is http://ag\""),
         json);
     assertFalse(run("explain", "http://a/", "g").out().contains("DEVIATION"));
   }

@@ -36,7 +36,7 @@ public enum Issue implements Diagnostic.Kind {
   MALFORMED_ESCAPE("'%' without two hexadecimal digits", Severity.ERROR),
 
   /** Nothing follows the scheme, where RFC 2396 wants a path or an opaque part. */
-  NOTHING_AFTER_SCHEME("nothing behind the scheme", Severity.ERROR),
+  NOTHING_AFTER_SCHEME("nothing after the scheme", Severity.ERROR),
 
   /** A character that the dialect does not allow in user information, as a second at-sign. */
   USERINFO_CHARACTER("illegal character in user information", Severity.ERROR),

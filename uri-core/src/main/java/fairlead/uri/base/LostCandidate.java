@@ -34,9 +34,9 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     /** The policy in force takes no base from there, such as a Content-Location header. */
     NOT_TAKEN("no base is taken from there"),
     /** It is in a template, which is not part of the document. */
-    IN_TEMPLATE("it stands in a template"),
+    IN_TEMPLATE("it is in a template"),
     /** It is in a {@code noscript}, which is text where scripts run. */
-    IN_NOSCRIPT("it stands in a noscript"),
+    IN_NOSCRIPT("it is in a noscript"),
     /** An earlier one in the content comes first, whether that one served or not. */
     NOT_FIRST("an earlier one comes first");
 

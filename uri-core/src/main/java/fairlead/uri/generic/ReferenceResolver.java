@@ -256,7 +256,7 @@ final class ReferenceResolver {
     DotSegments.collapse(
         out, base.pathStart(), drop ? ParentsAboveRoot.DROP : ParentsAboveRoot.KEEP);
     out.append(text, end, text.length());
-    return "a slash is put behind the authority; to the letter the target is " + out;
+    return "a slash is put after the authority; by the letter the target is " + out;
   }
 
   private static void notePath(
@@ -326,7 +326,7 @@ final class ReferenceResolver {
     }
     if (trace != null) {
       trace.deviates(
-          "%s is put in front of the path; to the letter the target is %s%s"
+          "%s is put before the path; by the letter the target is %s%s"
               .formatted(guard, out, rest.toString().substring(restStart)));
     }
     out.replace(pathStart, pathStart, guard);

@@ -6,7 +6,7 @@ import fairlead.uri.Rejection;
 import fairlead.uri.UriReference;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
-import fairlead.uri.text.Utf8Escapes;
+import fairlead.uri.percent.Utf8Escapes;
 
 /**
  * RFC 3987 (January 2005): the Unicode reading of {@link Rfc3986}, with the mappings to URIs and

@@ -5,7 +5,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.normalize.Effect;
 import fairlead.uri.normalize.Step;
 import fairlead.uri.percent.PercentEncoding;
-import fairlead.uri.text.Utf8Escapes;
+import fairlead.uri.percent.Utf8Escapes;
 
 /**
  * Escaped octets that are not UTF-8 are read as ISO-8859-1, the likeliest of the old charsets, and

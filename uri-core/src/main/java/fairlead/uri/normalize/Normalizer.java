@@ -145,8 +145,11 @@ public final class Normalizer {
 
   /**
    * The normal form of a reference. One without a scheme has its escapes, its host and an absolute
-   * path normalized; the dot segments of a relative path stay, since they say where it leads. In
-   * url-syntax-05, which merges queries with paths, a query with escaped dots may lead elsewhere.
+   * path normalized; the dot segments of a relative path stay, since they say where it leads.
+   *
+   * <p>Only escaped dots may lead elsewhere afterwards. A dot segment removes those in {@code
+   * a/%2E./../b}, but once unescaped they are a dot segment too: {@code a/../../b}. In
+   * url-syntax-05, which merges queries with paths, that is so for queries too.
    */
   public UriReference normalize(UriReference reference) {
     if (reference instanceof Uri uri) {

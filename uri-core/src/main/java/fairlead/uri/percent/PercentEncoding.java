@@ -1,7 +1,5 @@
 package fairlead.uri.percent;
 
-import fairlead.uri.text.Utf8Escapes;
-
 /**
  * Encodes and decodes escape sequences: a percent sign and two hexadecimal digits (RFC 3986,
  * Section 2.1; {@code escaped} in the older specifications).

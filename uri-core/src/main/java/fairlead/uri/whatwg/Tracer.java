@@ -108,7 +108,7 @@ final class Tracer {
               && !authority
               && DriveLetters.starts(UrlApi.pathname(target), 1, UrlApi.pathname(target).length())
               && !DriveLetters.starts(own, 1, own.length());
-      add(ResolutionStep.PATH, drive ? "behind the drive letter of the base" : its, own);
+      add(ResolutionStep.PATH, drive ? "after the drive letter of the base" : its, own);
     } else {
       String basePath = UrlApi.pathname(relativeTo);
       add(

@@ -1,6 +1,4 @@
-package fairlead.uri.text;
-
-import fairlead.uri.percent.PercentEncoding;
+package fairlead.uri.percent;
 
 /**
  * Reads runs of escape sequences as UTF-8, strictly (RFC 3629): no overlong forms, no surrogates,
