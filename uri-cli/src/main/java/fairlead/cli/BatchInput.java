@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The lines of a batch: UTF-8, each ended by LF, of bounded length. */
 final class BatchInput {
 
-  /** The longest line, in bytes; a longer one is passed over and answered as rejected. */
+  /** The longest line, in bytes; a longer one is skipped and answered with a rejection. */
   static final int MAX_LINE_BYTES = 16 << 20;
 
   /**

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * What stands for standard streams that whoever called the command had closed. Their numbers would
- * go to the next files that are opened, which would then be read from or written to.
+ * Replaces standard streams that the caller has closed. Otherwise the next files that are opened
+ * would get their numbers, and be read or written instead.
  */
 final class ClosedStreams {
 

@@ -1,9 +1,9 @@
 package fairlead.cli;
 
 /**
- * Which characters a terminal or a log shows as they are. Others could play with it: controls, and
- * those that nobody sees but which reorder or part what is shown (Unicode's general categories Cc,
- * Cf, Zl, Zp and Cs).
+ * Which characters a terminal or a log shows as they are. Others could manipulate it: controls, and
+ * invisible characters that reorder or split what is shown (Unicode's general categories Cc, Cf,
+ * Zl, Zp and Cs).
  */
 final class Printable {
 

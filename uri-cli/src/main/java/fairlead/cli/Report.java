@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * What the command says while it works: a line for each document that has something wrong with it,
- * a progress line while somebody watches, and a summary at the end.
+ * What the command reports while it works: a line for each document with a problem, a progress line
+ * on a terminal, and a summary at the end.
  */
 final class Report implements AutoCloseable {
 
@@ -50,7 +50,7 @@ final class Report implements AutoCloseable {
     terminal.say(line);
   }
 
-  /** Draws the progress line, which fits into 80 columns, now and then while somebody watches. */
+  /** Draws the progress line now and then, if stderr is a terminal. It fits into 80 columns. */
   private void draw() {
     long now = System.nanoTime() - start;
     if (terminal.interactive() && !quiet && now - drawn > REDRAW_NANOS) {

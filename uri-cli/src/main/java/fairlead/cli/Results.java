@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stream of results. It remembers the first error and takes nothing after it, so that whoever
- * flushes or closes on the way out does not meet the error again, and it is told once. Closing it
+ * The stream of results. It remembers the first error and writes nothing after it, so that a flush
+ * or close on the way out does not fail again and the error is reported once. Closing it only
  * flushes, since more may be printed. Not thread-safe.
  */
 final class Results extends OutputStream {

@@ -39,7 +39,7 @@ public record LinkContext(
     COMMENT
   }
 
-  /** The context that nobody asked for. */
+  /** No context. */
   public static final LinkContext NONE = new LinkContext(List.of(), "", "", Set.of(), false, null);
 
   /** Copies list and set. */

@@ -46,7 +46,7 @@ final class WorkQueue {
     }
   }
 
-  /** Lets others who share the threads have their turn; gives back what nobody else takes. */
+  /** Lets other users of the threads run in between; returns the task if the threads refuse it. */
   private @Nullable Runnable handOn(@Nullable Runnable next) {
     if (next != null) {
       try {

@@ -74,9 +74,9 @@ public record Explanation(String base, String reference, List<Reading> readings)
   }
 
   /**
-   * Whether clients of different dialects would turn to different authorities. That is how filters
-   * are bypassed: one dialect judges, another connects. Neither user information counts, nor the
-   * case of letters, nor how a port or an IPv6 address is spelled. A host that is escaped or beyond
+   * Whether clients of different dialects would connect to different authorities. That is how
+   * filters are bypassed: one dialect judges, another connects. User information does not count,
+   * nor letter case, nor how a port or an IPv6 address is written. A host that is escaped or beyond
    * US-ASCII does, since a filter sees another text. An empty authority, and an outcome that is no
    * URI, turns to nobody.
    */

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a check of the grammar finds: all of it up to a limit, or the first error alone.
- * Whoever reports stops when told to.
+ * Collects what a check of the grammar finds: everything up to a limit, or only the first error.
+ * The check stops when this says so.
  */
 final class Findings {
 

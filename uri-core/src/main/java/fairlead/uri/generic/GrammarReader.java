@@ -11,9 +11,9 @@ import fairlead.uri.percent.PercentEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a reference as {@link Splitter} does and holds each component against a grammar, in one
- * pass over the text. Only an authority that is more than a registered name and a port is looked at
- * twice: its end has to be known to tell user information from a host.
+ * Splits a reference as {@link Splitter} does and checks each component against a grammar, in one
+ * pass over the text. Only an authority that is more than a registered name and a port is read
+ * twice: its end must be known to distinguish user information from a host.
  */
 final class GrammarReader {
 
@@ -40,7 +40,7 @@ final class GrammarReader {
     this.findings = findings;
   }
 
-  /** The reference that a text is; null where whoever takes the findings said to stop. */
+  /** The reference that a text is; null if the findings said to stop. */
   static @Nullable UriReference read(String text, Rules rules, Dialect dialect, Findings findings) {
     GrammarReader reader = new GrammarReader(text, rules, findings);
     return reader.scheme() && reader.authority() && reader.hierarchy() && reader.fragment()

@@ -124,8 +124,8 @@ public final class KeyProfile {
   }
 
   /**
-   * The fingerprint of a URI's key, which is all that a set of what was seen has to hold. {@link
-   * Fingerprinter#withSeed} makes some that nobody can foresee.
+   * The fingerprint of a URI's key: all that a seen-set needs to hold. {@link
+   * Fingerprinter#withSeed} makes unpredictable ones.
    */
   public Fingerprint fingerprint(Uri uri) {
     return Fingerprinter.STANDARD.fingerprint(key(uri));

@@ -35,9 +35,9 @@ public final class PercentEncoding {
   }
 
   /**
-   * Whether appending a character would complete an escape sequence that was none before, as a
-   * digit after a bare percent sign does. Whoever undoes escapes must keep such an escape, or a
-   * second pass would undo more.
+   * Whether appending a character would complete an escape sequence, as a digit after a bare
+   * percent sign does. Code that undoes escapes must keep such an escape, or a second pass would
+   * undo more.
    */
   public static boolean wouldEscape(CharSequence before, char c) {
     int length = before.length();

@@ -18,7 +18,7 @@ public enum Hazard implements Diagnostic.Kind {
   MISLEADING_USERINFO("user information that looks like a host", "7.6"),
   /** An escaped carriage return, line feed or NUL (Sections 7.2 and 7.3). */
   ESCAPED_CONTROL("escaped CR, LF or NUL", "7.2"),
-  /** A control character that is not escaped, which nobody may write and some clients drop. */
+  /** A control character that is not escaped. It is never legal, and some clients drop it. */
   RAW_CONTROL("control character", "7.2"),
   /** An authority that browsers find elsewhere, for want of slashes or for a backslash. */
   AMBIGUOUS_AUTHORITY("authority that browsers read otherwise", "7.6"),

@@ -118,9 +118,9 @@ public final class Whatwg {
   }
 
   /**
-   * Reads the tables that are otherwise read by whoever first needs one, in about a tenth of a
-   * second: the indexes of East Asian encodings and the data of IDNA. For programs with threads
-   * that must not block. A second call does nothing.
+   * Reads the indexes of East Asian encodings and the data of IDNA, which takes about a tenth of a
+   * second. Otherwise the first URL that needs them reads them. Call it in programs whose threads
+   * must not block. A second call does nothing.
    */
   public static void loadTables() {
     OutputEncoder.loadTables();

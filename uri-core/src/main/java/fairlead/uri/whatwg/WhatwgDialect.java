@@ -96,7 +96,7 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implemen
     return strictness == null ? Severities.STANDARD : strictness;
   }
 
-  /** The URL that a text already is, unless somebody asks for more than failures. */
+  /** The URL that a text already is, unless validation errors are wanted too. */
   private @Nullable Url normal(String text) {
     return severities().changed().isEmpty() ? UrlFastPath.read(text) : null;
   }

@@ -69,7 +69,7 @@ record AttributeValue(
   /**
    * The value of an attribute.
    *
-   * @param text the document's text; null where nobody requested places
+   * @param text the document's text; null if places are disabled
    */
   static AttributeValue of(Element element, Attribute attribute, @Nullable String text) {
     String value = attribute.getValue();

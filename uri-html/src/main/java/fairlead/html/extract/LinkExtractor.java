@@ -71,7 +71,7 @@ public final class LinkExtractor {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.options = options;
     this.parser = new DocumentParser(options);
-    DocumentText.loadTables(); // here, and not by whoever extracts first
+    DocumentText.loadTables(); // here, and not during the first extraction
   }
 
   private LinkExtractor with(ExtractionOptions value) {
@@ -215,7 +215,7 @@ public final class LinkExtractor {
     return extract(document, format, deadline);
   }
 
-  /** The links of the header of a document whose content cannot be read, if there are such. */
+  /** The links of the header of a document whose content cannot be read, if there are any. */
   private Extraction withoutContent(Representation document, Unreadable reason, Deadline deadline) {
     Representation header =
         new Representation(

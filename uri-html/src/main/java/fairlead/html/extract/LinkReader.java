@@ -49,8 +49,8 @@ final class LinkReader {
   private final DocumentParser parser;
   private final DocumentLimits limits;
   private final Dialect dialect; // encodes queries as the document does
-  private final String text; // empty where nobody requested places, and not to be looked at
-  private final @Nullable TextCursor cursor; // null where nobody requested places
+  private final String text; // empty, and not to be read, if places are disabled
+  private final @Nullable TextCursor cursor; // null if places are disabled
   private final boolean cutShort;
   private final Deadline deadline;
   private final List<LostCandidate> lost = new ArrayList<>();

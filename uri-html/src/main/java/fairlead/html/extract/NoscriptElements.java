@@ -9,7 +9,7 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The noscript elements of HTML that a walk through a tree comes upon. They hold elements where
+ * The noscript elements of HTML that a walk through a tree meets. They hold elements where
  * scripting is disabled and in XML, else text, see {@link NoscriptTexts}.
  */
 final class NoscriptElements {

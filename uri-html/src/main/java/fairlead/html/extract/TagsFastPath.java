@@ -10,9 +10,9 @@ import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Element;
 
 /**
- * The start tags of an HTML text in their order, which is that of the elements in the tree as long
- * as nobody has misnested them. So places are had without the parser's own tracking, which costs as
- * much again as the parse.
+ * The start tags of an HTML text in their order, which is that of the elements in the tree unless
+ * they are misnested. This gives places without the parser's own tracking, which costs as much as
+ * the parse.
  *
  * <p>Whoever walks the tree calls {@link #next} for each element that {@link #isNoted}, and asks
  * for places between. Where an element, a value or their number differs, the two are out of step,

@@ -62,8 +62,8 @@ final class XmlNames {
   }
 
   /**
-   * The attribute of an XML element by its name in the link table; null if there is none. A prefix
-   * that nobody has declared is what everybody means by it.
+   * The attribute of an XML element by its name in the link table; null if there is none. An
+   * undeclared prefix has its usual meaning.
    */
   static @Nullable Attribute attribute(Element element, String name) {
     int colon = name.indexOf(':');

@@ -175,7 +175,7 @@ public final class LinkTable {
     return new LinkTable(rules);
   }
 
-  /** This table with nothing switched on but the rows of some names, if there are such. */
+  /** This table with only the rows of some names switched on; unknown names are ignored. */
   public LinkTable only(Set<String> names) {
     return new LinkTable(
         byName.values().stream().map(rule -> rule.switched(names.contains(rule.name()))).toList());

@@ -217,7 +217,7 @@ public final class CssScanner {
     return true;
   }
 
-  /** Section 4.3.14: passes over what is left of a bad url; false, for those who ask. */
+  /** Section 4.3.14: skips the rest of a bad url; always false. */
   private boolean badUrl() {
     while (at < css.length()) {
       char c = css.charAt(at);

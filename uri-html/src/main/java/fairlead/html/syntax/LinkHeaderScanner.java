@@ -25,7 +25,7 @@ public final class LinkHeaderScanner {
    */
   public record HeaderLink(Scanned target, Map<String, Scanned> parameters, boolean cut) {
 
-    /** Keeps the map, which nobody else has. */
+    /** Keeps the map, which is not shared. */
     public HeaderLink {
       parameters = Collections.unmodifiableMap(parameters);
     }

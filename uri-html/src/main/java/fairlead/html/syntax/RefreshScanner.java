@@ -36,7 +36,7 @@ public final class RefreshScanner {
         : Optional.empty();
   }
 
-  /** Steps 3 to 8: whether there is a time, of which what follows a point is passed over. */
+  /** Steps 3 to 8: whether there is a time; its fraction is skipped. */
   private boolean time() {
     position = Whitespace.skip(input, 0);
     int start = position;

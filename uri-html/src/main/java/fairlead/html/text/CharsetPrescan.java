@@ -35,7 +35,7 @@ final class CharsetPrescan {
    * A charset that a document names.
    *
    * @param label what it says; null if it says nothing that is known
-   * @param unknown what it says besides that nobody knows
+   * @param unknown the other labels, which are unknown
    */
   record Declared(@Nullable String label, List<String> unknown) {}
 
@@ -110,7 +110,7 @@ final class CharsetPrescan {
           at++;
         }
         while (nextAttribute()) {
-          // passed over, so that nothing in a value looks like a tag
+          // skipped, so that nothing in a value looks like a tag
         }
       } else if (isAt('<', at) && (isAt('!', at + 1) || isAt('/', at + 1) || isAt('?', at + 1))) {
         at = indexOf(">", at);

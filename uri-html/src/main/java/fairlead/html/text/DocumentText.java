@@ -40,7 +40,7 @@ public final class DocumentText {
   private final List<String> unknownLabels;
   private final boolean replaced;
 
-  // Found when somebody asks, by whoever asks first; all find the same.
+  // Computed on first use; threads that race compute the same.
   private @Nullable String text;
   private @Nullable Undecodable undecodable;
 
@@ -128,8 +128,8 @@ public final class DocumentText {
   }
 
   /**
-   * This document decoded by a label that its parser came upon in a meta element; null if nobody
-   * knows it, or if it makes no difference.
+   * This document decoded by a label that the parser found in a meta element; null if the label is
+   * unknown or makes no difference.
    */
   public @Nullable DocumentText decodedAs(String label) {
     DocumentText text =
@@ -279,7 +279,7 @@ public final class DocumentText {
     return new Utf8Reader(bytes, start, end, found -> undecodable = found);
   }
 
-  /** A reader of the text, for whoever needs it once and not as a whole. */
+  /** A reader of the text, for a single pass that does not need the whole. */
   public Reader reader() {
     return text == null && charset.equals(StandardCharsets.UTF_8)
         ? utf8Reader()
@@ -353,7 +353,7 @@ public final class DocumentText {
     return source;
   }
 
-  /** Labels that were found and passed over because no charset has them; mostly empty. */
+  /** Labels that were ignored because no charset has them; usually empty. */
   public List<String> unknownLabels() {
     return unknownLabels;
   }

@@ -16,7 +16,10 @@ public final class OutputMarker {
   /** How many characters the number of a run has. */
   public static final int NUMBER_CHARS = 36;
 
-  /** How many bytes it has. Nobody opens it to look: to close it might give up its lock. */
+  /**
+   * How many bytes it has. The file is never opened for a check, since closing it could release its
+   * lock.
+   */
   public static final long BYTES = NOTE.length() + NUMBER_CHARS + 1L;
 
   private OutputMarker() {}

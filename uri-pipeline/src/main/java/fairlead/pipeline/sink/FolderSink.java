@@ -165,7 +165,7 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
   }
 
   /**
-   * Whether a folder holds files although no run has written to it, so that they are somebody's.
+   * Whether a folder holds files although no run has written to it: they belong to the user.
    *
    * @return false if there is no such folder
    * @throws IOException if it cannot be looked at

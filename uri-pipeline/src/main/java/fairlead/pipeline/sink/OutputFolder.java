@@ -266,8 +266,8 @@ final class OutputFolder implements AutoCloseable {
   /**
    * Checks that this run still has the folder.
    *
-   * @throws IOException if it was closed, or was removed, moved or replaced by somebody, so that
-   *     nothing more can be written
+   * @throws IOException if it was closed, removed, moved or replaced, so that nothing more can be
+   *     written
    */
   void check() throws IOException {
     if (!channel.isOpen()) {

@@ -181,14 +181,14 @@ final class ArchiveBytes extends InputStream {
     return members != null && members.isDamaged();
   }
 
-  /** Whether there may have been something in what was passed over to get here from damage. */
+  /** Whether there may have been something in what was skipped since the damage. */
   boolean hasPassedOver() {
     return passedOver;
   }
 
   /**
    * Goes to the next member that begins as a record does; it may be the one that begins here.
-   * Damaged ones are passed over.
+   * Damaged ones are skipped.
    *
    * @return whether there is one
    */

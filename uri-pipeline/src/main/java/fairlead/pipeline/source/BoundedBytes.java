@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // handed on at once, never compared
 record BoundedBytes(byte[] bytes, @Nullable String damage) {
 
-  /** What {@link #read} is told where nobody knows how much there is. */
+  /** The expected length where it is unknown. */
   static final long UNKNOWN = -1;
 
   /** The longest array that every virtual machine makes. */

@@ -8,9 +8,9 @@ import java.io.InputStream;
  * The content of a chunked body (RFC 9112, Section 7.1). jwarc's decoder lets the size of a chunk
  * overflow, and may then return anything.
  *
- * <p>Archives hold bodies that were decoded already while their header was kept: one that does not
- * begin as a chunk is taken as it is. Extensions are passed over, and so is what is after the last
- * chunk.
+ * <p>Archives hold bodies that were already decoded although their header was kept: one that does
+ * not begin like a chunk is taken as it is. Extensions are skipped, and so is everything after the
+ * last chunk.
  */
 final class ChunkedStream extends InputStream {
 

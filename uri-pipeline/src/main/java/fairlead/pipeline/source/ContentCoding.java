@@ -88,7 +88,7 @@ final class ContentCoding {
     }
   }
 
-  /** Ends its inflater, which the JDK's stream leaves to whoever made it. */
+  /** Ends its inflater, which the JDK's stream does not. */
   private static final class EndingStream extends InflaterInputStream {
 
     EndingStream(InputStream in, Inflater inflater) {

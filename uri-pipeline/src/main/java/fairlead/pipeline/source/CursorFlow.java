@@ -49,7 +49,7 @@ final class CursorFlow {
     return cursor.next();
   }
 
-  /** Called by whoever cancels, too, who may not block, or may hold a lock. */
+  /** Also called by a cancelling thread, which must not block and may hold a lock. */
   private void end() {
     threads.execute(this::close);
     threads.close();

@@ -30,7 +30,7 @@ public final class DirectorySource implements DocumentSource {
    * @param root the folder
    * @param name how its user named it
    * @param options the base is the URI of the root, each document's being that plus its path
-   * @param excluded real paths of folders that are passed over, such as the one the output goes to
+   * @param excluded real paths of folders to skip, such as the output folder
    */
   public DirectorySource(Path root, String name, SourceOptions options, Set<Path> excluded) {
     this.root = root;

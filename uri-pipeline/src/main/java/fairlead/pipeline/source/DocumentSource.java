@@ -14,14 +14,14 @@ import reactor.core.scheduler.Scheduler;
 public interface DocumentSource {
 
   /**
-   * A cursor before the first document, for whoever reads without Reactor. Nothing is read before
-   * it is asked.
+   * A cursor before the first document, for reading without Reactor. Nothing is read until it is
+   * asked.
    */
   DocumentCursor open();
 
   /**
-   * The documents, read anew for each subscriber, on demand, on a thread of its own that ends with
-   * the flow. Nobody is interrupted.
+   * The documents, read again for each subscriber, on demand, on a separate thread that ends with
+   * the flow. No thread is interrupted.
    */
   default Flux<Document> documents() {
     return CursorFlow.of(this, () -> Threads.blocking("fairlead-read"));

@@ -23,7 +23,7 @@ final class GzipMembers extends InputStream {
   enum Behind {
     /** Nothing: it is damage. */
     NOTHING,
-    /** Anything, which is passed over: servers pad what they send. */
+    /** Anything, which is skipped: servers pad what they send. */
     ANYTHING
   }
 

@@ -30,7 +30,7 @@ public final class Inputs {
    * The source for a path. A web archive is told by its name or by its first bytes. Something that
    * cannot be opened is a source of one document with an error.
    *
-   * @param excluded real paths of folders that are passed over
+   * @param excluded real paths of folders to skip
    */
   public static DocumentSource of(String name, SourceOptions options, Set<Path> excluded) {
     Path path = Path.of(name);

@@ -81,7 +81,7 @@ final class WarcRecords implements Closeable {
   }
 
   /**
-   * The next record; null after the last. What is left of the one before is passed over.
+   * The next record; null after the last. The rest of the current one is skipped.
    *
    * @throws EOFException if the archive ends within a record
    * @throws IOException if what is left of the one before cannot be read, or if what follows is not
@@ -233,7 +233,7 @@ final class WarcRecords implements Closeable {
     return (atMember || lastAtMember) && (members > 1 || starts != RecordStart.WARC);
   }
 
-  /** Whether there may have been something in what {@link #recover} has passed over. */
+  /** Whether there may have been something in what {@link #recover} skipped. */
   boolean hasPassedOver() {
     return givenUp || bytes.hasPassedOver();
   }
