@@ -1,6 +1,9 @@
 /**
- * URI references in several dialects side by side: parsing, validation, resolution, bases, normal
- * forms and keys, text, security and building.
+ * URIs and references. {@link fairlead.uri.generic.Rfc3986#parse} and {@link
+ * fairlead.uri.whatwg.Whatwg#parse} read one; {@link fairlead.uri.normalize.Ladder} compares two;
+ * {@link fairlead.uri.key.KeyProfile} makes keys for a seen-set; {@link
+ * fairlead.uri.security.Hazards} warns; {@link fairlead.uri.find.UriFinder} finds URIs in text;
+ * {@link fairlead.uri.explain.Explanation} shows where dialects differ.
  */
 @SuppressWarnings("module") // fairlead.html is compiled later
 module fairlead.uri {

@@ -1,4 +1,7 @@
-/** The base and the links of an HTML document, and their rewriting in place. */
+/**
+ * The links of HTML, XML, style sheets and robots.txt. {@link fairlead.html.extract.LinkExtractor}
+ * reads them, {@link fairlead.html.rewrite.Absolutizer} makes them absolute.
+ */
 module fairlead.html {
   requires transitive fairlead.uri;
   requires org.jsoup;

@@ -1,4 +1,9 @@
-/** Documents in, links out, as a stream in bounded memory. */
+/**
+ * Documents in, links out, as a stream in bounded memory. {@link fairlead.pipeline.source.Inputs}
+ * finds documents, {@link fairlead.pipeline.LinkPipeline} reads them, {@link
+ * fairlead.pipeline.seen.DropRepeats} keeps what is new, and {@link fairlead.pipeline.sink.Sink}
+ * takes results.
+ */
 module fairlead.pipeline {
   requires transitive fairlead.html;
   requires transitive org.reactivestreams;

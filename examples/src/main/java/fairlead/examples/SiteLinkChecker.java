@@ -42,8 +42,7 @@ public final class SiteLinkChecker {
     if (outcome instanceof Outcome.Links found) {
       DocumentLinks document = found.document();
       for (Link link : document.links()) {
-        String place =
-            outcome.place().path() + ":" + link.span().line() + ":" + link.span().column() + ": ";
+        String place = outcome.place().path() + ":" + link.line() + ":" + link.column() + ": ";
         if (link.resolution() instanceof Rejection rejection) {
           complaints.add(place + rejection.message());
         } else if (!exists(site, rootUri, link.target())) {

@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
     parameterListHeading = "%nParameters:%n",
     name = "absolutize",
     description = "Rewrites documents so that every relative link is absolute.",
+    customSynopsis = "fairlead absolutize [OPTIONS] --out=DIR INPUT...",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

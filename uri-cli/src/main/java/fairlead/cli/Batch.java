@@ -28,10 +28,8 @@ final class Batch {
     BatchInput input = new BatchInput(terminal.in(), BatchInput.MAX_LINE_BYTES);
     Utf8Writer out = new Utf8Writer(terminal.out());
     ExitCode code = ExitCode.FINE;
-    boolean first = true;
     for (BatchInput.Line line = input.next(); line != null; line = input.next()) {
-      Answer answer = answer(first ? withoutMark(line) : line, fieldCount, answerer);
-      first = false;
+      Answer answer = answer(line, fieldCount, answerer);
       if (answer.finding()) {
         code = ExitCode.FINDINGS;
       }
@@ -43,13 +41,6 @@ final class Batch {
     }
     out.flush();
     return code;
-  }
-
-  /** The first line without the byte order mark that some editors put before a text. */
-  private static BatchInput.Line withoutMark(BatchInput.Line line) {
-    return line.text().startsWith("\uFEFF")
-        ? new BatchInput.Line(line.text().substring(1), line.problem())
-        : line;
   }
 
   private static Answer answer(

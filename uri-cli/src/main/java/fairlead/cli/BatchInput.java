@@ -27,6 +27,7 @@ final class BatchInput {
 
   private final InputStream in;
   private final int maxLineBytes;
+  private boolean first = true; // before which some editors put a byte order mark
 
   BatchInput(InputStream in, int maxLineBytes) {
     this.in = new BufferedInputStream(in, 1 << 16);
@@ -53,9 +54,13 @@ final class BatchInput {
         tooLong = true;
       }
     }
-    return tooLong
-        ? new Line("", "line longer than the limit at byte offset " + maxLineBytes)
-        : decoded(bytes.toByteArray());
+    Line line =
+        tooLong
+            ? new Line("", "line longer than the limit at byte offset " + maxLineBytes)
+            : decoded(bytes.toByteArray());
+    boolean marked = first && line.text().startsWith("\uFEFF");
+    first = false;
+    return marked ? new Line(line.text().substring(1), line.problem()) : line;
   }
 
   private static Line decoded(byte[] bytes) {

@@ -115,10 +115,7 @@ final class Fairlead implements Runnable {
   private static int misused(Terminal terminal, ParameterException e) {
     CommandLine command = e.getCommandLine();
     terminal.say(message(e));
-    terminal
-        .err()
-        .println(
-            "Try '" + command.getCommandSpec().qualifiedName() + " --help' for how to call it.");
+    terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE.code();
   }
 

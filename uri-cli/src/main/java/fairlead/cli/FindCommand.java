@@ -34,7 +34,7 @@ import tools.jackson.core.JsonGenerator;
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%nParameters:%n",
     name = "find",
-    description = "Finds URIs in plain text (Appendix E), each with its place.",
+    description = "Finds URIs in plain text (RFC 3986, Appendix C), each with its place.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -65,7 +65,8 @@ final class FindCommand implements Callable<Integer> {
 
   @Option(
       names = "--abbreviated",
-      description = "Find abbreviated references too, such as www.example.com/a (Appendix F).")
+      description =
+          "Find abbreviated references too, such as www.example.com/a (RFC 2396, Appendix F).")
   private boolean abbreviated;
 
   @Option(

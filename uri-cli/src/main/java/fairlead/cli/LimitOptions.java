@@ -19,7 +19,7 @@ final class LimitOptions {
       names = "--window",
       paramLabel = "N",
       description =
-          "Documents in memory at a time, those included whose results wait for a slower one."
+          "Documents in memory at a time, including those whose results wait for a slower one."
               + " Default: ${DEFAULT-VALUE}.")
   private int window = PipelineOptions.defaults().window();
 
@@ -54,7 +54,7 @@ final class LimitOptions {
       names = "--max-names",
       paramLabel = "N",
       description =
-          "Names of files held at a time, of a folder and those around it. Default:"
+          "File names in memory at a time: those of a folder and of the folders around it. Default:"
               + " ${DEFAULT-VALUE}.")
   private int maxNames = SourceOptions.DEFAULT.maxNames();
 

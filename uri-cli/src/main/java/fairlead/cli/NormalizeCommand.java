@@ -76,7 +76,9 @@ final class NormalizeCommand implements Callable<Integer> {
   @Option(names = "--steps", description = "Show which steps changed something.")
   private boolean steps;
 
-  @Option(names = "--lint", description = "Show departures from good practice (Section 6.3).")
+  @Option(
+      names = "--lint",
+      description = "Show departures from good practice (rfc2396bis-01, Section 6.3).")
   private boolean lint;
 
   @Parameters(

@@ -80,9 +80,7 @@ class AbsolutizeCommandTest {
     };
     for (String[] row : rows) {
       Run run = absolutize(List.of(row).subList(1, row.length).toArray(String[]::new));
-      assertEquals(
-          "fairlead: " + row[0] + "\nTry 'fairlead absolutize --help' for how to call it.\n",
-          run.err());
+      assertEquals("fairlead: " + row[0] + "\nTry 'fairlead absolutize --help'.\n", run.err());
       assertEquals(2, run.code(), row[0]);
       assertEquals("", run.out());
     }
@@ -147,7 +145,7 @@ class AbsolutizeCommandTest {
         "fairlead: "
             + site
             + "/z.html: has relative links, but no base; name it with --base\n"
-            + "Try 'fairlead absolutize --help' for how to call it.\n",
+            + "Try 'fairlead absolutize --help'.\n",
         run.err());
     assertEquals(2, run.code());
     assertFalse(Files.exists(none));

@@ -32,8 +32,8 @@ class CompareCommandTest {
         List.of(
             "scheme\tempty-path\tdefault-port",
             "different\t\t",
-            "! first: no scheme where a URI is wanted at offset 0",
-            "! second: no scheme where a URI is wanted at offset 0",
+            "! first: no scheme, which a URI needs at offset 0",
+            "! second: no scheme, which a URI needs at offset 0",
             "! fields wanted: 2, found: 1"),
         run.lines());
     assertEquals(1, run.code());

@@ -142,7 +142,7 @@ class LauncherTest {
   void buildsWhereThereIsNothingToRun() throws Exception {
     assertEquals(
         """
-        fairlead: building once, which takes a minute or so ...
+        fairlead: building once, which takes a minute or two ...
         fairlead: built
         """,
         said());

@@ -68,7 +68,7 @@ class NormalizeCommandTest {
         run.lines());
     assertEquals(1, run.code());
     assertEquals(
-        List.of("../~", "! no scheme where a URI is wanted at offset 0"),
+        List.of("../~", "! no scheme, which a URI needs at offset 0"),
         List.of(
             run("normalize", "../%7e").out().strip(),
             run("normalize", "--profile", "safe", "../a").out().strip()));
@@ -104,6 +104,6 @@ class NormalizeCommandTest {
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")
             .err()
-            .contains("facts.tsv:1: no scheme where a URI is wanted at offset 0"));
+            .contains("facts.tsv:1: no scheme, which a URI needs at offset 0"));
   }
 }

@@ -29,8 +29,8 @@ class RelativizeCommandTest {
     assertEquals(
         List.of(
             "c",
-            "! base: no scheme where a URI is wanted at offset 0",
-            "! target: no scheme where a URI is wanted at offset 0",
+            "! base: no scheme, which a URI needs at offset 0",
+            "! target: no scheme, which a URI needs at offset 0",
             "! fields wanted: 2, found: 1"),
         run.lines());
     assertEquals(1, run.code());
@@ -59,6 +59,7 @@ class RelativizeCommandTest {
         batch("http://a/d\nhttp://a/e\n", "relativize", "http://a/", "http://a/c", "-").lines());
     assertEquals(List.of("http://a/x"), batch("x\n", "resolve", "http://a/", "-").lines());
     assertEquals(List.of("http://a/"), batch("HTTP://a\n", "normalize", "-").lines());
+    assertEquals(List.of("http://a/"), batch("\uFEFFHTTP://a\n", "normalize", "-").lines());
     assertEquals("x:y\n  scheme     x\n  path       y\n", batch("x:y\n", "parse", "-").out());
     assertEquals(List.of("1\t11\thttp://a/b"), batch("<http://a/b>", "find", "-").lines());
   }

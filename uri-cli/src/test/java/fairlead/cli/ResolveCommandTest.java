@@ -61,7 +61,7 @@ class ResolveCommandTest {
             "http://a/gA",
             "http:x",
             "! relative reference without a base at offset 0",
-            "! base: no scheme where a URI is wanted at offset 0",
+            "! base: no scheme, which a URI needs at offset 0",
             "! fields wanted: 2, found: 1",
             "! fields wanted: 2, found: 3",
             "! field 2: malformed escape at offset 1 (a backslash is written \\\\)",

@@ -15,7 +15,7 @@ public enum Issue implements Diagnostic.Kind {
   NO_BASE("relative reference without a base", Severity.ERROR),
 
   /** The text is a relative reference where a URI with a scheme is wanted. */
-  NOT_ABSOLUTE("no scheme where a URI is wanted", Severity.ERROR),
+  NOT_ABSOLUTE("no scheme, which a URI needs", Severity.ERROR),
 
   /** The text is longer than the caller's limit; the offset is that limit. */
   TOO_LONG("longer than the limit", Severity.ERROR),

@@ -73,7 +73,10 @@ public final class Url extends Uri {
         userInfo.indexOf(':') < 0 ? userInfo.length() : userInfo.indexOf(':') + 1);
   }
 
-  /** Whether the path is opaque, as after {@code mailto:}: neither list of segments nor base. */
+  /**
+   * Whether the path is opaque, as in {@code mailto:a@b}. Such a URL has no segments and cannot be
+   * a base.
+   */
   public boolean hasOpaquePath() {
     return !hasAuthority() && !href().startsWith("/", pathStart());
   }

@@ -1,6 +1,7 @@
 /**
- * The values of a URI reference and the contract that a dialect keeps; start reading at {@link
- * fairlead.uri.Dialect}.
+ * The values: {@link fairlead.uri.Uri}, {@link fairlead.uri.Url} and {@link
+ * fairlead.uri.RelativeReference}, which {@code Rfc3986.parse} and {@code Whatwg.parse} make, and
+ * {@link fairlead.uri.Dialect}, by which all of them are read.
  *
  * <p>Words are those of <a href="https://www.rfc-editor.org/rfc/rfc3986">RFC 3986</a>, Section 3
  * and 4.

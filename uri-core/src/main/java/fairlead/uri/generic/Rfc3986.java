@@ -48,8 +48,8 @@ public final class Rfc3986 {
   private Rfc3986() {}
 
   /**
-   * The URI that a text is. Nothing is validated but the scheme: {@code DIALECT.strict()} does
-   * more.
+   * The URI that a text is. This is lenient: only the scheme is checked. {@code DIALECT.strict()}
+   * rejects what the grammar does not allow.
    *
    * @throws UriParseException if the text has no scheme, or an illegal one
    */
@@ -66,7 +66,7 @@ public final class Rfc3986 {
     return DIALECT.tryParse(text);
   }
 
-  /** The URI that a URI of the JDK is; one without a scheme is rejected as above. */
+  /** The same URI as the JDK's; one without a scheme is rejected as above. */
   public static Uri from(URI uri) {
     return parse(uri.toString());
   }

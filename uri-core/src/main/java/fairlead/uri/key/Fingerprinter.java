@@ -31,7 +31,7 @@ public final class Fingerprinter {
     return new Fingerprinter(Hashing.xxh3_128(seed));
   }
 
-  /** The fingerprint of a key's text, of which the key's profile is no part. */
+  /** The fingerprint of a key's text; the name of its profile does not count. */
   public Fingerprint fingerprint(Key key) {
     return fingerprint(key.text());
   }

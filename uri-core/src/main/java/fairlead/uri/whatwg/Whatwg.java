@@ -66,7 +66,7 @@ public final class Whatwg {
   }
 
   /**
-   * The URL that a URI of the JDK is.
+   * The URL of the JDK's URI.
    *
    * @throws UriParseException if it is none
    */

@@ -80,8 +80,8 @@ class KeysPageTest {
             """
             # Keys
 
-            A key is what is compared in place of a URI, and its profile says how it is made. Two URIs
-            with one key are one page: a crawler never fetches the second. So `safe` and `crawl` must not
+            A key is what is compared in place of a URI, and its profile says how it is made. A crawler
+            takes two URIs with one key for one page, and never fetches the second. So `safe` and `crawl` must not
             merge URIs that may lead to different pages; `surt` does, to match existing indexes. Try it:
             `fairlead normalize --profile crawl URI`. A test generates this page from `keys.tsv` and fails if
             it is stale.

@@ -41,7 +41,7 @@ public record LinkRule(
   public static final String TEXT = "text()";
 
   /**
-   * What another attribute of the element has to be.
+   * A condition on another attribute of the element.
    *
    * @param attribute the attribute's name in lower case
    * @param values what it may be, in lower case; empty if it must not be there

@@ -184,7 +184,7 @@ class LinkTableTest {
     StringBuilder page =
         new StringBuilder(
             """
-            # Where links stand
+            # Where links are
 
             Written by `LinkTableTest` from the table itself, `link-rules.tsv` in `uri-html`; `--rows` and
             `LinkTable.switched` switch rows by name. *When*: what another attribute of the element has to be, or

@@ -186,7 +186,7 @@ final class DirectoryCursor implements DocumentCursor {
       return null;
     }
     if (Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
-      return other(place, "no document by its name");
+      return other(place, "not a document by its name");
     }
     return Reading.orUnread(
         place,

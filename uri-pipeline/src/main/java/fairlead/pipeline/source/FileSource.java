@@ -68,7 +68,7 @@ public final class FileSource implements DocumentSource {
         byte[] start = in.readNBytes(Sniffer.BYTES);
         format = Sniffer.ofContent(start).orElse(null);
         if (format == null && unknown == Unknown.OTHER) {
-          return new Document(place, new Document.Other("no document by its name or content"));
+          return new Document(place, new Document.Other("not a document by its name or content"));
         }
         whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
       }

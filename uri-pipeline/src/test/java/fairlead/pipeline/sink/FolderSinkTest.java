@@ -98,7 +98,7 @@ class FolderSinkTest {
 
   private static Rewritten other(Path file, String path) {
     DocumentPlace place = DocumentPlace.file(path, Path.of(path), file);
-    return new Rewritten(new Outcome.Skipped(place, "no document by its name"), null);
+    return new Rewritten(new Outcome.Skipped(place, "not a document by its name"), null);
   }
 
   /** The names in a folder and below it, the marker apart. */

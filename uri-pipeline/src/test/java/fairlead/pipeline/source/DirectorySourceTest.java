@@ -221,7 +221,7 @@ class DirectorySourceTest {
       List<String> read = read(OPTIONS);
       assertEquals(6, read.size());
       for (String line : read) {
-        assertTrue(line.endsWith(" - no document by its name or content"), line);
+        assertTrue(line.endsWith(" - not a document by its name or content"), line);
       }
     }
 
@@ -231,7 +231,7 @@ class DirectorySourceTest {
         write(name, "<html>");
       }
       for (String line : read(OPTIONS)) {
-        assertTrue(line.endsWith(" - no document by its name"), line);
+        assertTrue(line.endsWith(" - not a document by its name"), line);
       }
       assertEquals(6, read(OPTIONS).size());
     }
@@ -242,7 +242,7 @@ class DirectorySourceTest {
       write("b.zip", "PK\u0003\u0004");
       write("c.html", "<p>");
       assertEquals(
-          List.of(" http://h/page", "b.zip - no document by its name", "c.html http://h/c.html"),
+          List.of(" http://h/page", "b.zip - not a document by its name", "c.html http://h/c.html"),
           read(OPTIONS));
       assertEquals(
           List.of(
@@ -279,7 +279,7 @@ class DirectorySourceTest {
       write("a/b.html", "x");
       assertEquals(
           List.of(
-              "a/.fairlead-output - no document by its name or content",
+              "a/.fairlead-output - not a document by its name or content",
               "a/b.html http://h/a/b.html"),
           read(OPTIONS));
     }
