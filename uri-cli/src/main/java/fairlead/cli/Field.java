@@ -18,6 +18,11 @@ final class Field {
     }
   }
 
+  /** An answer, escaped so that it does not look like a rejection. */
+  static String answer(String text) {
+    return text.startsWith("!") ? "\\u0021" + escaped(text.substring(1)) : escaped(text);
+  }
+
   static String escaped(String text) {
     StringBuilder out = null;
     for (int at = 0; at < text.length(); ) {

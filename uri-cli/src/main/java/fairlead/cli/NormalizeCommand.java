@@ -149,7 +149,7 @@ final class NormalizeCommand implements Callable<Integer> {
     }
     UriReference normal = normalizer.normalize(reference);
     List<Change> changes = reference instanceof Uri uri ? normalizer.changes(uri) : List.of();
-    String line = Field.escaped(normal.toString());
+    String line = Field.answer(normal.toString());
     return new Answer(
         !advices.isEmpty(),
         line,

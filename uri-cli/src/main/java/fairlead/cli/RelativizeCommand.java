@@ -79,7 +79,7 @@ final class RelativizeCommand implements Callable<Integer> {
     }
     return Answer.of(
         false,
-        Field.escaped(reference.toString()),
+        Field.answer(reference.toString()),
         out -> {
           out.writeStringProperty("base", base);
           out.writeStringProperty("target", target);

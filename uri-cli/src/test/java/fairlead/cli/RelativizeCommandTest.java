@@ -53,6 +53,14 @@ class RelativizeCommandTest {
   }
 
   @Test
+  void answersDoNotLookLikeRejections() {
+    assertEquals("\\u0021 x\n", run("relativize", "http://a/b", "http://a/! x").out());
+    assertEquals("\\u0021 foo\n", run("normalize", "! foo").out());
+    assertEquals(
+        List.of("\\u0021"), batch("http://a/b\thttp://a/!\n", "relativize", "--batch").lines());
+  }
+
+  @Test
   void hyphenStandsForStandardInput() {
     assertEquals(
         List.of("c", "d", "e"),

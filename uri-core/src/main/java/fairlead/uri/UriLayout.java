@@ -36,11 +36,11 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
    * @throws IllegalArgumentException if they do not
    */
   public UriLayout {
-    int pathStart = pathStart(schemeEnd, authorityEnd);
+    long pathStart = authorityEnd == ABSENT ? schemeEnd + 1L : authorityEnd;
     boolean ascends =
         schemeEnd >= ABSENT
             && schemeEnd != 0
-            && (authorityEnd == ABSENT || authorityEnd >= schemeEnd + 3)
+            && (authorityEnd == ABSENT || authorityEnd >= schemeEnd + 3L)
             && pathEnd >= pathStart
             && (queryEnd == ABSENT || queryEnd > pathEnd)
             && length >= Math.max(pathEnd, queryEnd);

@@ -3,6 +3,7 @@ package fairlead.apitests;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.uri.host.Host;
 import fairlead.uri.host.IpFuture;
@@ -61,6 +62,16 @@ class HostTest {
     assertEquals(new Ipv4(0xC0000201), Host.of("192.0.2.1"));
     assertEquals("192.0.2.1", Host.of("192.0.2.1").toString());
     assertEquals("255.255.255.255", Host.of("255.255.255.255").toString());
+  }
+
+  @Test
+  void addressesAreMadeOfWhatTheyCanHold() {
+    assertEquals("[1::1]", Ipv6.of(new int[] {1, 0, 0, 0, 0, 0, 0, 1}).toString());
+    for (int[] groups :
+        new int[][] {{1}, {0x10000, 0, 0, 0, 0, 0, 0, 0}, {-1, 0, 0, 0, 0, 0, 0, 0}}) {
+      assertThrows(IllegalArgumentException.class, () -> Ipv6.of(groups));
+    }
+    assertThrows(IllegalArgumentException.class, () -> new Ipv6(0, 1, "a]/b"));
   }
 
   @Test

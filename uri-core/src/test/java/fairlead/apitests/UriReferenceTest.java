@@ -60,6 +60,10 @@ class UriReferenceTest {
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, 5, 9, -1, 9));
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, 8, 9));
     assertThrows(IllegalArgumentException.class, () -> new UriLayout(4, -1, 9, -1, 8));
+    int max = Integer.MAX_VALUE;
+    assertThrows(IllegalArgumentException.class, () -> new UriLayout(max, -1, 0, -1, 0));
+    UriLayout whole = new UriLayout(4, 10, 16, 19, 22);
+    assertThrows(IllegalArgumentException.class, () -> whole.withSchemeEnd(max));
     UriLayout layout = new UriLayout(1, -1, 3, -1, 3);
     assertThrows(
         IllegalArgumentException.class, () -> UriReference.of("a:bc", layout, Rfc3986.DIALECT));

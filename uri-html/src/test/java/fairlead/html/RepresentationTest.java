@@ -158,7 +158,7 @@ class RepresentationTest {
     Representation page = Representation.of("http://h/d/", "<a href='#x'>");
     DocumentLinks links = LinkExtractor.of(Rfc2396.DIALECT).extract(page);
     assertEquals(Rfc2396.DIALECT, links.dialect());
-    assertEquals(0, Absolutizer.absolutize(page.bytes(), links).edits());
+    assertEquals(0, Absolutizer.STANDARD.absolutize(page.bytes(), links).edits());
     Uri uri = assertNotNullUri(links);
     assertEquals(Rfc2396.DIALECT, uri.dialect());
   }

@@ -3,6 +3,7 @@ package fairlead.uri.host;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,17 @@ import org.jspecify.annotations.Nullable;
 public record Ipv6(long high, long low, @Nullable String zone) implements Host {
 
   private static final int GROUPS = 8;
+
+  /**
+   * Checks the zone.
+   *
+   * @throws IllegalArgumentException if it is no zone identifier
+   */
+  public Ipv6 {
+    if (zone != null && !fitsZone(zone, 0, zone.length())) {
+      throw new IllegalArgumentException("not a zone identifier");
+    }
+  }
 
   /** What separates a zone from the address in a URI (RFC 6874, Section 2). */
   static final String ZONE_MARK = "%25";
@@ -39,8 +51,12 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
    * The address of eight groups.
    *
    * @param groups eight numbers of 16 bits, the first one highest
+   * @throws IllegalArgumentException if they are not
    */
   public static Ipv6 of(int[] groups) {
+    if (groups.length != GROUPS || IntStream.of(groups).anyMatch(group -> group >>> 16 != 0)) {
+      throw new IllegalArgumentException("not eight groups of 16 bits");
+    }
     return new Ipv6(half(groups, 0), half(groups, 4), null);
   }
 

@@ -1,6 +1,7 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.CharsetSource;
+import fairlead.html.DocumentLimits;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Format;
 import fairlead.html.Link;
@@ -49,9 +50,8 @@ public final class Absolutizer {
 
   private static final int NO_QUOTE = -1;
 
-  /** Looks only for meta elements. */
-  private static final LinkExtractor META =
-      LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.only(Set.of())).withoutPlaces();
+  /** Finds nothing, for a look at the charset alone. */
+  private static final LinkTable NO_LINKS = LinkTable.STANDARD.only(Set.of());
 
   /** Reads and writes as browsers read: {@link LinkExtractor#STANDARD}. */
   public static final Absolutizer STANDARD = new Absolutizer(LinkExtractor.STANDARD);
@@ -107,7 +107,7 @@ public final class Absolutizer {
    * @param source the bytes from which the links were extracted
    * @param links what was extracted from them
    */
-  public static Rewriting absolutize(byte[] source, DocumentLinks links) {
+  public Rewriting absolutize(byte[] source, DocumentLinks links) {
     Charset charset = links.charset();
     List<Edit> edits = new ArrayList<>();
     int kept = 0;
@@ -144,7 +144,7 @@ public final class Absolutizer {
    * the bytes that gave the charset away may have been in its links alone, and something that looks
    * like a meta element may be too far from the start now.
    */
-  private static boolean isReadAlike(byte[] result, DocumentLinks links) {
+  private boolean isReadAlike(byte[] result, DocumentLinks links) {
     CharsetSource source = links.charsetSource();
     if (!source.isTentative() && source != CharsetSource.META) {
       return true;
@@ -155,8 +155,18 @@ public final class Absolutizer {
     }
     Representation again = new Representation(result, null, BaseContext.none(), null, null);
     return text.charsetSource().isTentative()
-        && META.tryExtract(again) instanceof DocumentLinks read
+        && charsetReader(result).tryExtract(again) instanceof DocumentLinks read
         && read.charset().equals(links.charset());
+  }
+
+  /** Reads as the extractor does, but as much as there is. */
+  private LinkExtractor charsetReader(byte[] document) {
+    DocumentLimits limits = extractor.limits();
+    int bytes = Math.max(limits.documentBytes(), document.length);
+    return extractor
+        .withTable(NO_LINKS)
+        .withoutPlaces()
+        .withLimits(limits.withDocumentBytes(bytes));
   }
 
   /**

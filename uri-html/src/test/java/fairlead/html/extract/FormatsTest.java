@@ -71,13 +71,13 @@ class FormatsTest {
 
   private static String absolutized(String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting = Absolutizer.absolutize(bytes, read(mediaType, text));
+    Rewriting rewriting = Absolutizer.STANDARD.absolutize(bytes, read(mediaType, text));
     String once = new String(rewriting.bytes(), StandardCharsets.UTF_8);
     DocumentLinks again = read(mediaType, once);
     assertEquals(
         read(mediaType, text).links().stream().map(Link::resolution).map(String::valueOf).toList(),
         again.links().stream().map(Link::resolution).map(String::valueOf).toList());
-    assertEquals(0, Absolutizer.absolutize(rewriting.bytes(), again).edits());
+    assertEquals(0, Absolutizer.STANDARD.absolutize(rewriting.bytes(), again).edits());
     return once;
   }
 
@@ -367,7 +367,7 @@ class FormatsTest {
     assertEquals(List.of("link-href http://h/b/ie.css"), targets(links));
     assertEquals(
         page.replace("ie.css", "http://h/b/ie.css"),
-        new String(Absolutizer.absolutize(bytes, links).bytes(), StandardCharsets.UTF_8));
+        new String(Absolutizer.STANDARD.absolutize(bytes, links).bytes(), StandardCharsets.UTF_8));
   }
 
   /** A parser of documents drops rows and cells that no table is around. */

@@ -33,11 +33,11 @@ class AbsolutizerLawsTest {
   /** All that is promised of a rewriting, checked on one document. */
   private static void assertLaws(Dialect dialect, byte[] source, @Nullable String charset) {
     DocumentLinks before = HtmlPages.links(dialect, source, charset);
-    Rewriting rewriting = Absolutizer.absolutize(source, before);
+    Rewriting rewriting = Absolutizer.STANDARD.absolutize(source, before);
     DocumentLinks after = HtmlPages.links(dialect, rewriting.bytes(), charset);
     assertSame(
         rewriting.bytes(),
-        Absolutizer.absolutize(rewriting.bytes(), after).bytes(),
+        Absolutizer.STANDARD.absolutize(rewriting.bytes(), after).bytes(),
         "rewriting twice changes nothing");
     assertEquals(targets(before), targets(after), "the links are the resolved links of the input");
     assertEquals(

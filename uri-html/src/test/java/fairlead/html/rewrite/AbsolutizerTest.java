@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.BasePolicy;
+import fairlead.html.DocumentLimits;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.Representation;
@@ -31,7 +33,8 @@ class AbsolutizerTest {
 
   private static String absolutize(String markup, Charset charset) {
     byte[] bytes = markup.getBytes(charset);
-    byte[] out = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes();
+    byte[] out =
+        Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes();
     return new String(out, charset);
   }
 
@@ -97,7 +100,8 @@ class AbsolutizerTest {
     void valueThatOnlyOthersCanDecodeIsLeft() {
       byte[] bytes = "<a href='x\u0085@'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
-          Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
+          Absolutizer.STANDARD.absolutize(
+              bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
 
       assertSame(bytes, rewriting.bytes());
       assertEquals(1, rewriting.kept());
@@ -113,7 +117,8 @@ class AbsolutizerTest {
       assertEquals("http://h/d/x?%81", links.links().get(0).resolution().toString());
       byte[] kept = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
       Rewriting rewriting =
-          Absolutizer.absolutize(kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
+          Absolutizer.STANDARD.absolutize(
+              kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
       assertEquals(
           "<a href='http://h/d/x\u0081'>",
           new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
@@ -133,7 +138,8 @@ class AbsolutizerTest {
 
     private static String rewritten(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
+      Rewriting rewriting =
+          Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
       return new String(rewriting.bytes(), StandardCharsets.UTF_8);
     }
 
@@ -190,13 +196,15 @@ class AbsolutizerTest {
     void documentWithNothingToDoIsTheSameArray(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
       assertSame(
-          bytes, Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes());
+          bytes,
+          Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes());
     }
 
     @Test
     void currentDocumentStaysAsItIsWritten() {
       byte[] bytes = "<a href='#s'><a href=''>".getBytes(StandardCharsets.UTF_8);
-      Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
+      Rewriting rewriting =
+          Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
       assertEquals(0, rewriting.edits());
       assertEquals(2, rewriting.kept());
     }
@@ -205,7 +213,8 @@ class AbsolutizerTest {
   @Test
   void linksOfTheOutputAreAbsolute() {
     byte[] bytes = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting = Absolutizer.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
+    Rewriting rewriting =
+        Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
     assertEquals(2, rewriting.edits());
     for (Link link : HtmlPages.links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
       assertInstanceOf(Uri.class, Rfc3986.DIALECT.parseReference(link.reference()));
@@ -221,7 +230,7 @@ class AbsolutizerTest {
         assertInstanceOf(
             DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals("windows-1252", links.charset().name());
-    Rewriting rewriting = Absolutizer.absolutize(bytes, links);
+    Rewriting rewriting = Absolutizer.STANDARD.absolutize(bytes, links);
     assertSame(bytes, rewriting.bytes());
     assertEquals(1, rewriting.kept());
   }
@@ -261,7 +270,7 @@ class AbsolutizerTest {
         new Representation(css, uri, BaseContext.retrievedFrom(uri), "text/css", "windows-1252");
     LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
-    Rewriting rewriting = Absolutizer.absolutize(css, links);
+    Rewriting rewriting = Absolutizer.STANDARD.absolutize(css, links);
     assertSame(css, rewriting.bytes());
     assertEquals(1, rewriting.kept());
   }
@@ -277,11 +286,11 @@ class AbsolutizerTest {
               bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "windows-1252");
       LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
       DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
-      assertSame(bytes, Absolutizer.absolutize(bytes, links).bytes());
+      assertSame(bytes, Absolutizer.STANDARD.absolutize(bytes, links).bytes());
       Representation wide =
           new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "utf-8");
       DocumentLinks utf8 = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(wide));
-      assertEquals(1, Absolutizer.absolutize(bytes, utf8).edits());
+      assertEquals(1, Absolutizer.STANDARD.absolutize(bytes, utf8).edits());
     }
   }
 
@@ -296,12 +305,42 @@ class AbsolutizerTest {
     assertTrue(rewritten(real, null).length > real.length);
   }
 
+  /** What is rewritten is longer than the limit, and its charset is named at its end. */
+  @Test
+  void charsetIsLookedForBeyondTheLimitOfTheDocument() {
+    String page = "<a href=x>".repeat(300) + "<meta charset=koi8-r><a href='\u00e9'>";
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(bytes.length));
+    Rewriting rewriting = new Absolutizer(extractor).absolutize("http://h/", bytes);
+    assertEquals(301, rewriting.edits());
+  }
+
+  @Test
+  void charsetIsLookedForAsTheExtractorReads() {
+    String page =
+        "<!--"
+            + "x".repeat(1400)
+            + "--><noscript><meta charset=koi8-r></noscript><a href='\u00e9'>";
+    byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withBasePolicy(
+            BasePolicy.STANDARD.with(BasePolicy.Scripting.DISABLED));
+    assertEquals(1, new Absolutizer(extractor).absolutize("http://h/", bytes).edits());
+    LinkExtractor manyTags =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTags(400_000));
+    byte[] late =
+        ("<link>".repeat(310_000) + "<meta charset=koi8-r><a href='\u00e9'>")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(1, new Absolutizer(manyTags).absolutize("http://h/", late).edits());
+  }
+
   private static byte[] rewritten(byte[] bytes, @Nullable String charset) {
     Representation document =
         new Representation(
             bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset);
     LinkExtractor extractor = LinkExtractor.STANDARD;
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
-    return Absolutizer.absolutize(bytes, links).bytes();
+    return Absolutizer.STANDARD.absolutize(bytes, links).bytes();
   }
 }

@@ -69,7 +69,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
   private static Rewritten absolutized(
       LinkExtractor extractor, FileBase policy, Representation html, Outcome.Links found) {
-    Rewriting rewriting = Absolutizer.absolutize(html.bytes(), found.document());
+    Rewriting rewriting = new Absolutizer(extractor).absolutize(html.bytes(), found.document());
     if (policy == FileBase.REFUSED
         && rewriting.edits() > 0
         && leadsToFiles(found.document())
