@@ -45,7 +45,7 @@ public enum Corpus {
               WEB.pages().get(0).references().stream()
                   .flatMap(text -> Whatwg.tryParse(text) instanceof Url url ? Stream.of(url) : null)
                   .filter(url -> SCHEME.normalize(url).equals(url))
-                  .map(Url::href)
+                  .map(Url::toString)
                   .toList()));
     }
   },

@@ -171,7 +171,7 @@ final class ParseCommand implements Callable<Integer> {
   private static Map<String, String> components(UriReference reference) {
     Map<String, String> components = new LinkedHashMap<>();
     if (reference instanceof Url url) {
-      components.put("href", url.href());
+      components.put("href", url.toString());
     }
     put(components, "scheme", reference.scheme());
     String authority = reference.authority();

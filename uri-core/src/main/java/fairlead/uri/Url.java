@@ -54,31 +54,12 @@ public final class Url extends Uri {
     return source;
   }
 
-  /** The serialization, fragment included; the same as {@link #toString()}. */
-  public String href() {
-    return toString();
-  }
-
-  /** The user's name, percent-encoded; empty if there is none. */
-  public String username() {
-    String userInfo = Objects.requireNonNullElse(userInfo(), "");
-    int colon = userInfo.indexOf(':');
-    return colon < 0 ? userInfo : userInfo.substring(0, colon);
-  }
-
-  /** The password, percent-encoded; empty if there is none. */
-  public String password() {
-    String userInfo = Objects.requireNonNullElse(userInfo(), "");
-    return userInfo.substring(
-        userInfo.indexOf(':') < 0 ? userInfo.length() : userInfo.indexOf(':') + 1);
-  }
-
   /**
    * Whether the path is opaque, as in {@code mailto:a@b}. Such a URL has no segments and cannot be
    * a base.
    */
   public boolean hasOpaquePath() {
-    return !hasAuthority() && !href().startsWith("/", pathStart());
+    return !hasAuthority() && !toString().startsWith("/", pathStart());
   }
 
   /** The URL that a reference leads to from here, as in a page of this address. */
@@ -219,7 +200,7 @@ public final class Url extends Uri {
 
   @Override
   Url withoutFragment() {
-    String href = href().substring(0, hierarchyEnd());
+    String href = toString().substring(0, hierarchyEnd());
     return new Url(href, layout().withoutFragment(), dialect(), href);
   }
 

@@ -102,7 +102,7 @@ final class BasicUrlParser {
       return State.FILE;
     }
     if (scheme.isSpecial()) {
-      return base != null && SpecialScheme.of(base.href(), base.schemeEnd()) == scheme
+      return base != null && SpecialScheme.of(base.toString(), base.schemeEnd()) == scheme
           ? State.SPECIAL_RELATIVE_OR_AUTHORITY
           : State.SPECIAL_AUTHORITY_SLASHES;
     }
@@ -125,7 +125,7 @@ final class BasicUrlParser {
       pointer++;
       return State.FRAGMENT;
     }
-    return SpecialScheme.of(base.href(), base.schemeEnd()) == SpecialScheme.FILE
+    return SpecialScheme.of(base.toString(), base.schemeEnd()) == SpecialScheme.FILE
         ? State.FILE
         : State.RELATIVE;
   }
@@ -243,16 +243,16 @@ final class BasicUrlParser {
     boolean baseHasDrive =
         base.pathEnd() >= drive + 3
             && DriveLetters.isNormalized(
-                base.href().charAt(drive + 1), base.href().charAt(drive + 2))
-            && (base.pathEnd() == drive + 3 || base.href().charAt(drive + 3) == '/');
+                base.toString().charAt(drive + 1), base.toString().charAt(drive + 2))
+            && (base.pathEnd() == drive + 3 || base.toString().charAt(drive + 3) == '/');
     if (baseHasDrive && !DriveLetters.starts(input, pointer, input.length())) {
-      url.out().append(base.href(), drive, drive + 3);
+      url.out().append(base.toString(), drive, drive + 3);
     }
     return State.PATH;
   }
 
   private static boolean isFile(Url base) {
-    return SpecialScheme.of(base.href(), base.schemeEnd()) == SpecialScheme.FILE;
+    return SpecialScheme.of(base.toString(), base.schemeEnd()) == SpecialScheme.FILE;
   }
 
   private Url base() {

@@ -25,7 +25,7 @@ public final class Origin {
    * blobs is kept.
    */
   public static Origin of(Url url) {
-    SpecialScheme scheme = SpecialScheme.of(url.href(), url.schemeEnd());
+    SpecialScheme scheme = SpecialScheme.of(url.toString(), url.schemeEnd());
     if (scheme == SpecialScheme.NONE) {
       return url.scheme().equals("blob") ? ofBlob(url) : OPAQUE;
     }

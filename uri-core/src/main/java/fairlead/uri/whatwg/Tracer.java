@@ -59,7 +59,7 @@ final class Tracer {
     boolean empty = reference.isEmpty() || reference.startsWith("#");
     String form = empty ? "resolved like any other" : "not by its form";
     add(ResolutionStep.SAME_DOCUMENT, form, null);
-    boolean special = SpecialScheme.of(target.href(), target.schemeEnd()).isSpecial();
+    boolean special = SpecialScheme.of(target.toString(), target.schemeEnd()).isSpecial();
     String rest = scheme ? reference.substring(schemeEnd + 1) : reference;
     if (special) {
       rest = rest.replace('\\', '/');
@@ -72,7 +72,7 @@ final class Tracer {
       add(ResolutionStep.SCHEME, "that of the base", target.scheme());
       relative(base, rest, target);
     }
-    add(ResolutionStep.RECOMPOSE, "the target", target.href());
+    add(ResolutionStep.RECOMPOSE, "the target", target.toString());
   }
 
   /** Whether a text with the base's scheme is relative all the same. */
@@ -86,7 +86,8 @@ final class Tracer {
   private void relative(Url relativeTo, String rest, Url target) {
     boolean authority = rest.startsWith("//");
     String path = rest.substring(0, pathEnd(rest));
-    if (authority && SpecialScheme.of(target.href(), target.schemeEnd()) != SpecialScheme.NONE) {
+    if (authority
+        && SpecialScheme.of(target.toString(), target.schemeEnd()) != SpecialScheme.NONE) {
       path = withoutExtraSlashes(path);
     }
     String its = "that of the reference";

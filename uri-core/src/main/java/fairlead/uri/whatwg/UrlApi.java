@@ -44,12 +44,20 @@ public final class UrlApi {
 
   /** The user's name, percent-encoded; empty if there is none. */
   public static String username(Url url) {
-    return url.username();
+    String userInfo = userInfo(url);
+    int colon = userInfo.indexOf(':');
+    return colon < 0 ? userInfo : userInfo.substring(0, colon);
   }
 
   /** The password, percent-encoded; empty if there is none. */
   public static String password(Url url) {
-    return url.password();
+    String userInfo = userInfo(url);
+    int colon = userInfo.indexOf(':');
+    return colon < 0 ? "" : userInfo.substring(colon + 1);
+  }
+
+  private static String userInfo(Url url) {
+    return Objects.requireNonNullElse(url.userInfo(), "");
   }
 
   /** The host and, after a colon, the port if there is one; empty if the host is null or empty. */
@@ -261,7 +269,7 @@ public final class UrlApi {
   }
 
   private static SpecialScheme special(Url url) {
-    return SpecialScheme.of(url.href(), url.schemeEnd());
+    return SpecialScheme.of(url.toString(), url.schemeEnd());
   }
 
   private static String input(String value) {
@@ -287,8 +295,8 @@ public final class UrlApi {
     private Parts(Url url) {
       this.url = url;
       this.scheme = url.scheme();
-      this.username = url.username();
-      this.password = url.password();
+      this.username = UrlApi.username(url);
+      this.password = UrlApi.password(url);
       this.host = url.host();
       this.port = port(url);
       this.query = url.query();
@@ -337,7 +345,7 @@ public final class UrlApi {
         record.out().append('#').append(fragment);
       }
       String href = record.out().toString();
-      return href.equals(url.href()) ? url : record.toUrl(href);
+      return href.equals(url.toString()) ? url : record.toUrl(href);
     }
 
     private Url toUrl() {

@@ -48,8 +48,8 @@ final class UrlRecord {
   /** Sets the scheme to that of a base, unless it has been read. */
   void copyScheme(Url base) {
     if (!hasScheme()) {
-      out.append(base.href(), 0, base.schemeEnd());
-      endScheme(SpecialScheme.of(base.href(), base.schemeEnd()));
+      out.append(base.toString(), 0, base.schemeEnd());
+      endScheme(SpecialScheme.of(base.toString(), base.schemeEnd()));
     }
   }
 
@@ -66,7 +66,7 @@ final class UrlRecord {
   /** Sets credentials, host and port to those of a base. */
   void copyAuthority(Url base) {
     if (base.hasAuthority()) {
-      out.append(base.href(), base.schemeEnd() + 1, base.pathStart());
+      out.append(base.toString(), base.schemeEnd() + 1, base.pathStart());
       endAuthority();
     }
   }
@@ -74,14 +74,14 @@ final class UrlRecord {
   /** Sets the path to that of a base. */
   void copyPath(Url base) {
     int start = base.pathStart();
-    boolean guarded = !base.hasAuthority() && base.href().startsWith("/.//", start);
-    out.append(base.href(), guarded ? start + 2 : start, base.pathEnd());
+    boolean guarded = !base.hasAuthority() && base.toString().startsWith("/.//", start);
+    out.append(base.toString(), guarded ? start + 2 : start, base.pathEnd());
   }
 
   /** Sets the query to that of a base, after the path. */
   void copyQuery(Url base) {
     endPath();
-    out.append(base.href(), base.pathEnd(), base.hierarchyEnd());
+    out.append(base.toString(), base.pathEnd(), base.hierarchyEnd());
     if (base.hasQuery()) {
       queryEnd = out.length();
     }

@@ -19,7 +19,7 @@ final class UrlResolutionFastPath {
    * @param base what it is relative to
    */
   static @Nullable Url resolve(Url base, String reference) {
-    String href = base.href();
+    String href = base.toString();
     SpecialScheme scheme = SpecialScheme.of(href, base.schemeEnd());
     boolean plain =
         scheme.isSpecial()
@@ -40,7 +40,7 @@ final class UrlResolutionFastPath {
 
   private static @Nullable Url behindPath(
       Url base, int kept, SpecialScheme scheme, String reference) {
-    String text = base.href().substring(0, kept).concat(reference);
+    String text = base.toString().substring(0, kept).concat(reference);
     return UrlFastPath.behindPath(
         text, base.pathEnd(), base.schemeEnd(), base.pathStart(), scheme, reference);
   }
@@ -50,7 +50,7 @@ final class UrlResolutionFastPath {
     if (colon < reference.length() && reference.charAt(colon) == ':') {
       return null;
     }
-    String href = base.href();
+    String href = base.toString();
     int kept = href.lastIndexOf('/', base.pathEnd() - 1) + 1;
     int at = 0;
     while (reference.startsWith("../", at)) {
@@ -68,7 +68,7 @@ final class UrlResolutionFastPath {
    */
   private static @Nullable Url path(
       Url base, int kept, SpecialScheme scheme, String reference, int from) {
-    String text = base.href().substring(0, kept).concat(reference.substring(from));
+    String text = base.toString().substring(0, kept).concat(reference.substring(from));
     int slash = Math.max(base.pathStart(), kept - 1);
     int end = UrlFastPath.path(text, slash, base.pathStart(), scheme);
     return end == UrlFastPath.NO

@@ -35,7 +35,7 @@ class WebPlatformTest {
 
   private static final Map<String, Function<Url, String>> GETTERS =
       Map.of(
-          "href", Url::href,
+          "href", Url::toString,
           "origin", url -> Origin.of(url).toString(),
           "protocol", UrlApi::protocol,
           "username", UrlApi::username,
@@ -151,7 +151,7 @@ class WebPlatformTest {
             String value = text(row, "new_value");
             add(
                 "setters %d: <%s> %s <%s>".formatted(tests.size(), href, setter, value),
-                () -> changed(href, setter, value).href(),
+                () -> changed(href, setter, value).toString(),
                 () -> {
                   Map<String, Object> expected = (Map<String, Object>) row.get("expected");
                   assertComponents(Objects.requireNonNull(expected), changed(href, setter, value));
@@ -232,7 +232,7 @@ class WebPlatformTest {
       assertEquals(output, url.host());
       assertEquals(output, UrlApi.hostname(url));
       assertEquals("/x", UrlApi.pathname(url));
-      assertEquals("https://" + output + "/x", url.href());
+      assertEquals("https://" + output + "/x", url.toString());
     }
   }
 
