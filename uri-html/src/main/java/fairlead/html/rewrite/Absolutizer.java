@@ -153,7 +153,7 @@ public final class Absolutizer {
     if (text.charset().equals(links.charset()) || links.format() != Format.HTML) {
       return text.charset().equals(links.charset());
     }
-    Representation again = new Representation(result, null, BaseContext.none(), null, null);
+    Representation again = new Representation(result, null, BaseContext.none(), "text/html", null);
     return text.charsetSource().isTentative()
         && charsetReader(result).tryExtract(again) instanceof DocumentLinks read
         && read.charset().equals(links.charset());

@@ -327,6 +327,12 @@ class AbsolutizerTest {
         LinkExtractor.STANDARD.withBasePolicy(
             BasePolicy.STANDARD.with(BasePolicy.Scripting.DISABLED));
     assertEquals(1, new Absolutizer(extractor).absolutize("http://h/", bytes).edits());
+    byte[] control = // which a page without a media type could not have
+        ("\u0001" + page.replace("noscript", "p")).getBytes(StandardCharsets.ISO_8859_1);
+    Representation html =
+        new Representation(
+            control, "http://h/", BaseContext.retrievedFrom("http://h/"), "text/html", null);
+    assertEquals(1, Absolutizer.STANDARD.absolutize(html).edits());
     LinkExtractor manyTags =
         LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTags(400_000));
     byte[] late =
