@@ -4,7 +4,8 @@ import fairlead.uri.text.AsciiCase;
 import java.util.Objects;
 
 /**
- * A field of the header with which a document was received (RFC 9110, Section 6.3).
+ * A header field that came with a document (RFC 9110, Section 6.3): its links and its base may be
+ * in one.
  *
  * @param name the field's name, in any case
  * @param value the field's value

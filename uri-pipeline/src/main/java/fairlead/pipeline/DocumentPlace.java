@@ -5,7 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document is: a file, or a record of a web archive.
+ * Where a document is, for messages and for a copy of the file: a file, or a record of a web
+ * archive.
  *
  * @param source the file or archive, as the user named it
  * @param path the document's place below the input, with slashes, for people; its file name for a

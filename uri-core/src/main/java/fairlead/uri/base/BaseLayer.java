@@ -1,6 +1,9 @@
 package fairlead.uri.base;
 
-/** The layer of Section 5.1 on which a base URI was found. */
+/**
+ * The layer of Section 5.1 on which a base URI was found: what to tell an author who asks where a
+ * base comes from.
+ */
 public enum BaseLayer {
   /** Section 5.1.1: embedded in the content, as by the base element of HTML. */
   CONTENT("content", "5.1.1"),

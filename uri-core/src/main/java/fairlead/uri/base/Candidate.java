@@ -3,7 +3,7 @@ package fairlead.uri.base;
 import java.util.Objects;
 
 /**
- * A base URI that a layer offers.
+ * A base URI that a layer offers, to list in an explanation of the base.
  *
  * @param layer the layer that offers it
  * @param reference its text; it may be relative to the base that the outer layers give

@@ -3,7 +3,7 @@ package fairlead.uri.find;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URI that was found in a text, and where.
+ * A URI that was found in a text, and where: enough to link or highlight it.
  *
  * @param uri the URI, without delimiters, prefix and the white space that was ignored
  * @param start where it begins in the text, in UTF-16 units, after delimiter and prefix

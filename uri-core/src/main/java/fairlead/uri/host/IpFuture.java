@@ -3,7 +3,8 @@ package fairlead.uri.host;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * An IP address of a future version (RFC 3986, Section 3.2.2, {@code IPvFuture}).
+ * An IP address of a future version, which no client can connect to (RFC 3986, Section 3.2.2,
+ * {@code IPvFuture}).
  *
  * @param text the literal without its brackets, such as {@code v1.x}
  */

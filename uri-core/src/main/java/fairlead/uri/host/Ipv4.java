@@ -3,7 +3,7 @@ package fairlead.uri.host;
 import fairlead.uri.percent.PercentEncoding;
 
 /**
- * An IPv4 address.
+ * An IPv4 address as a number, to judge or compare it however it was written.
  *
  * @param address the 32 bits, the first octet highest
  */

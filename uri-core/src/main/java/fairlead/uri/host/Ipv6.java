@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An IPv6 address.
+ * An IPv6 address as numbers, to judge it, compare it or write it in its one normal form.
  *
  * @param high the upper 64 bits
  * @param low the lower 64 bits

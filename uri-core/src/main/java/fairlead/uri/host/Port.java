@@ -1,6 +1,6 @@
 package fairlead.uri.host;
 
-/** Ports as numbers (RFC 3986, Section 3.2.3: any number of digits). */
+/** Reads ports as numbers without overflow (RFC 3986, Section 3.2.3: any number of digits). */
 public final class Port {
 
   /** The highest port. */

@@ -2,7 +2,10 @@ package fairlead.uri.host;
 
 import java.util.Optional;
 
-/** The decoding half of Punycode (RFC 3492), for labels that begin with {@code xn--}. */
+/**
+ * Decodes Punycode (RFC 3492), to show people what a label that begins with {@code xn--} looks
+ * like.
+ */
 public final class Punycode {
 
   private static final int BASE = 36;

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a scheme adds to normalization (RFC 3986, Section 6.2.3).
+ * What a scheme adds to normalization (RFC 3986, Section 6.2.3). Make one for a scheme of your own,
+ * and add it with {@link SchemeRegistry#with}.
  *
  * @param name the scheme, in lower case
  * @param defaultPort the port that an absent one means; {@link Schemes#NO_PORT} if there is none

@@ -1,7 +1,8 @@
 package fairlead.uri.percent;
 
 /**
- * A set of US-ASCII characters, one bit each; a character above U+007F is never a member.
+ * A set of US-ASCII characters, such as those that need no escape; {@link PercentEncoding#encode}
+ * takes one. A character above U+007F is never a member.
  *
  * <p>Immutable and thread-safe.
  *

@@ -1,8 +1,8 @@
 package fairlead.uri.percent;
 
 /**
- * Reads runs of escape sequences as UTF-8, strictly (RFC 3629): no overlong forms, no surrogates,
- * nothing above U+10FFFF. Not thread-safe.
+ * Reads runs of escape sequences as UTF-8, to decode them without accepting what decoders must
+ * refuse (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF. Not thread-safe.
  */
 public final class Utf8Escapes {
 

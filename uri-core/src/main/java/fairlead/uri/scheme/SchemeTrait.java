@@ -1,6 +1,6 @@
 package fairlead.uri.scheme;
 
-/** What a scheme says about its URIs. */
+/** What a scheme says about its URIs that lets normalization do more. */
 public enum SchemeTrait {
   /** An empty path after an authority means the same as a slash. */
   EMPTY_PATH_IS_ROOT,

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rare forms of IP addresses (RFC 3986, Section 7.4; rfc2396bis-01, Section 7.3), read as platforms
- * read them.
+ * Reads rare forms of IP addresses as platforms read them, so that a filter is not bypassed by them
+ * (RFC 3986, Section 7.4; rfc2396bis-01, Section 7.3).
  *
  * <table>
  * <caption>All of them 127.0.0.1</caption>

@@ -1,7 +1,7 @@
 package fairlead.html.rewrite;
 
 /**
- * A rewritten document.
+ * A rewritten document, and how much of it changed.
  *
  * @param bytes the document; the very array that was given if nothing changed
  * @param edits how many values were replaced
