@@ -137,7 +137,9 @@ final class FindCommand implements Callable<Integer> {
     }
   }
 
-  /** The text without a byte order mark; what is not UTF-8 is told and read as U+FFFD. */
+  /**
+   * The text without a byte order mark. Bytes that are not UTF-8 are reported, and read as U+FFFD.
+   */
   private String decoded(byte[] bytes) {
     CharBuffer text = CharBuffer.allocate(bytes.length);
     ByteBuffer in = ByteBuffer.wrap(bytes);

@@ -35,7 +35,7 @@ public enum Format {
    * The format of documents of a media type; empty if links are not read from it.
    *
    * @param mediaType the type without parameters, in upper or lower case
-   * @param uri the document's URI, since a robots.txt is told by it; null if it has none
+   * @param uri the document's URI, by which a robots.txt is recognized; null if it has none
    */
   public static Optional<Format> ofMediaType(String mediaType, @Nullable String uri) {
     String type = AsciiCase.lower(mediaType.strip());

@@ -59,7 +59,7 @@ public record Explanation(String base, String reference, List<Reading> readings)
     return new Explanation(base, reference, readings);
   }
 
-  /** Those who agree on the outcome, in the order of the first of each group. */
+  /** The readings that agree on the outcome, group by group, in the order of the first of each. */
   public List<List<Reading>> groups() {
     Map<String, List<Reading>> groups = new LinkedHashMap<>();
     for (Reading reading : readings) {
@@ -104,8 +104,8 @@ public record Explanation(String base, String reference, List<Reading> readings)
   }
 
   /**
-   * Where the first reading of each group parts from that of each other group; a pair is left out
-   * where a dialect rejects the base.
+   * Where the first reading of each group diverges from that of each other group. A pair is left
+   * out if a dialect rejects the base.
    */
   public List<Divergence> divergences() {
     List<Divergence> divergences = new ArrayList<>();

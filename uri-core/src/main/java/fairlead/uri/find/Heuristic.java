@@ -7,8 +7,8 @@ public enum Heuristic {
   /** A host that begins with {@code ftp.} serves files. */
   FTP_HOST,
   /**
-   * A host name that ends in a well-known top level, or in a country's and a path or port follows,
-   * is one of the web.
+   * A host name is one of the web if it ends in a well-known top level, or in a country's before a
+   * path or port.
    */
   HOST_NAME,
   /** An IPv4 address, or {@code localhost}, with a port or a path is one of the web. */

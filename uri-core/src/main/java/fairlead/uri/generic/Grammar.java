@@ -169,7 +169,7 @@ record Grammar(
     return opaque.or(QUESTION_MARK);
   }
 
-  /** Whether server names are told from registry-based ones by their form. */
+  /** Whether the form of a name distinguishes servers from registry-based names. */
   boolean knowsServers() {
     return hosts.compareTo(Hosts.LITERAL_OR_REGISTERED_NAME) < 0;
   }

@@ -7,7 +7,7 @@ package fairlead.uri.generic;
  */
 public enum PathlessBase {
   /**
-   * Behind an authority alone, so that {@code http://a} and {@code g} make {@code http://a/g}, and
+   * Only after an authority, so that {@code http://a} and {@code g} make {@code http://a/g}, and
    * {@code s:} and {@code g} make {@code s:g} (RFC 3986, Section 5.2.3).
    */
   SLASH_AFTER_AUTHORITY,

@@ -54,7 +54,7 @@ final class Splitter {
     return at > 0 && at < text.length() && text.charAt(at) == ':' ? at : UriLayout.ABSENT;
   }
 
-  /** The first offset from one on at which a delimiter is; the length if there is none. */
+  /** The first offset, from a given one on, that holds a delimiter; the length if there is none. */
   private static int delimiter(String text, int from) {
     int at = from;
     while (at < text.length() && !endsScheme(text.charAt(at))) {

@@ -57,7 +57,7 @@ final class DropParameters {
     if (start <= end) {
       kept.append(text, start, end);
     } else if (!kept.isEmpty()) {
-      kept.setLength(kept.length() - 1); // no ampersand is after the last one
+      kept.setLength(kept.length() - 1); // no ampersand follows the last one
     }
     boolean empty = kept.chars().allMatch(c -> c == '&');
     return Splice.query(uri, empty ? null : kept.toString());

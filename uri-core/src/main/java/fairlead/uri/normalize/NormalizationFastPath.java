@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The steps of RFC 3986's scheme rung taken all at once, for the URIs that most are: of a scheme
  * with a port and without steps of its own, with a host of letters, digits, hyphens and dots and
- * nothing but a port beside it. The steps come to the same, as a test holds; but each of them makes
- * a URI, and with a capital, a port, an escape and dot segments in one URI they take twice as long.
+ * nothing but a port beside it. The steps give the same result, as a test ensures; but each of them
+ * makes a URI, and with a capital, a port, an escape and dot segments in one URI they take twice as
+ * long.
  */
 final class NormalizationFastPath {
 

@@ -115,7 +115,7 @@ public final class Normalizer {
     return new Normalizer(longer, plain, plainStart, plainEnd);
   }
 
-  /** This normal form with one more step in front. */
+  /** This normal form with one more step before the others. */
   public Normalizer after(Step step) {
     List<Step> longer = new ArrayList<>(steps);
     longer.add(0, step);

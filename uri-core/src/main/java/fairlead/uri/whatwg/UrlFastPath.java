@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognizes, in one pass and without an object but the result, what most texts are: a URL that is
- * its own serialization. The state machine would come to the same result, which a test holds. What
- * is given up here too early costs time and nothing else.
+ * its own serialization. The state machine would give the same result, as a test ensures. Giving up
+ * here too early only costs time.
  */
 final class UrlFastPath {
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves, in one pass and without an object but the result, what most references are: a part of a
- * URL as it is serialized, after any dot segments. The state machine would come to the same result,
- * which a test holds. What is given up here too early costs time and nothing else.
+ * URL as it is serialized, after any dot segments. The state machine would give the same result, as
+ * a test ensures. Giving up here too early only costs time.
  */
 final class UrlResolutionFastPath {
 

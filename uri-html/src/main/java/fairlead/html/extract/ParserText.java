@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the text, as far as it is parsed; its beginning where it is read from a stream
  * @param streamed whether it is read from a stream
  * @param exceeded the limit on markup that has cut it; null if it is whole
- * @param tags its start tags, by which places are told; null where the parser tracks places
+ * @param tags its start tags, which give places; null where the parser tracks places
  * @param noscripts where noscript elements hold text, as far as that is known; null where such
  *     elements do not matter
  */

@@ -14,7 +14,7 @@ import org.jsoup.nodes.Element;
  * they are misnested. This gives places without the parser's own tracking, which costs as much as
  * the parse.
  *
- * <p>Whoever walks the tree calls {@link #next} for each element that {@link #isNoted}, and asks
+ * <p>The walk through the tree calls {@link #next} for each element that {@link #isNoted}, and asks
  * for places between. Where an element, a value or their number differs, the two are out of step,
  * and the document is to be parsed again with tracking. (A tag that the parser drops and one that
  * it doubles go unnoticed if both, and all between them, are the same to the letter; a link then

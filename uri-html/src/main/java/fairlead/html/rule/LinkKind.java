@@ -16,7 +16,7 @@ public enum LinkKind {
   FORM,
   /** A relation of the document to another, such as canonical or next. */
   METADATA,
-  /** A hint to fetch early, or a place that is told of what the reader does. */
+  /** A hint to fetch early, or a place that is notified of what the reader does. */
   HINT,
   /** A host to look up or connect to early: no more than the target's origin counts. */
   ORIGIN,

@@ -45,7 +45,7 @@ final class FloatingPoint {
     return true;
   }
 
-  /** The first offset from one on at which no digit is. */
+  /** The first offset, from a given one on, that holds no digit. */
   static int digits(String text, int from, int end) {
     int at = from;
     while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {

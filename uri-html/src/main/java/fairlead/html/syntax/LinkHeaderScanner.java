@@ -143,7 +143,7 @@ public final class LinkHeaderScanner {
     return new Scanned(text.toString(), start, at);
   }
 
-  /** The first offset from here on at which one of some characters is. */
+  /** The first offset, from here on, that holds one of some characters. */
   private int find(String ends) {
     int end = at;
     while (end < input.length() && ends.indexOf(input.charAt(end)) < 0) {

@@ -10,7 +10,9 @@ public final class Whitespace {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
-  /** The first offset from one on at which no whitespace is; the length if there is none. */
+  /**
+   * The first offset, from a given one on, that holds no whitespace; the length if there is none.
+   */
   public static int skip(String text, int from) {
     int at = from;
     while (at < text.length() && is(text.charAt(at))) {
@@ -28,7 +30,7 @@ public final class Whitespace {
     return at;
   }
 
-  /** The first offset from one on at which whitespace is; the length if there is none. */
+  /** The first offset, from a given one on, that holds whitespace; the length if there is none. */
   public static int find(String text, int from) {
     int at = from;
     while (at < text.length() && !is(text.charAt(at))) {

@@ -242,7 +242,9 @@ final class CharsetPrescan {
     return true;
   }
 
-  /** The first offset from one on at which some bytes are; the end if they are nowhere. */
+  /**
+   * The first offset, from a given one on, at which some bytes begin; the end if they do not occur.
+   */
   private int indexOf(String wanted, int from) {
     for (int offset = from; offset + wanted.length() <= end; offset++) {
       int same = 0;

@@ -184,7 +184,7 @@ class ScannersTest {
         "`image-set(x(\"b\") \"c\")`~`c`",
         "`format(\"b\") src(\"c\")`~`c`",
         "`src(var(--x))`~``",
-        "`1url(b)`~``", // a dimension after which is a parenthesis
+        "`1url(b)`~``", // a dimension, then a parenthesis
         "`1e3url(b) +.5url(c)`~``",
         "`#url(b)`~``",
         "`#\\75rl(b)`~``",

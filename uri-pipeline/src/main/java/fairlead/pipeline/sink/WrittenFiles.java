@@ -51,7 +51,7 @@ final class WrittenFiles {
     slots = larger;
   }
 
-  /** Where a hash is, or the free slot where it would. */
+  /** The slot of a hash, or the free slot where it would be. */
   private static int slot(long[] table, long hash) {
     int slot = (int) hash & (table.length - 1);
     while (table[slot] != 0 && table[slot] != hash) {

@@ -27,8 +27,8 @@ public final class Inputs {
   private Inputs() {}
 
   /**
-   * The source for a path. A web archive is told by its name or by its first bytes. Something that
-   * cannot be opened is a source of one document with an error.
+   * The source for a path. A web archive is recognized by its name or by its first bytes. Something
+   * that cannot be opened is a source of one document with an error.
    *
    * @param excluded real paths of folders to skip
    */
