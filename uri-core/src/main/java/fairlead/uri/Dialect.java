@@ -47,7 +47,7 @@ public interface Dialect extends Serializable {
   }
 
   /**
-   * Resolves a reference as {@link #tryResolve} does, and tells what each step decided.
+   * Resolves a reference as {@link #tryResolve} does, and records what each step decided.
    *
    * @param base the base URI, or null where no layer gives one
    */
@@ -96,9 +96,6 @@ public interface Dialect extends Serializable {
    * strict one already.
    */
   Dialect strict();
-
-  /** Which texts the generic syntax says mean the same. */
-  Equivalence equivalence();
 
   /** Parses a text that must have a scheme; a relative reference is rejected as not absolute. */
   default ParseResult tryParse(String text) {

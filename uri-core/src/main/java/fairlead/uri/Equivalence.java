@@ -3,11 +3,31 @@ package fairlead.uri;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * Which texts mean the same by a dialect's generic syntax: the ground of normalization (Section
+ * Which texts are equivalent by a dialect's generic syntax: the basis of normalization (Section
  * 6.2.2 of rfc2396bis-01 and RFC 3986). You need it to write a {@code Step} of your own. Immutable
  * and thread-safe.
  */
 public interface Equivalence {
+
+  /** A {@link Dialect} by which URIs can be normalized, as all those of the toolkit are. */
+  interface Provider {
+
+    /** Which texts are equivalent by the dialect. */
+    Equivalence equivalence();
+  }
+
+  /**
+   * Which texts are equivalent by a dialect.
+   *
+   * @throws IllegalArgumentException if the dialect is no {@link Provider}, so that URIs cannot be
+   *     normalized by it
+   */
+  static Equivalence of(Dialect dialect) {
+    if (dialect instanceof Provider provider) {
+      return provider.equivalence();
+    }
+    throw new IllegalArgumentException("the dialect " + dialect.name() + " has no normal forms");
+  }
 
   /** The characters that mean the same whether escaped or not, where a scheme says so too. */
   AsciiSet unreserved();
@@ -20,7 +40,7 @@ public interface Equivalence {
   AsciiSet unescapes();
 
   /**
-   * Whether a URI's authority is read as naming a host, whose case does not count. In the dialects
+   * Whether a URI's authority names a host, where letter case makes no difference. In the dialects
    * that also have registry-based authorities, the grammar decides.
    *
    * @param uri a URI with an authority

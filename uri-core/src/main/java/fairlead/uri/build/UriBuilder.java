@@ -1,6 +1,7 @@
 package fairlead.uri.build;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UriBuilder {
 
-  /** What may occur in a fragment in every dialect beside unreserved characters. */
+  /** The characters besides unreserved ones that every dialect allows in a fragment. */
   private static final AsciiSet FRAGMENT_DELIMITERS = AsciiSet.of(";/?:@&=+$,");
 
   private final Dialect dialect;
@@ -164,7 +165,7 @@ public final class UriBuilder {
 
   /** Sets the fragment; null for none. */
   public UriBuilder fragment(@Nullable String fragment) {
-    AsciiSet kept = dialect.equivalence().unreserved().or(FRAGMENT_DELIMITERS);
+    AsciiSet kept = Equivalence.of(dialect).unreserved().or(FRAGMENT_DELIMITERS);
     this.fragment = fragment == null ? null : PercentEncoding.encode(fragment, kept);
     return this;
   }
@@ -176,7 +177,7 @@ public final class UriBuilder {
   }
 
   private String escaped(String data) {
-    return PercentEncoding.encode(data, dialect.equivalence().unreserved());
+    return PercentEncoding.encode(data, Equivalence.of(dialect).unreserved());
   }
 
   /**
@@ -238,7 +239,7 @@ public final class UriBuilder {
         : new Rejection(built, Issue.MISPLACED_DELIMITER, Math.max(ends[differing], 0), 0);
   }
 
-  /** Where browsers would read something else than was built; -1 if they would not. */
+  /** The offset of something that browsers would read differently; -1 if there is none. */
   private int lost(String built, Url url, int authorityEnd) {
     for (int at = 0; at < built.length(); at++) {
       char c = built.charAt(at);
@@ -273,7 +274,7 @@ public final class UriBuilder {
   }
 
   /**
-   * The reference, held against the dialect's grammar.
+   * The reference, checked against the dialect's grammar.
    *
    * @throws UriParseException if the components make none
    */

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     splits and does not validate
  */
 @SuppressWarnings("serial") // the rules are not written, but what stands for them
-record GenericDialect(Rules rules, @Nullable Severities strictness) implements Dialect {
+record GenericDialect(Rules rules, @Nullable Severities strictness)
+    implements Dialect, Equivalence.Provider {
 
   GenericDialect(Rules rules) {
     this(rules, null);
@@ -129,7 +130,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness) implements D
     return new Trace(outcome, decisions.toList());
   }
 
-  /** What refuses a reference that could be split. */
+  /** Checks that can reject a reference that could be split. */
   private static Clause refusal(Issue issue) {
     return switch (issue) {
       case NO_BASE -> Clause.BASE;

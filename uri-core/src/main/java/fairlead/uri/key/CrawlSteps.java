@@ -1,5 +1,6 @@
 package fairlead.uri.key;
 
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.normalize.Effect;
@@ -118,7 +119,7 @@ final class CrawlSteps {
     return Step.of(
         "remove-dot-segments",
         Effect.LOSSLESS,
-        uri -> uri.hasAuthority() ? Rfc3986.DIALECT.equivalence().withoutDotSegments(uri) : uri);
+        uri -> uri.hasAuthority() ? Equivalence.of(Rfc3986.DIALECT).withoutDotSegments(uri) : uri);
   }
 
   /** A question mark with nothing after it is dropped: servers hardly ever tell it from none. */

@@ -38,7 +38,7 @@ final class CaseSteps {
    * machine itself can compare.
    */
   static Step host(Dialect dialect) {
-    Equivalence equivalence = dialect.equivalence();
+    Equivalence equivalence = Equivalence.of(dialect);
     return Step.of("lower-case-host", Effect.LOSSLESS, uri -> lowerHost(uri, equivalence));
   }
 

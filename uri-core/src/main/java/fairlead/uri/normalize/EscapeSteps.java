@@ -1,6 +1,7 @@
 package fairlead.uri.normalize;
 
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
@@ -43,7 +44,7 @@ final class EscapeSteps {
 
   /** Escapes of characters that need no escaping are undone (RFC 3986, Section 6.2.2.2). */
   static Step unreserved(Dialect dialect) {
-    AsciiSet characters = dialect.equivalence().unescapes();
+    AsciiSet characters = Equivalence.of(dialect).unescapes();
     return Step.of("unescape-unreserved", Effect.LOSSLESS, uri -> Unescaping.undo(uri, characters));
   }
 
@@ -52,7 +53,7 @@ final class EscapeSteps {
    * 2396 and rfc2396bis-01, Section 2.4.2; for http RFC 2616, Section 3.2.3).
    */
   static Step byScheme(Dialect dialect, SchemeRegistry registry) {
-    AsciiSet characters = dialect.equivalence().unreserved();
+    AsciiSet characters = Equivalence.of(dialect).unreserved();
     return Step.of(
         "unescape-by-scheme",
         Effect.SCHEME,

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Normalizer {
 
-  /** Stands before a relative reference; no scheme has this name, so none has rules for it. */
+  /** A scheme for relative references; no real scheme has this name, so no rules apply. */
   private static final String NO_SCHEME = ".:";
 
   private final List<Step> steps;
@@ -44,7 +44,7 @@ public final class Normalizer {
   private final int plainStart; // the first of the steps that the plain form stands for
   private final int plainEnd;
 
-  /** The normal form that some steps make, in the order in which they are taken. */
+  /** The normal form that the given steps make, taken in that order. */
   public Normalizer(List<Step> steps) {
     this(steps, null, 0, 0);
   }
@@ -71,7 +71,7 @@ public final class Normalizer {
   /** Scheme-based normalization (Section 6.2.3): the steps of syntax, and those of schemes. */
   public static Normalizer scheme(Dialect dialect, SchemeRegistry registry) {
     List<Step> steps = new ArrayList<>(syntax(dialect).steps);
-    Equivalence equivalence = dialect.equivalence();
+    Equivalence equivalence = Equivalence.of(dialect);
     if (!equivalence.unreserved().equals(equivalence.unescapes())) {
       steps.add(EscapeSteps.byScheme(dialect, registry));
       steps.add(CaseSteps.host(dialect)); // what was unescaped may be a capital or a dot

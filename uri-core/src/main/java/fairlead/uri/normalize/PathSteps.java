@@ -20,7 +20,7 @@ final class PathSteps {
    * is.
    */
   static Step removeDotSegments(Dialect dialect) {
-    Equivalence equivalence = dialect.equivalence();
+    Equivalence equivalence = Equivalence.of(dialect);
     return Step.of(
         "remove-dot-segments",
         Effect.LOSSLESS,

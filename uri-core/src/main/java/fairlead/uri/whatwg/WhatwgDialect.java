@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     rejects what the standard has no URL for
  */
 @SuppressWarnings("serial") // the charset is not written, but its name
-record WhatwgDialect(Charset encoding, @Nullable Severities strictness) implements Dialect {
+record WhatwgDialect(Charset encoding, @Nullable Severities strictness)
+    implements Dialect, Equivalence.Provider {
 
   private static final Severities VALID = valid();
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import fairlead.testing.GeneratedPage;
 import fairlead.testing.Suites;
 import fairlead.uri.Dialect;
+import fairlead.uri.Equivalence;
 import fairlead.uri.Issue;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
@@ -172,7 +173,7 @@ class DifferentialTest {
     java.compare(
         "without dot segments",
         line,
-        dialect.equivalence().withoutDotSegments(ours).toString(),
+        Equivalence.of(dialect).withoutDotSegments(ours).toString(),
         theirs.normalize().toString(),
         common);
   }
