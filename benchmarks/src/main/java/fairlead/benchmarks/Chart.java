@@ -18,7 +18,7 @@ final class Chart {
   private static final int LAST_POWER = 9;
   private static final int LAST_COUNT_POWER = 6;
 
-  /** Told apart by those who do not see all colours, too (after Okabe and Ito). */
+  /** Colours that remain distinct to colour-blind readers (after Okabe and Ito). */
   private static final List<String> COLOURS =
       List.of("#000000", "#E69F00", "#56B4E9", "#009E73", "#0072B2", "#D55E00", "#CC79A7");
 

@@ -72,7 +72,7 @@ public enum Corpus {
       return urls("files/node_files.txt", 43, UnaryOperator.identity());
     }
   },
-  /** What web archives hold: the target URIs of their records, and what is in their place. */
+  /** The target URIs of the records of web archives, and what is in their place. */
   ARCHIVES {
     @Override
     List<Page> pages() {

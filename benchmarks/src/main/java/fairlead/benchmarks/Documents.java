@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The bytes of documents by the names under which they are in the place of references. */
+/** The bytes of documents by the names that stand for them among the references. */
 final class Documents {
 
   private static final Map<String, byte[]> BY_NAME = new ConcurrentHashMap<>();

@@ -7,7 +7,7 @@ import fairlead.html.rule.LinkTable;
 import java.util.Map;
 import java.util.Set;
 
-/** The links that Fairlead finds in a document; what is made of one is their number. */
+/** Extraction by Fairlead; the result for a document is its number of links. */
 final class ExtractionWork {
 
   /** The rows of the link table that the rivals are asked for. */

@@ -19,7 +19,10 @@ public final class Interleaved {
 
   private static final long SAMPLE_NANOS = 15_000_000;
 
-  /** Who takes part where keys are made, to tell what a key costs beside what it is made of. */
+  /**
+   * Who takes part where keys are made, to show what a key costs beyond the parse and the normal
+   * form.
+   */
   static final String NORMALIZE_ALONE = Implementation.FAIRLEAD.title() + ", normalize alone";
 
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -50,7 +53,7 @@ public final class Interleaved {
   }
 
   /**
-   * What came of one rival.
+   * The result of one rival.
    *
    * @param name who it is
    * @param nanos CPU time for one reference, the median of its samples
@@ -148,7 +151,7 @@ public final class Interleaved {
 
   static @Nullable Object last;
 
-  /** Keeps the last result where anybody could see it, so that no compiler leaves out the work. */
+  /** Publishes the last result, so that the compiler cannot drop the work. */
   private static void swallow(@Nullable Object result) {
     last = result;
   }

@@ -58,7 +58,10 @@ final class JsoupWork {
     return element.absUrl(name).isEmpty() ? 0 : 1;
   }
 
-  /** Elements as they are complete; what has been seen is emptied, so that memory does not grow. */
+  /**
+   * Handles elements as they are completed, and empties those it has seen, so that memory does not
+   * grow.
+   */
   private static int streamed(String base, String name) throws Exception {
     int count = 0;
     try (StreamParser parser = new StreamParser(Parser.htmlParser());

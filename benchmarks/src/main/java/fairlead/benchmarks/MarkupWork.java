@@ -26,8 +26,8 @@ import org.xml.sax.InputSource;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * What other libraries than jsoup find in documents: references as they are written, which is less
- * than the task asks, since none of them resolves by the standard. They are told that all is UTF-8.
+ * Links by libraries other than jsoup: references as written, which is less than the task asks,
+ * since none of them resolves by the standard. They are told that all documents are UTF-8.
  */
 final class MarkupWork {
 

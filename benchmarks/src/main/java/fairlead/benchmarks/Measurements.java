@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 record Measurements(String machine, String jdk, List<Row> rows, List<Point> points) {
 
   /**
-   * What came of one rival in one contest.
+   * The result of one rival in one contest.
    *
    * @param task what was done
    * @param corpus on what

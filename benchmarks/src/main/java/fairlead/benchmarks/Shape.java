@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What a reference has more and more of, to see how time grows with it. */
+/** A dimension in which a reference grows, to see how time grows with it. */
 enum Shape {
   /** Characters of a path. */
   CHARACTERS("a"),
@@ -34,7 +34,7 @@ enum Shape {
     return this == PARENTS ? "segments .." : name().toLowerCase(Locale.ROOT);
   }
 
-  /** The tasks of which this shape says something. */
+  /** The tasks for which this shape matters. */
   List<Task> tasks() {
     return this == LINKS
         ? List.of(Task.RESOLVE_TO_STRING)

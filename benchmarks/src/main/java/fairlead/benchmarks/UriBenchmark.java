@@ -41,7 +41,10 @@ public class UriBenchmark {
   private List<Page> pages = List.of();
   private @Nullable Work work;
 
-  /** Reads the inputs, and counts who refuses how many, so that nobody wins by refusing. */
+  /**
+   * Reads the inputs, and counts what each implementation rejects, so that nobody wins by
+   * rejecting.
+   */
   @Setup
   public void read() {
     Work chosen = by.work(task).orElseThrow();

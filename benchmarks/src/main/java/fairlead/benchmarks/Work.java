@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface Work {
 
-  /** What is made of a reference; null if it is refused. */
+  /** The result for a reference; null if it is rejected. */
   Function<String, @Nullable Object> on(String base);
 
   /** Does the work on all references, and gives away what is made of each. */

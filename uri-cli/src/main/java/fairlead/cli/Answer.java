@@ -10,7 +10,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * The answer to one question, in the forms in which it can be printed.
  *
- * @param finding whether it says that something is wrong, so that the command ends with exit code 1
+ * @param finding whether it reports something wrong, so that the command ends with exit code 1
  * @param line one line for a batch, escaped
  * @param screen the lines for people, each ended by LF
  * @param json writes the fields of an object

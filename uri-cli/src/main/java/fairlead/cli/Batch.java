@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers each line of standard input by one line of standard output, in order. */
 final class Batch {
 
-  /** How every answer begins that says why there is none. */
+  /** The beginning of every line that says why there is no answer. */
   static final String REJECTED = "! ";
 
   private Batch() {}
@@ -57,7 +57,7 @@ final class Batch {
     return Answer.rejected(message, out -> out.writeStringProperty("error", message));
   }
 
-  /** Splits a line at its tabs; gives what is wrong with it, null if nothing is. */
+  /** Splits a line at its tabs. Returns what is wrong with it; null if nothing is. */
   private static @Nullable String split(String line, List<String> fields) {
     try {
       int start = 0;

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Replaces standard streams that the caller has closed. Otherwise the next files that are opened
- * would get their numbers, and be read or written instead.
+ * Replaces standard streams that the caller has closed. Otherwise the next files to be opened would
+ * get their descriptors, and be read or written instead.
  */
 final class ClosedStreams {
 

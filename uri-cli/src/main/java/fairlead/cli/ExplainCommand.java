@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
-/** {@code fairlead explain}: all dialects side by side. */
+/** {@code fairlead explain}: what all dialects make of a reference, side by side. */
 @Command(
     optionListHeading = "%nOptions:%n",
     parameterListHeading = "%nParameters:%n",

@@ -38,7 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 final class Fairlead implements Runnable {
 
-  /** As picocli has it, but for the examples, which nobody finds after forty options. */
+  /** Picocli's order, but with the examples first: nobody would find them after forty options. */
   private static final List<String> EXAMPLES_FIRST =
       List.of(
           UsageMessageSpec.SECTION_KEY_HEADER_HEADING,
@@ -68,7 +68,7 @@ final class Fairlead implements Runnable {
     try {
       results.flush();
     } catch (IOException e) {
-      // remembered, as those are that the printer of help keeps to itself
+      // kept, because the help printer keeps its exceptions to itself
     }
     return results.failure() == null ? code : Failure.tell(terminal, results.failure());
   }

@@ -6,7 +6,7 @@ import fairlead.pipeline.source.SourceOptions;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The limits of all commands that read documents. */
+/** The limit options of all commands that read documents. */
 final class LimitOptions {
 
   @Option(
@@ -165,7 +165,7 @@ final class LimitOptions {
   }
 
   private int documentBytes() {
-    // Arrays end a little below this, and a limit near it is none.
+    // Arrays cannot quite be this long, so a limit near it is no limit.
     return (int) Math.min(maxDocument.bytes(), 1 << 30);
   }
 }

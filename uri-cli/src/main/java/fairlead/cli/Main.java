@@ -17,10 +17,10 @@ import reactor.core.scheduler.Schedulers;
  */
 public final class Main {
 
-  /** The launcher's word on whether standard error is a terminal, which Java cannot tell. */
+  /** Set by the launcher if standard error is a terminal, which Java cannot tell. */
   private static final String INTERACTIVE = "fairlead.interactive";
 
-  /** The launcher's word on which standard streams were closed; it has put others there. */
+  /** Set by the launcher: which standard streams were closed, and have been replaced. */
   private static final String CLOSED = "fairlead.closed";
 
   private Main() {}
@@ -67,7 +67,7 @@ public final class Main {
     return List.of(System.getProperty(CLOSED, "").split(",", -1)).contains(stream);
   }
 
-  /** Memory may run out in Reactor's own code, which then tells nobody who waits for the flow. */
+  /** Memory may run out in Reactor's own code, which then signals nothing to the subscriber. */
   private static void outOfMemory(Terminal terminal, Throwable error) {
     if (error instanceof VirtualMachineError) {
       terminal.say("not enough memory");

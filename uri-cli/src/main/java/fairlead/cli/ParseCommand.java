@@ -158,8 +158,8 @@ final class ParseCommand implements Callable<Integer> {
   }
 
   /**
-   * What hazards are looked for in: a URL has been repaired, and its source shows more, unless it
-   * cannot be read without being repaired.
+   * The text in which to look for hazards. A URL has been repaired, so its source shows more,
+   * unless the source cannot be read without repairs.
    */
   private static UriReference asWritten(UriReference reference) {
     return reference instanceof Url url

@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What the commands share that answer questions about texts: where questions come from, and in what
- * form answers go out.
+ * Shared by the commands that answer questions about texts: where questions come from, and how
+ * answers are printed.
  */
 final class Questions {
 
@@ -28,7 +28,7 @@ final class Questions {
   @Option(names = "--json", description = "Print one JSON object a line.")
   private boolean json;
 
-  /** Whether answers are lines for a batch, which have no room for more than the answer. */
+  /** Whether answers are lines of a batch, which hold the answer and nothing else. */
   boolean areBareLines() {
     return batch && !json;
   }
@@ -39,7 +39,7 @@ final class Questions {
   }
 
   /**
-   * Refuses texts beside a batch, or too few without one.
+   * Rejects texts beside a batch, or too few without one.
    *
    * @param wanted what is missing where there are too few
    */

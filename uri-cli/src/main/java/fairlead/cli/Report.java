@@ -31,7 +31,7 @@ final class Report implements AutoCloseable {
     this.quiet = quiet;
   }
 
-  /** Counts an outcome and says what is wrong with its document. */
+  /** Counts an outcome and reports what is wrong with its document. */
   void add(Outcome outcome) {
     tally.add(outcome);
     if (outcome instanceof Outcome.Failed failed) {
@@ -44,7 +44,7 @@ final class Report implements AutoCloseable {
     draw();
   }
 
-  /** Says a line, without the progress line getting in its way. */
+  /** Prints a line, moving the progress line out of the way. */
   void say(String line) {
     erase();
     terminal.say(line);
@@ -68,7 +68,7 @@ final class Report implements AutoCloseable {
     }
   }
 
-  /** Counts and says that something could not be written. */
+  /** Counts and reports something that could not be written. */
   void failure(DocumentPlace place, String message) {
     failures.incrementAndGet();
     say(place + ": " + message);
@@ -86,7 +86,7 @@ final class Report implements AutoCloseable {
     return clean ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  /** Ends the progress line and, unless told to be quiet, says the summary. */
+  /** Ends the progress line and prints the summary, unless told to be quiet. */
   @Override
   public void close() {
     erase();

@@ -54,7 +54,7 @@ final class ResolveCommand implements Callable<Integer> {
       description = "The base, then references; - for the lines of standard input.")
   private List<String> texts = List.of();
 
-  // The base of the line before, since batches mostly repeat it.
+  // The base of the previous line, because most batches repeat it.
   private String baseText = "";
   private @Nullable ParseResult baseResult;
 

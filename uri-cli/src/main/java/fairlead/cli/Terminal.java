@@ -6,12 +6,12 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 
 /**
- * The three streams of the command and what is known of them.
+ * The three streams of the command.
  *
  * @param in where batch lines come from
  * @param out where results go, as bytes, since it is UTF-8 whatever the platform's charset
  * @param err where progress and errors go
- * @param interactive whether somebody is watching {@code err}
+ * @param interactive whether {@code err} is a terminal
  */
 record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
 
@@ -21,7 +21,7 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
   }
 
   /**
-   * Says one line, with the command's name before it. Names of files and labels in documents may
+   * Prints one line, with the command's name before it. Names of files and labels in documents may
    * hold anything: what is not {@link Printable} is escaped, and what is before an at-sign in an
    * authority is hidden.
    */

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The inputs and options that all commands share which read documents. */
+/** The inputs and options of all commands that read documents. */
 final class WorkOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -120,7 +120,7 @@ final class WorkOptions {
     }
   }
 
-  /** Refuses a base that cannot be the root of a folder. */
+  /** Rejects a base that cannot be the root of a folder. */
   void checkFolderBase() {
     boolean root =
         base == null

@@ -24,7 +24,7 @@ public record Decision(
     this(step, decision, value, section, null);
   }
 
-  /** Whether the other decided the same, whatever its section says. */
+  /** Whether the other made the same decision, under whatever section. */
   public boolean agreesWith(Decision other) {
     return step == other.step && decision.equals(other.decision) && value.equals(other.value);
   }

@@ -26,19 +26,19 @@ public enum Issue implements Diagnostic.Kind {
   /** No reference resolves to the target, as to one with dot segments in RFC 3986. */
   UNREACHABLE("no reference resolves to it", Severity.ERROR),
 
-  /** A component to build from holds the delimiter of another, and would be read as two. */
+  /** A component contains the delimiter of another one, and would be read as two. */
   MISPLACED_DELIMITER("delimiter that ends the component", Severity.ERROR),
 
   /** More {@code ..} segments than the path has levels; the caller's policy may refuse them. */
   PARENT_ABOVE_ROOT("'..' above the root", Severity.WARNING),
 
-  /** A percent sign that no two hexadecimal digits follow. */
+  /** A percent sign without two hexadecimal digits after it. */
   MALFORMED_ESCAPE("'%' without two hexadecimal digits", Severity.ERROR),
 
   /** Nothing follows the scheme, where RFC 2396 wants a path or an opaque part. */
   NOTHING_AFTER_SCHEME("nothing after the scheme", Severity.ERROR),
 
-  /** A character that the dialect does not allow in user information, as a second at-sign. */
+  /** A character that the dialect does not allow in user information, such as a second at-sign. */
   USERINFO_CHARACTER("illegal character in user information", Severity.ERROR),
 
   /** A character that the dialect does not allow in a host. */
@@ -50,7 +50,7 @@ public enum Issue implements Diagnostic.Kind {
   /** The last label of a host name begins with a digit, so that it could be an address. */
   TOP_LABEL("last host label that begins with a digit", Severity.ERROR),
 
-  /** Brackets that hold neither an IPv6 address nor one of a later version, or do not close. */
+  /** Brackets that are not closed, or contain no IP address. */
   IP_LITERAL("malformed IP literal", Severity.ERROR),
 
   /** A character other than a digit in a port. */
@@ -71,28 +71,28 @@ public enum Issue implements Diagnostic.Kind {
   /** A character that the dialect does not allow in a fragment. */
   FRAGMENT_CHARACTER("illegal character in fragment", Severity.ERROR),
 
-  /** An authority that names no server by the grammar, but can be a registry-based name. */
+  /** An authority that is not a server by the grammar, but can be a registry-based name. */
   REGISTRY_AUTHORITY("authority that names no server", Severity.WARNING),
 
-  /** A number above 255 in what has the form of an IPv4 address. */
+  /** A number above 255 in a host that looks like an IPv4 address. */
   IPV4_RANGE("IPv4 octet above 255", Severity.WARNING),
 
-  /** A host label of more than 63 characters, which is more than the domain name system allows. */
+  /** A host label of more than 63 characters, the limit of the domain name system. */
   LABEL_LENGTH("host label longer than 63 characters", Severity.WARNING),
 
   /** A port above 65535. */
   PORT_RANGE("port above 65535", Severity.WARNING),
 
-  /** User information with a password, which everybody can read. */
+  /** User information with a password, in plain sight. */
   PASSWORD("password in clear text", Severity.WARNING),
 
-  /** The base's scheme before what would otherwise be a relative reference. */
+  /** A reference that would be relative if it did not repeat the base's scheme. */
   SAME_SCHEME_REFERENCE("relative reference that repeats the base's scheme", Severity.WARNING),
 
-  /** A host beyond US-ASCII, where ICU4J, which would map it, was left out. */
+  /** A host beyond US-ASCII, which cannot be mapped because ICU4J is missing. */
   IDNA_MISSING("host beyond US-ASCII, which needs ICU4J", Severity.ERROR),
 
-  /** URL Standard: a domain that IDNA maps to no legal ASCII form. */
+  /** URL Standard: a domain that IDNA cannot map to ASCII. */
   DOMAIN_TO_ASCII("domain-to-ASCII", Severity.WARNING),
 
   /** URL Standard: a percent-encoded byte in a domain. */
@@ -131,7 +131,7 @@ public enum Issue implements Diagnostic.Kind {
   /** URL Standard: an IPv6 address that is compressed in more than one spot. */
   IPV6_MULTIPLE_COMPRESSION("IPv6-multiple-compression", Severity.ERROR),
 
-  /** URL Standard: a code point in an IPv6 address that has no place there, or its untimely end. */
+  /** URL Standard: an unexpected code point in an IPv6 address, or an unexpected end. */
   IPV6_INVALID_CODE_POINT("IPv6-invalid-code-point", Severity.ERROR),
 
   /** URL Standard: an uncompressed IPv6 address of fewer than eight pieces. */
@@ -144,8 +144,8 @@ public enum Issue implements Diagnostic.Kind {
   IPV4_IN_IPV6_TOO_MANY_PIECES("IPv4-in-IPv6-too-many-pieces", Severity.ERROR),
 
   /**
-   * URL Standard: a part of an IPv4 address in an IPv6 address that is empty, no number, or one
-   * part too many.
+   * URL Standard: a part of an IPv4 address in an IPv6 address that is empty, not a number, or one
+   * too many.
    */
   IPV4_IN_IPV6_INVALID_CODE_POINT("IPv4-in-IPv6-invalid-code-point", Severity.ERROR),
 
@@ -156,8 +156,8 @@ public enum Issue implements Diagnostic.Kind {
   IPV4_IN_IPV6_TOO_FEW_PARTS("IPv4-in-IPv6-too-few-parts", Severity.ERROR),
 
   /**
-   * URL Standard: a code point that no URL may hold as it is, or a percent sign that escapes
-   * nothing.
+   * URL Standard: a code point that must be percent-encoded, or a percent sign that begins no
+   * escape.
    */
   INVALID_URL_UNIT("invalid-URL-unit", Severity.WARNING),
 
@@ -165,16 +165,16 @@ public enum Issue implements Diagnostic.Kind {
   SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS(
       "special-scheme-missing-following-solidus", Severity.WARNING),
 
-  /** URL Standard: no scheme, and no base that a relative URL could be resolved against. */
+  /** URL Standard: no scheme, and no base to resolve a relative URL against. */
   MISSING_SCHEME_NON_RELATIVE_URL("missing-scheme-non-relative-URL", Severity.ERROR),
 
   /** URL Standard: a backslash that is read as a slash. */
   INVALID_REVERSE_SOLIDUS("invalid-reverse-solidus", Severity.WARNING),
 
-  /** URL Standard: credentials, which a valid URL never holds. */
+  /** URL Standard: credentials, which a valid URL never contains. */
   INVALID_CREDENTIALS("invalid-credentials", Severity.WARNING),
 
-  /** URL Standard: no host where the scheme or what surrounds it wants one. */
+  /** URL Standard: no host where the scheme or its port or user information requires one. */
   HOST_MISSING("host-missing", Severity.ERROR),
 
   /** URL Standard: a port above 65535. */
@@ -186,11 +186,11 @@ public enum Issue implements Diagnostic.Kind {
   /** URL Standard: a relative URL that begins with a Windows drive letter. */
   FILE_INVALID_WINDOWS_DRIVE_LETTER("file-invalid-Windows-drive-letter", Severity.WARNING),
 
-  /** URL Standard: a Windows drive letter where a file URL has its host. */
+  /** URL Standard: a Windows drive letter in place of a file URL's host. */
   FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST(
       "file-invalid-Windows-drive-letter-host", Severity.WARNING),
 
-  /** There is more to find than the caller's limit; the offset is where the rest begins. */
+  /** There are more findings than the caller's limit; the offset is where the rest begins. */
   MORE("further findings left out", Severity.WARNING);
 
   private final String text;

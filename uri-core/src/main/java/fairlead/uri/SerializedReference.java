@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference as it is serialized, so that what is read back has been checked.
+ * The serialized form of a reference. Reading it back parses, and so checks, its text.
  *
  * @param source the text that was parsed, of a {@link Url}; null for any other
  */

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How severe each issue is to the caller, who may forgive an error or forbid a warning. {@link
+ * How severe each issue is to the caller, who may accept an error or reject a warning. {@link
  * #STANDARD} follows the specifications; {@link #with} changes it. Immutable and thread-safe.
  *
  * <p>A text that cannot be read at all is always an error: with an illegal character in its scheme,
@@ -19,7 +19,7 @@ import java.util.Set;
  */
 public record Severities(Map<Issue, Severity> changed) implements Serializable {
 
-  /** What makes a text unreadable, whatever the caller thinks of it. */
+  /** Issues that make a text unreadable, so that the caller cannot change their severity. */
   private static final Set<Issue> UNREADABLE =
       EnumSet.of(
           Issue.SCHEME_CHARACTER,
@@ -30,10 +30,10 @@ public record Severities(Map<Issue, Severity> changed) implements Serializable {
           Issue.UNREACHABLE,
           Issue.MISPLACED_DELIMITER);
 
-  /** Each issue as its own specification has it. */
+  /** The severity that each issue has in its own specification. */
   public static final Severities STANDARD = new Severities(Map.of());
 
-  /** Copies the map, without what makes a text unreadable. */
+  /** Copies the map, without the issues that make a text unreadable. */
   public Severities {
     Map<Issue, Severity> copy = new EnumMap<>(Issue.class);
     copy.putAll(changed);

@@ -52,8 +52,8 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
   }
 
   /**
-   * This layout with another end of the scheme, or {@link #ABSENT} for none; what follows moves
-   * with it.
+   * This layout with another end of the scheme, or {@link #ABSENT} for none; all that follows moves
+   * along.
    */
   public UriLayout withSchemeEnd(int end) {
     int moved = end - schemeEnd;
@@ -87,7 +87,7 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
     return new UriLayout(schemeEnd, authorityEnd, pathEnd, queryEnd, hierarchyEnd());
   }
 
-  /** The end of all but the fragment. */
+  /** The end of everything before the fragment. */
   int hierarchyEnd() {
     return queryEnd == ABSENT ? pathEnd : queryEnd;
   }

@@ -195,7 +195,7 @@ public abstract sealed class UriReference
     return pathEnd;
   }
 
-  /** The offset at which all but the fragment ends, in UTF-16 units, exclusive. */
+  /** The offset at which everything before the fragment ends, in UTF-16 units, exclusive. */
   public final int hierarchyEnd() {
     return queryEnd == UriLayout.ABSENT ? pathEnd : queryEnd;
   }
@@ -322,7 +322,7 @@ public abstract sealed class UriReference
     return compose(scheme(), authority(), path(), query(), fragment);
   }
 
-  /** The reference made of components, if the dialect reads the same components back. */
+  /** The reference made of these components, if the dialect reads the same ones back. */
   private UriReference compose(
       @Nullable String scheme,
       @Nullable String authority,
@@ -403,7 +403,7 @@ public abstract sealed class UriReference
     return text;
   }
 
-  /** Subclasses are replaced too. */
+  /** Not private, so that subclasses are replaced as well. */
   final Object writeReplace() {
     return new SerializedReference(
         text, layout(), dialect, this instanceof Url u ? u.source() : null);

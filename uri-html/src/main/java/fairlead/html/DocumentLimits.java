@@ -106,9 +106,9 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many start tags a document may have. What looks like one counts, also in comments and
-   * scripts, and so does U+0000, which costs the parser as much. The document is cut before the
-   * next. Default 300,000.
+   * How many start tags a document may have. Everything that looks like one counts, in comments and
+   * scripts too, and so does U+0000, which costs the parser as much. The document is cut before the
+   * next one. Default 300,000.
    */
   public int tags() {
     return get(Limit.TAGS);

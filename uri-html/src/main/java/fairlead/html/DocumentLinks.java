@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param base the base, its layer, and the candidates that lost
  * @param links the links
  * @param fragments what fragments may point to; null unless requested by {@code withFragments}
- * @param findings what else the reader of the document should know
+ * @param findings what else someone who reads the document should know
  */
 public record DocumentLinks(
     Dialect dialect,

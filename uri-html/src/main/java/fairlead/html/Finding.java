@@ -15,11 +15,11 @@ public record Finding(Kind kind, String detail, int line, int column) {
   public enum Kind {
     /** An unknown charset label; the next source of a charset was used. */
     UNKNOWN_CHARSET("unknown charset", false),
-    /** Bytes that mean nothing in the document's charset; each sequence was read as U+FFFD. */
+    /** Bytes that are invalid in the document's charset; each sequence was read as U+FFFD. */
     UNDECODABLE("undecodable bytes", false),
     /**
-     * A base that comes after links, and governs them all the same (HTML Standard, Section 4.2.3);
-     * found on request.
+     * A base that comes after links, which it governs nevertheless (HTML Standard, Section 4.2.3);
+     * reported on request.
      */
     LATE_BASE("base after links", false),
     /** The base element's reference cannot be a base; the fallback base is used. */

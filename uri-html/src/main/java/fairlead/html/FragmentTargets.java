@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record FragmentTargets(Set<String> ids, Set<String> names, boolean complete) {
 
-  /** What precedes directives, which select text instead of an element. */
+  /** The delimiter before directives, which select text instead of an element. */
   private static final String DIRECTIVES = ":~:";
 
   /** Copies the sets. */

@@ -31,7 +31,7 @@ record MediaType(String essence, @Nullable String charset) {
     return new MediaType(essence, null);
   }
 
-  /** Where a parameter ends, exclusive: at a semicolon that no quotation marks enclose. */
+  /** Where a parameter ends, exclusive: at a semicolon outside quotation marks. */
   private static int parameterEnd(String field, int start) {
     boolean quoted = false;
     int at = start;

@@ -1,7 +1,7 @@
 package fairlead.uri.base;
 
 /**
- * The layer of Section 5.1 on which a base URI was found: what to tell an author who asks where a
+ * The layer of Section 5.1 on which a base URI was found. It answers an author who asks where a
  * base comes from.
  */
 public enum BaseLayer {

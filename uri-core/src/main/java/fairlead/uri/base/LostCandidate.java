@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate that did not become the base, and why: what to show an author who wonders about links
- * that lead elsewhere.
+ * A candidate that did not become the base, and why. Show it to an author whose links lead
+ * elsewhere.
  *
  * @param candidate what was offered
  * @param reason why it lost
@@ -29,9 +29,9 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
      * Its scheme cannot serve as the base of a document, as {@code data:} and {@code javascript:}.
      */
     SCHEME_NOT_ALLOWED("its scheme cannot be a base"),
-    /** It is relative, and only absolute ones count (RFC 2396, Appendix D). */
+    /** It is relative, where only absolute bases count (RFC 2396, Appendix D). */
     NOT_ABSOLUTE("it is not absolute"),
-    /** The policy in force takes no base from there, such as a Content-Location header. */
+    /** The policy takes no base from there, for example from a Content-Location header. */
     NOT_TAKEN("no base is taken from there"),
     /** It is in a template, which is not part of the document. */
     IN_TEMPLATE("it is in a template"),

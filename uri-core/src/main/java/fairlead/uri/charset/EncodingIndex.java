@@ -4,7 +4,7 @@ import fairlead.uri.resource.ResourceTable;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** An index of the Encoding Standard, from code points to pointers; read when it is first asked. */
+/** An index of the Encoding Standard, from code points to pointers; loaded on first use. */
 final class EncodingIndex {
 
   static final EncodingIndex JIS0208 = new EncodingIndex("index-jis0208.tsv");
@@ -14,7 +14,7 @@ final class EncodingIndex {
 
   private static final char COMMENT = '#';
 
-  /** What stands for no pointer. */
+  /** Stands for a missing pointer. */
   static final int NONE = -1;
 
   private final String resource;

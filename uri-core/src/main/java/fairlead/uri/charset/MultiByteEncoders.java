@@ -28,7 +28,7 @@ final class MultiByteEncoders {
   /** The Shift_JIS encoder (Section 12.3.2). */
   static final class ShiftJis extends OutputEncoder {
 
-    /** The characters of NEC that IBM has too, and that are never written as NEC's. */
+    /** The characters that are in NEC's rows and in IBM's, and are always encoded as IBM's. */
     private static final int NEC_FIRST = 8272;
 
     private static final int NEC_LAST = 8835;
@@ -87,7 +87,7 @@ final class MultiByteEncoders {
   /** The ISO-2022-JP encoder (Section 12.2.2), which has states. */
   static final class Iso2022Jp extends OutputEncoder {
 
-    /** What the katakana of half width are written as, from U+FF61 on. */
+    /** The full-width forms in which half-width katakana are encoded, from U+FF61 on. */
     private static final String KATAKANA =
         "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 

@@ -33,7 +33,7 @@ public abstract sealed class OutputEncoder
     MultiByteEncoders.loadTables();
   }
 
-  /** The encoder of several octets for the JDK's name of a charset; null if there is none. */
+  /** The multi-byte encoder for the JDK's name of a charset; null if there is none. */
   private static @Nullable OutputEncoder multiByte(String name) {
     return switch (name) {
       case "Shift_JIS", "windows-31j" -> new MultiByteEncoders.ShiftJis();
@@ -48,8 +48,8 @@ public abstract sealed class OutputEncoder
   }
 
   /**
-   * What is encoded with when a document has an encoding ("get an output encoding"): the encoding
-   * itself if it is one of the standard's that has an encoder, else UTF-8, as for UTF-16.
+   * The encoding in which a document of some encoding sends text ("get an output encoding"): the
+   * same one if the standard has an encoder for it, else UTF-8, as for UTF-16.
    */
   public static Charset outputEncoding(Charset encoding) {
     if (encoding.equals(StandardCharsets.UTF_8)) {

@@ -77,8 +77,8 @@ public record Explanation(String base, String reference, List<Reading> readings)
    * Whether clients of different dialects would connect to different authorities. That is how
    * filters are bypassed: one dialect judges, another connects. User information does not count,
    * nor letter case, nor how a port or an IPv6 address is written. A host that is escaped or beyond
-   * US-ASCII does, since a filter sees another text. An empty authority, and an outcome that is no
-   * URI, turns to nobody.
+   * US-ASCII does, since a filter sees another text. An empty authority, or an outcome that is not
+   * a URI, names no host to connect to.
    */
   public boolean authoritiesDiffer() {
     Set<String> authorities = new HashSet<>();

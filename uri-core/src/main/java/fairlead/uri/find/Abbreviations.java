@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Abbreviations {
 
-  /** The top levels by which a name alone is taken for a host. */
+  /** The top-level domains by which a bare name is taken for a host. */
   private static final Set<String> TOP_LEVELS =
       Set.of("com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "eu", "example");
 
-  /** Top levels of countries that are seen more often at the ends of files. */
+  /** Country domains that are more common as file name extensions. */
   private static final Set<String> FILE_ENDINGS =
       Set.of("cc", "gz", "hs", "js", "md", "ml", "pl", "ps", "py", "rs", "sh", "so", "st", "ts");
 

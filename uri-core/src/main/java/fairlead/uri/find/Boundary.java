@@ -5,7 +5,7 @@ final class Boundary {
 
   private Boundary() {}
 
-  /** What stands for a quote or an angle bracket in the source of HTML. */
+  /** Character references for quotes and angle brackets in HTML source. */
   private static final String[] ENTITIES = {"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&nbsp;"};
 
   /**

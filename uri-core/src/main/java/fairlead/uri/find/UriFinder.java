@@ -42,13 +42,16 @@ public record UriFinder(Layout layout, int maxLength) {
   private static final int MAX_SCHEME = 40;
   private static final String PREFIX = "url:";
 
-  /** One of these must follow some of those, whose names are words too. */
+  /** Schemes whose names are also words, so that one of these characters must follow them. */
   private static final Map<String, String> SHAPES =
       Map.of("data", ",", "info", "/", "tag", ",", "pkg", "/", "geo", ",");
 
   private static final int MAX_SHAPE = 256;
 
-  /** What an authority of text begins with; what else the grammar allows is punctuation here. */
+  /**
+   * The characters that an authority in running text begins with; others that the grammar allows
+   * are punctuation here.
+   */
   private static final AsciiSet AUTHORITY = AsciiSet.ALPHANUM.or(AsciiSet.of("[%_"));
 
   /**
@@ -157,7 +160,9 @@ public record UriFinder(Layout layout, int maxLength) {
         && hasShape(text, colon + 1, SHAPES.get(scheme));
   }
 
-  /** Whether a host, user information or the path of a file can begin here, and no ellipsis. */
+  /**
+   * Whether a host, user information or the path of a file can begin here, rather than an ellipsis.
+   */
   private static boolean beginsAuthority(String text, int at, String scheme) {
     char c = text.charAt(at);
     return c < 0x80
@@ -202,7 +207,10 @@ public record UriFinder(Layout layout, int maxLength) {
         : new FoundUri(text.substring(start, end), start, end, delimiter, null);
   }
 
-  /** The end of what goes on after hyphens at the ends of lines; beyond the limit if too long. */
+  /**
+   * The end of a URI that goes on after hyphens at the ends of lines; beyond the limit if it is too
+   * long.
+   */
   private static int brokenEnd(String text, int firstEnd, int limit) {
     int end = firstEnd;
     while (end <= limit && text.charAt(end - 1) == '-') {
@@ -329,7 +337,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return new FoundUri(uri.toString(), start, end, delimiter, hyphens ? without.toString() : null);
   }
 
-  /** What is ahead of ascending offsets; each part of the text is looked at once. */
+  /** Looks ahead from ascending offsets, so that each part of the text is looked at once. */
   private static final class Ahead {
     private final String text;
     private int bracket = -1;

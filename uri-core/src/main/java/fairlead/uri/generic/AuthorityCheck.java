@@ -10,8 +10,8 @@ import fairlead.uri.host.Port;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * Holds an authority against a grammar. Where the grammar knows both servers and registry-based
- * names, an authority that is not a server but can be such a name is only remarked upon.
+ * Checks an authority against a grammar. Where the grammar has both servers and registry-based
+ * names, an authority that is not a server but can be such a name is only a warning.
  */
 final class AuthorityCheck {
 
@@ -125,7 +125,10 @@ final class AuthorityCheck {
         && Ipv6.fitsZone(text, mark + 3, to);
   }
 
-  /** Labels between dots, or four numbers, which need no last label that begins with a letter. */
+  /**
+   * Checks labels between dots, or four numbers. Only labels must end with one that begins with a
+   * letter.
+   */
   private boolean hostName(Findings sink) {
     boolean bis01 = grammar.hosts() == Hosts.IPV6_OR_LABELS;
     boolean finalDot =
@@ -209,7 +212,7 @@ final class AuthorityCheck {
     return true;
   }
 
-  /** Reports what the grammar allows and hardly anybody means. */
+  /** Reports what the grammar allows but is hardly ever meant. */
   private boolean advise() {
     int colon = text.indexOf(':', start);
     boolean password = colon >= 0 && colon < hostStart - 2;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what the resolver decides, with the section of each dialect that says so. */
+/** Records what the resolver decides, with the section of each dialect that says so. */
 final class Decisions {
 
   private final Sections sections;

@@ -3,8 +3,8 @@ package fairlead.uri.generic;
 import fairlead.uri.text.TextBuffer;
 
 /**
- * Takes {@code .} and {@code ..} segments out of the tail of a buffer, in place and in time linear
- * in its length: what is read never is before what is written, and what is popped was written once.
+ * Removes {@code .} and {@code ..} segments from the tail of a buffer, in place and in linear time:
+ * reading never falls behind writing, and each segment is written and removed at most once.
  */
 final class DotSegments {
 

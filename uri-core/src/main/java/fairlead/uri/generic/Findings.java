@@ -46,7 +46,7 @@ final class Findings {
     return new Findings(severities, sections, null, 1);
   }
 
-  /** Whether anybody asks for what is not an error by the specification. */
+  /** Whether findings that are no errors by the specification are wanted. */
   boolean wantsAdvice() {
     return all != null || !severities.changed().isEmpty();
   }

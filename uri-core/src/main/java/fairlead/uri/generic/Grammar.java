@@ -80,7 +80,10 @@ record Grammar(
 
   static final AsciiSet UNRESERVED_2396 = AsciiSet.ALPHANUM.or(AsciiSet.of("-_.!~*'()"));
 
-  /** What rfc2396bis-01, Section 2.3, lets normalization unescape whatever the scheme. */
+  /**
+   * The characters that normalization may unescape whatever the scheme (rfc2396bis-01, Section
+   * 2.3).
+   */
   static final AsciiSet UNESCAPED_BIS_01 = AsciiSet.ALPHANUM.or(AsciiSet.of("_~"));
 
   private static final AsciiSet RESERVED_2396 = AsciiSet.of(";/?:@&=+$,");

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GrammarReader {
 
-  /** What keeps an authority from being a server: in rfc2396bis-01 a long label too. */
+  /**
+   * The issues that make an authority a registry-based name; in rfc2396bis-01 also a long label.
+   */
   private static final Severities LENGTH_COUNTS =
       Severities.STANDARD.with(Issue.LABEL_LENGTH, Severity.ERROR);
 
@@ -125,7 +127,7 @@ final class GrammarReader {
     return at != STOPPED;
   }
 
-  /** The splitter takes a colon for a scheme's, but not one in the very first place. */
+  /** To the splitter, a colon ends a scheme unless it is the first character. */
   private boolean firstSegment() {
     return schemeEnd != UriLayout.ABSENT
         || grammar.firstSegmentColon()

@@ -10,9 +10,9 @@ import fairlead.uri.generic.Rules.QueryOnly;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves the common references, whose target is a beginning of the base and an end of the
- * reference: one pass over the reference and one copy, a third less time than parsing it and
- * copying twice. For the others there is the {@link ReferenceResolver}. Tests ensure that both give
+ * Resolves the common references, whose target is the start of the base followed by the end of the
+ * reference. That takes one pass over the reference and one copy: a third less time than parsing it
+ * and copying twice. All others go to the {@link ReferenceResolver}. Tests ensure that both give
  * the same result.
  */
 final class ResolutionFastPath {
@@ -25,7 +25,7 @@ final class ResolutionFastPath {
   private final String text;
   private final boolean everyPath;
   private final int directory; // where the last segment begins; NOT_PLAIN if no copy merges paths
-  // The beginnings that nearly all targets have, cut out of the text when first asked for.
+  // The prefixes that nearly all targets have, cut out of the base on first use.
   private @Nullable String toRoot;
   private @Nullable String toDirectory;
   private @Nullable String toFragment;
@@ -43,7 +43,7 @@ final class ResolutionFastPath {
     this.directory = plain ? slash + 1 : NOT_PLAIN;
   }
 
-  /** The target of a reference without a scheme of its own; null where it takes the resolver. */
+  /** The target of a reference without a scheme of its own; null if only the resolver can tell. */
   @Nullable Uri resolve(String reference) {
     char first = reference.isEmpty() ? '#' : reference.charAt(0);
     return switch (first) {

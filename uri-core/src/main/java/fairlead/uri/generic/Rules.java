@@ -3,7 +3,7 @@ package fairlead.uri.generic;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * The tables and policies in which the generic dialects differ.
+ * The tables and policies that distinguish the generic dialects.
  *
  * @param unreserved the characters that mean the same whether escaped or not
  * @param unescapes those of them whose escapes normalization undoes whatever the scheme
@@ -22,7 +22,9 @@ record Rules(
     AsciiSet unreserved,
     AsciiSet unescapes) {
 
-  /** Which references are the current document, and by which reading of their scheme. */
+  /**
+   * Which references mean the current document, and whether a lenient reading of the scheme counts.
+   */
   enum Empty {
     /** Those without scheme, authority, path and query as written. */
     CURRENT_DOCUMENT_AS_WRITTEN,

@@ -68,7 +68,7 @@ final class Splitter {
     return c == ':' || endsAuthority(c);
   }
 
-  /** Splits what follows a scheme; all before an offset is known to be no delimiter. */
+  /** Splits the text after a scheme; no delimiter is before the given offset. */
   private static UriReference split(String text, int schemeEnd, int read, Dialect dialect) {
     int length = text.length();
     int at = read;

@@ -43,7 +43,7 @@ public final class Fingerprinter {
     return new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
   }
 
-  /** That those of a pair go the long way too costs only time. */
+  /** Surrogate pairs take this slow path too, which costs only time. */
   private static boolean hasNoSurrogates(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (Character.isSurrogate(text.charAt(at))) {

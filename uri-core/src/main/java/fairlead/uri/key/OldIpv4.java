@@ -4,14 +4,14 @@ import fairlead.uri.host.Ipv4;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * The IPv4 addresses that {@code WaybackURLKeyMaker} knows beside the usual ones: one decimal
- * number, or four of which the first is octal or none has a leading zero in front.
+ * The unusual IPv4 addresses that {@code WaybackURLKeyMaker} knows: a single decimal number, or
+ * four numbers of which the first is octal or none has a leading zero.
  */
 final class OldIpv4 {
 
   private OldIpv4() {}
 
-  /** The address in four octets, or the host itself if it is none. */
+  /** The address as four octets; the host itself if it is not an address. */
   static String fourOctets(String host) {
     int parts = 1;
     for (int at = 0; at < host.length(); at++) {

@@ -44,7 +44,10 @@ final class SessionValue {
         || (!hasWord(text, from, to) && 5 * changes(text, from, to) > to - from);
   }
 
-  /** Whether a value is a token, or one and the server to go to after a dot, as Java's are. */
+  /**
+   * Whether a value is a token, or a token, a dot and the name of a server, as Java servers write
+   * it.
+   */
   static boolean isJavaToken(String text, int from, int to) {
     int end = from;
     while (end < to && ".!:".indexOf(text.charAt(end)) < 0) {

@@ -8,7 +8,7 @@ import fairlead.uri.host.RegisteredName;
 /** The key profile {@code ssurt}. */
 final class Ssurt {
 
-  /** Stands in for a comma that is part of a label while labels are turned round. */
+  /** Stands in for a comma inside a label while the labels are reversed. */
   private static final char COMMA = '\u0000';
 
   private Ssurt() {}
@@ -23,7 +23,7 @@ final class Ssurt {
     String host = parts.host();
     StringBuilder out = new StringBuilder(normal.toString().length() + 4);
     if (Host.of(host) instanceof RegisteredName && !host.startsWith("[")) {
-      // A comma in a label becomes a full stop, of which no other is left: nothing is lost.
+      // A comma in a label becomes a full stop. No other full stop is left, so nothing is lost.
       StringBuilder labels = new StringBuilder();
       appendReversed(host.replace(',', COMMA), labels);
       out.append(labels.toString().replace(COMMA, '.')).append(host.isEmpty() ? "" : ",");

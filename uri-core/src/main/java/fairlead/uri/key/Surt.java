@@ -173,7 +173,10 @@ final class Surt {
     return equals < 0 ? argument : argument.substring(0, equals);
   }
 
-  /** What follows the name, the equals sign included, so that none comes before an empty one. */
+  /**
+   * The text after the name. It includes the equals sign, so that no parameter sorts before an
+   * empty one.
+   */
   private static String argumentValue(String argument) {
     int equals = argument.indexOf('=');
     return equals < 0 ? "" : argument.substring(equals);

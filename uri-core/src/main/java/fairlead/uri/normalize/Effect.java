@@ -2,10 +2,10 @@ package fairlead.uri.normalize;
 
 /** Whether a URI still identifies the same thing after a step. */
 public enum Effect {
-  /** Nothing, by the generic syntax: every scheme agrees. */
+  /** It does, by the generic syntax, so in every scheme. */
   LOSSLESS,
-  /** Nothing, by what the URI's scheme says of itself. */
+  /** It does, by the rules of the URI's scheme. */
   SCHEME,
-  /** Something may be lost: the step is a heuristic, or holds for what was observed alone. */
+  /** It may not: the step is a heuristic, or relies on what was observed. */
   LOSSY
 }

@@ -19,7 +19,7 @@ final class LetterCase {
   }
 
   /**
-   * Makes a part of a text lower case in a copy of the whole text, which is begun when the first
+   * Makes a part of a text lower case in a copy of the whole text. The copy is made when the first
    * letter changes.
    *
    * @param from where the part begins; negative for no part at all

@@ -52,7 +52,8 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
   }
 
   /**
-   * These facts about URIs in a normal form; what says nothing any more in that form is left out.
+   * These facts with their URIs in a normal form, without those that say nothing any more in that
+   * form.
    */
   ServerFacts in(Normalizer scheme) {
     Set<Uri> slashes = new HashSet<>();

@@ -56,7 +56,7 @@ public final class Utf8Escapes {
     return end;
   }
 
-  /** How many octets follow a first one; 0 where it begins no sequence of several. */
+  /** How many octets follow a first one; 0 if it does not begin a multi-octet sequence. */
   private static int following(int first) {
     if (first < 0xC2 || first > 0xF4) {
       return 0;

@@ -18,10 +18,10 @@ import java.util.TreeSet;
  */
 public final class Schemes {
 
-  /** Those of documents that are fetched from web servers. */
+  /** Schemes of documents that are fetched from web servers. */
   public static final Set<String> HTTP = Set.of("http", "https");
 
-  /** Those with which browsers reach web servers: {@link #HTTP}, and those of sockets. */
+  /** Schemes by which browsers connect to web servers: {@link #HTTP}, and those of WebSockets. */
   public static final Set<String> WEB = and(HTTP, "ws", "wss");
 
   /**
@@ -41,7 +41,7 @@ public final class Schemes {
           "sftp", "smb", "ssh", "telnet", "tftp", "wais");
 
   /**
-   * Those whose URIs may hold an at-sign without a password before it: RFC 6068, RFC 3261, RFC
+   * Schemes whose URIs may contain an at-sign without a password before it: RFC 6068, RFC 3261, RFC
    * 5122, RFC 7565, RFC 2392, RFC 5538, RFC 4151, RFC 3859 and RFC 3860.
    */
   public static final Set<String> ADDRESSES =
@@ -49,15 +49,15 @@ public final class Schemes {
           "mailto", "sip", "sips", "xmpp", "acct", "cid", "mid", "news", "nntp", "tag", "im",
           "pres");
 
-  /** Those whose URIs are found in plain text although no slashes follow. */
+  /** Schemes whose URIs are found in plain text although no slashes follow. */
   public static final Set<String> WITHOUT_SLASHES =
       Set.of(
           "about", "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto",
           "mid", "news", "pkg", "sip", "sips", "sms", "tag", "tel", "urn", "xmpp");
 
   /**
-   * Those that are found in plain text although a word with a full stop is glued to them: what
-   * people write by hand.
+   * Schemes that are found in plain text even right after a word and a full stop, since people
+   * write them by hand.
    */
   public static final Set<String> WRITTEN_BY_HAND = and(HTTP, "ftp");
 

@@ -28,7 +28,10 @@ import java.util.Optional;
  */
 public final class NumericHost {
 
-  /** What browsers drop from hosts: white space of three kinds, and what UTS 46 ignores. */
+  /**
+   * The characters that browsers drop from hosts: tab, line feed, carriage return, and those that
+   * UTS 46 ignores.
+   */
   private static final String IGNORED =
       "\t\n\r\u00AD\u034F\u180B\u180C\u180D\u200B\u2060\u2064\uFEFF"
           + "\uFE00\uFE01\uFE02\uFE03\uFE04\uFE05\uFE06\uFE07"
@@ -88,7 +91,8 @@ public final class NumericHost {
       } else if (codePoint == '\u3002') {
         folded.append('.');
       } else if (IGNORED.indexOf(codePoint) < 0) {
-        // One by one: a whole text takes quadratic time where marks are in the wrong order.
+        // Character by character, since a whole text takes quadratic time if combining marks are in
+        // the wrong order.
         String one = Character.toString(codePoint);
         folded.append(Normalizer.normalize(one, Normalizer.Form.NFKC));
       }

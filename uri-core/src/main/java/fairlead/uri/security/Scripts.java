@@ -19,8 +19,8 @@ final class Scripts {
       EnumSet.of(UnicodeScript.LATIN, UnicodeScript.HAN, UnicodeScript.HANGUL);
 
   /**
-   * Letters of Cyrillic, Greek and Armenian that look like Latin ones, chosen from the confusables
-   * of UTS 39 by what browsers take for such.
+   * Letters of Cyrillic, Greek and Armenian that look like Latin ones: those of the confusables of
+   * UTS 39 that browsers act on.
    */
   private static final String LOOK_LATIN = "асԁеһіјӏорԛѕԝхуүѵѡьгпԍ" + "αγικνορστυωϲϳ" + "օոսցհզ";
 

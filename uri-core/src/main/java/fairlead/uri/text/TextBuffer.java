@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Builds a text from parts of others. Unlike {@link StringBuilder}, which copies a part character
- * by character up to JDK 20, it copies blocks of memory. That halves the time for texts that are
- * mostly copied. Mutable, not thread-safe.
+ * Builds a text from parts of others. It copies blocks of memory, where {@link StringBuilder} up to
+ * JDK 20 copies character by character. That halves the time for texts that are mostly copied.
+ * Mutable, not thread-safe.
  */
 public final class TextBuffer implements CharSequence {
 

@@ -6,8 +6,8 @@ import fairlead.uri.text.AsciiCase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The "domain parser" (Section "IDNA"), not strict, as the host parser calls it; that the strict
- * one would fail is a validation error.
+ * The "domain parser" (Section "IDNA") in its non-strict form, as the host parser calls it. Where
+ * the strict form would fail, it reports a validation error.
  *
  * <p>Without ICU4J a domain beyond US-ASCII is a failure, and labels that begin with {@code xn--}
  * are taken as they are.

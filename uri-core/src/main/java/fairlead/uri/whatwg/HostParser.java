@@ -16,7 +16,7 @@ final class HostParser {
   static final AsciiSet FORBIDDEN_DOMAIN =
       FORBIDDEN_HOST.or(PercentEncodeSets.C0_CONTROL).or(AsciiSet.of("%"));
 
-  /** What a domain may hold that is already as it is serialized. */
+  /** The characters of a domain that is already in serialized form. */
   static final AsciiSet PLAIN_DOMAIN =
       new AsciiSet(-1L, -1L)
           .without(FORBIDDEN_DOMAIN)

@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class Idna {
 
-  /** What is not an error unless CheckHyphens or VerifyDnsLength is set. */
+  /** Errors that only count if CheckHyphens or VerifyDnsLength is set. */
   private static final Set<IDNA.Error> LENIENT =
       EnumSet.of(
           IDNA.Error.EMPTY_LABEL,
@@ -33,7 +33,7 @@ final class Idna {
 
   private Idna() {}
 
-  /** Has ICU4J read what it reads when it is first needed: for all checks, in both directions. */
+  /** Makes ICU4J load its data, for all checks and in both directions. */
   static void loadTables() {
     String domain = "\u0915\u094D\u200D\u0937.\u05D0\u0661.\u00FC";
     isStrict(domain);

@@ -3,7 +3,7 @@ package fairlead.uri.whatwg;
 import fairlead.uri.Issue;
 import java.util.Arrays;
 
-/** What the basic URL parser takes out of a text before it looks at it. */
+/** Removes what the basic URL parser removes from a text before it starts. */
 final class Input {
 
   private Input() {}
@@ -46,7 +46,7 @@ final class Input {
         if (places.length > 0) {
           places[kept.length()] = at;
         }
-        // What is taken out must not make a pair of two surrogates that were none.
+        // Removing a character must not turn two lone surrogates into a pair.
         boolean lone = Character.isSurrogate(c) && !isPaired(text, at, to);
         kept.append(lone ? '\uFFFD' : c);
       }

@@ -3,8 +3,8 @@ package fairlead.uri.whatwg;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text in the making that is expected to equal the input: as long as it does, only its length is
- * kept, so that an input already in serialized form is its own result and nothing is copied.
+ * The serialization while it is built. As long as it equals the start of the input, only its length
+ * is kept, so that nothing is copied for an input that is already in serialized form.
  */
 final class Serialization {
 
@@ -49,7 +49,7 @@ final class Serialization {
     return this;
   }
 
-  /** What is written to directly; from here on the text is its own. */
+  /** The buffer to write to directly; from here on the text is a copy. */
   StringBuilder builder() {
     if (built == null) {
       built = new StringBuilder(input.length() + 16).append(input, 0, length);

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the state machine decided, in the steps and phrases of Section 5.2 of the other
- * specifications, so that it can be laid beside them.
+ * Describes the state machine's decisions in the steps and phrases of Section 5.2 of the other
+ * specifications, so that they can be compared.
  */
 final class Tracer {
 
@@ -121,7 +121,7 @@ final class Tracer {
     add(ResolutionStep.QUERY, its, target.query());
   }
 
-  /** Two slashes, of however many a path begins with: special URLs have no empty host. */
+  /** Any number of slashes counts as two: special URLs have no empty host. */
   private static String withoutExtraSlashes(String path) {
     int slashes = 2;
     while (slashes < path.length() && path.charAt(slashes) == '/') {

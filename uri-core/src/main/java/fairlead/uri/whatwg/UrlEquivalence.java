@@ -5,7 +5,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.percent.AsciiSet;
 
-/** What the URL Standard says of texts that mean the same: parsing alone makes them equal. */
+/** Which texts the URL Standard makes equal: those that parse to the same URL. */
 enum UrlEquivalence implements Equivalence {
   INSTANCE;
 

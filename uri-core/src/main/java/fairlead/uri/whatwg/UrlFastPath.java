@@ -8,13 +8,13 @@ import fairlead.uri.percent.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes, in one pass and without an object but the result, what most texts are: a URL that is
- * its own serialization. The state machine would give the same result, as a test ensures. Giving up
- * here too early only costs time.
+ * Recognizes the common case, a URL that is already serialized, in one pass and with no object but
+ * the result. The state machine would give the same result, as a test ensures. Giving up too early
+ * here only costs time.
  */
 final class UrlFastPath {
 
-  /** What stands for the end of what takes a closer look. */
+  /** Stands for the end of something that only the state machine can read. */
   static final int NO = -2;
 
   private static final AsciiSet SCHEME_FIRST = AsciiSet.of("abcdefghijklmnopqrstuvwxyz");
@@ -31,7 +31,7 @@ final class UrlFastPath {
 
   private UrlFastPath() {}
 
-  /** The URL that a text already is; null where that takes a closer look. */
+  /** The URL that a text already is; null if only the state machine can tell. */
   static @Nullable Url read(String text) {
     int length = text.length();
     int schemeEnd = SCHEME.skip(text, 0, length);
@@ -62,7 +62,7 @@ final class UrlFastPath {
     return behindPath(text, at, schemeEnd, authorityEnd, scheme, text);
   }
 
-  /** The URL whose path ends here, unless what follows takes a closer look. */
+  /** The URL whose path ends here; null if only the state machine can read what follows. */
   static @Nullable Url behindPath(
       String text,
       int pathEnd,

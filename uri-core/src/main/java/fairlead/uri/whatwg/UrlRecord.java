@@ -4,9 +4,9 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.Url;
 
 /**
- * A URL record in the making, kept as what the "URL serializer" (Section "URL serializing") would
- * write: components are appended in its order, and only the path may shrink again. A path is the
- * text of its segments, each after a slash.
+ * A URL record while it is built, kept in the form that the "URL serializer" (Section "URL
+ * serializing") writes: components are appended in its order, and only the path may shrink again. A
+ * path is the text of its segments, each after a slash.
  */
 final class UrlRecord {
 

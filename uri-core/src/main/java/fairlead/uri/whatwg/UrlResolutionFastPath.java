@@ -5,16 +5,16 @@ import fairlead.uri.percent.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves, in one pass and without an object but the result, what most references are: a part of a
- * URL as it is serialized, after any dot segments. The state machine would give the same result, as
- * a test ensures. Giving up here too early only costs time.
+ * Resolves the common references, those already in serialized form but for leading dot segments, in
+ * one pass and with no object but the result. The state machine would give the same result, as a
+ * test ensures. Giving up too early here only costs time.
  */
 final class UrlResolutionFastPath {
 
   private UrlResolutionFastPath() {}
 
   /**
-   * The URL that a reference is; null where that takes a closer look.
+   * The URL that a reference leads to; null if only the state machine can tell.
    *
    * @param base what it is relative to
    */

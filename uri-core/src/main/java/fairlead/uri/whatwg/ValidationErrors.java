@@ -31,7 +31,7 @@ final class ValidationErrors {
     this.max = max;
   }
 
-  /** Takes the first error: what ends the parse, or what is one to the caller. */
+  /** Takes the first error: one that ends the parse, or one that the caller counts as an error. */
   static ValidationErrors first(Severities severities) {
     return new ValidationErrors(severities, null, 0);
   }
@@ -44,7 +44,7 @@ final class ValidationErrors {
     return new ValidationErrors(severities, new ArrayList<>(), max);
   }
 
-  /** Whether anybody wants errors that do not end the parse. */
+  /** Whether errors that do not end the parse are wanted. */
   boolean wanted() {
     return all == null ? !severities.changed().isEmpty() : all.size() <= max;
   }
@@ -94,7 +94,7 @@ final class ValidationErrors {
     take(issue, at, units, severities.of(issue));
   }
 
-  /** Takes the error that ends the parse, whatever the caller thinks of its severity. */
+  /** Takes the error that ends the parse, whatever its severity to the caller. */
   State fail(Issue issue, int at, int units) {
     int start = place(at);
     take(issue, start, place(at + units) - start, Severity.ERROR);

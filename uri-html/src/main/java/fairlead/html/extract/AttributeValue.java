@@ -14,7 +14,7 @@ import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an attribute, or another text that may hold links, and where it is in the document's
+ * The value of an attribute, or another text that may hold links, with its place in the document's
  * text.
  *
  * @param value the value as parsed
@@ -43,9 +43,9 @@ record AttributeValue(
     CDATA,
     /** A comment, whose text is parsed. */
     COMMENT,
-    /** A noscript where scripting is enabled, whose text is parsed. */
+    /** A noscript element, if scripting is enabled, whose text is parsed. */
     NOSCRIPT,
-    /** A document, of which it is the whole. */
+    /** A document: the value is all of it. */
     DOCUMENT,
     /** A header field. */
     HEADER;
@@ -55,7 +55,7 @@ record AttributeValue(
       return this == ATTRIBUTE || this == TEXT;
     }
 
-    /** Whether its value is its source text, which is read by rules of its own. */
+    /** Whether its value is the source text, read by rules of its own. */
     boolean isVerbatim() {
       return this == COMMENT || this == NOSCRIPT || this == DOCUMENT || this == HEADER;
     }
@@ -84,8 +84,8 @@ record AttributeValue(
         int inside = insideQuotes(text, start);
         return new AttributeValue(value, inside, inside, Precision.VALUE, Holder.ATTRIBUTE);
       }
-      // The parser's positions are wrong now and then; a value is only trusted if it reads the
-      // same.
+      // The parser's positions are sometimes wrong, so a range is only trusted if it reads as the
+      // value.
       String raw = text.substring(start, end);
       if (SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)) {
         return placedAs(raw, value, start, Holder.ATTRIBUTE);
@@ -94,7 +94,7 @@ record AttributeValue(
     return atNode(element, value, text, Holder.ATTRIBUTE);
   }
 
-  /** The text in an element, which mostly is one node with white space around it. */
+  /** The text in an element, usually one node with white space around it. */
   static AttributeValue ofText(Element element, @Nullable String text) {
     Node only = null;
     for (int i = 0; i < element.childNodeSize(); i++) {
@@ -117,14 +117,14 @@ record AttributeValue(
         : atNode(element, element.wholeOwnText(), text, Holder.TEXT);
   }
 
-  /** What a comment holds. */
+  /** The text of a comment. */
   static AttributeValue of(Comment comment, @Nullable String text) {
     return within(comment, comment.getData(), text, COMMENT_START, COMMENT_END, Holder.COMMENT);
   }
 
   /**
-   * What is written like an attribute in a processing instruction (Associating Style Sheets with
-   * XML documents, Section 4); null if there is none of the name.
+   * A pseudo-attribute of a processing instruction (Associating Style Sheets with XML documents,
+   * Section 4); null if it has none of that name.
    */
   static @Nullable AttributeValue of(
       ProcessingInstruction instruction, String name, @Nullable String text) {
@@ -155,7 +155,7 @@ record AttributeValue(
     return null;
   }
 
-  /** An empty value that stands for an attribute that is not there. */
+  /** An empty value for an attribute that is missing. */
   static AttributeValue missing(Element element, @Nullable String text) {
     return atNode(element, "", text, Holder.ATTRIBUTE);
   }
@@ -179,7 +179,7 @@ record AttributeValue(
     return new AttributeValue(prefix, start, end, precision, holder, true);
   }
 
-  /** A value of the parser without its place. */
+  /** A value as parsed, without its place. */
   static AttributeValue absent(String value, Holder holder) {
     String text = holder.isVerbatim() ? value : SourceText.ofParser(value);
     return new AttributeValue(text, 0, 0, Precision.ABSENT, holder);
@@ -190,7 +190,7 @@ record AttributeValue(
     return placed(raw, SourceText.value(raw, holder), start, holder);
   }
 
-  /** As above, where it is known what the parser made of it, which mostly is the value. */
+  /** As above, with the text that the parser made of it, which is usually the value. */
   static AttributeValue placedAs(String raw, String parsed, int start, Holder holder) {
     boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed);
     return placed(raw, same ? parsed : SourceText.value(raw, holder), start, holder);
@@ -200,7 +200,7 @@ record AttributeValue(
     return new AttributeValue(value, start, start + raw.length(), Precision.VALUE, holder);
   }
 
-  /** What a node holds between so many characters at its start and its end. */
+  /** The content of a node, without a number of characters at its start and its end. */
   private static AttributeValue within(
       Node node, String value, @Nullable String text, int before, int behind, Holder holder) {
     if (text == null) {

@@ -3,7 +3,7 @@ package fairlead.html.extract;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element with an {@code xml:base}, which is relative to the base around the element (XML Base,
+ * An element with an {@code xml:base}, which is relative to the base outside the element (XML Base,
  * Section 4).
  *
  * @param outer the next such element around it; null if there is none

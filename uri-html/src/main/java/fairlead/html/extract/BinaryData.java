@@ -3,8 +3,8 @@ package fairlead.html.extract;
 /**
  * Distinguishes HTML from binary data where there is no media type, as the <a
  * href="https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type">MIME
- * Sniffing Standard</a> does: what begins with a tag is markup, whatever comes later; else the
- * first control byte that no text holds, in the first 1,445 bytes, makes it binary.
+ * Sniffing Standard</a> does: data that begins with a tag is markup, whatever comes later; other
+ * data is binary if its first 1,445 bytes contain a control byte that does not occur in text.
  */
 final class BinaryData {
 

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reader that ends where there is too much markup, and fails once a deadline has passed. jsoup
- * reads while it parses, so this bounds the time of a parse; nothing else can. jsoup would take
- * U+FFFF for the end of the input, and gets U+FFFD instead. For the content of noscript elements it
- * gets blanks.
+ * reads while it parses, so this bounds the time of a parse; nothing else can. jsoup takes U+FFFF
+ * for the end of its input, so it is given U+FFFD instead. The content of noscript elements is
+ * replaced by spaces.
  */
 final class BoundedReader extends Reader {
 

@@ -13,13 +13,13 @@ import org.jsoup.nodes.TextNode;
 /** Reads what is around a link. */
 final class ContextReader {
 
-  /** How many nodes are looked at for the text of one link, however little of it there is. */
+  /** How many nodes are visited for the text of one link, even if they hold little text. */
   private static final int MAX_NODES = 1000;
 
   private static final Set<String> UNSEEN =
       Set.of("script", "style", "template", "noscript", "head", "title", "datalist");
 
-  /** Stands for the outermost part of a path that is too long. */
+  /** Replaces the outermost part of a path that is too long. */
   static final String CUT = "...";
 
   private final int maxChars;
@@ -130,7 +130,7 @@ final class ContextReader {
     return path.toString();
   }
 
-  /** Whether an id can be told from what is around it in a path. */
+  /** Whether an id is unambiguous as part of a path. */
   private static boolean isName(String id) {
     for (int i = 0; i < id.length(); i++) {
       char c = id.charAt(i);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The document base of the HTML Standard: the first base element with an href, in tree order,
  * parsed against the fallback base that the outer layers give. Where that fails, or gives a {@code
- * data:} or {@code javascript:} URL, the fallback holds, and later base elements count no more than
- * they would otherwise.
+ * data:} or {@code javascript:} URL, the fallback base is used; later base elements still do not
+ * count.
  *
  * @param base the base and the candidates that lost
  * @param first the base element that counts; null if there is none
@@ -61,7 +61,7 @@ record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String 
     return new DocumentBase(with(base, others), first, unusable ? reason(base) : null);
   }
 
-  /** Why a base that resolves cannot serve; null if it can, or does not resolve. */
+  /** Why a base that resolves cannot be used; null if it can, or if it does not resolve. */
   private static @Nullable LostCandidate lost(
       BaseElement first,
       String reference,

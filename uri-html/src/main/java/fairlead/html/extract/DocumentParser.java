@@ -16,15 +16,15 @@ import org.jsoup.parser.Tag;
 import org.jsoup.parser.TagSet;
 import org.jspecify.annotations.Nullable;
 
-/** Parses documents, and gathers what may be links in them. */
+/** Parses documents and collects the values that may hold links. */
 final class DocumentParser {
 
-  /** The name that the parser gives to what is around the elements of a document. */
+  /** The name that the parser gives to the root above all elements. */
   static final String ROOT = "#root";
 
   /**
-   * How often a text is parsed until its noscript elements are known. A text that needs more than a
-   * few parses was made to.
+   * How often a text is parsed until its noscript elements are known. A text that needs more parses
+   * was written to.
    */
   private static final int MAX_PARSES = 8;
 
@@ -48,7 +48,7 @@ final class DocumentParser {
   }
 
   /**
-   * What is in a text.
+   * Collects what a text contains.
    *
    * @return null if the time was up before the end
    */
@@ -83,7 +83,7 @@ final class DocumentParser {
         : collector;
   }
 
-  /** Parses without places, and without holding more of the text than noscript elements need. */
+  /** Parses without places, holding no more of the text than noscript elements need. */
   private @Nullable LinkCollector parseStream(
       ParserInput input, String noscripts, Deadline deadline) {
     if (noscripts.isEmpty()) {
@@ -166,7 +166,7 @@ final class DocumentParser {
     if (input.role() != Role.FRAGMENT) {
       return parser.setMaxDepth(deeper(1)).parseInput(reader, ""); // so that a cut can be told
     }
-    // What is first in a template, a row as well as a paragraph, says what the rest is part of.
+    // The first element in a template, be it a row or a paragraph, says what the rest is parsed as.
     Element template = new Element(Tag.valueOf("template"), "");
     return new Element(ROOT)
         .appendChildren(parser.setMaxDepth(deeper(2)).parseFragmentInput(reader, template, ""));

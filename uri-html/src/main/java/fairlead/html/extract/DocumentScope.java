@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param text its text
  * @param base its base
  * @param own its own URI; null if it has none
- * @param outwards from an offset in its text to one in the text that was given
+ * @param outwards from an offset in its text to one in the text of the given document
  * @param precision whether those are exact
  * @param enclosures what encloses the values in which it is, innermost first
- * @param path the path of the element of which this is a part; empty if there is none, or where it
- *     is not asked for
- * @param cut whether the document goes on after the text, and what is at its end may go on too
- * @param nofollow whether robots are asked to follow no link of it
+ * @param path the path of the element that holds it; empty if there is none, or if paths are not
+ *     wanted
+ * @param cut whether the text was cut, so that a value at its end may be cut too
+ * @param nofollow whether robots are asked not to follow its links
  */
 record DocumentScope(
     String text,
@@ -37,7 +37,7 @@ record DocumentScope(
     boolean cut,
     boolean nofollow) {
 
-  /** What most links have, one list for all of them. */
+  /** The enclosures that most links have, in one shared list. */
   private static final Map<Enclosure, List<Enclosure>> ALONE = new EnumMap<>(Enclosure.class);
 
   static {

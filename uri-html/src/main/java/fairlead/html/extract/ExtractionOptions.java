@@ -26,7 +26,7 @@ record ExtractionOptions(
     CONTEXT,
     /** What fragments may point to. */
     FRAGMENTS,
-    /** What authors should know although it does no harm. */
+    /** What authors should know, although nothing breaks. */
     LINT
   }
 

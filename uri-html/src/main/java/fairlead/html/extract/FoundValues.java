@@ -46,7 +46,7 @@ final class FoundValues {
     values.add(found.upTo(maxChars));
   }
 
-  /** Where tags are misnested, the tree may hold an element twice that is written once. */
+  /** With misnested tags, the tree may contain an element twice that is written once. */
   private boolean isAgain(LinkCandidate found) {
     AttributeValue value = found.value();
     return switch (value.precision()) {
@@ -60,7 +60,7 @@ final class FoundValues {
     };
   }
 
-  /** Whether all are of the html element itself, so that a base is not late yet. */
+  /** Whether all are on the html element itself, so that a base now would not be late. */
   boolean areOfRootAlone() {
     return values.isEmpty() || values.get(values.size() - 1).element().equals("html");
   }

@@ -17,7 +17,7 @@ final class FragmentCollector {
     this.limit = limit;
   }
 
-  /** Takes what an element of the document offers. */
+  /** Adds the targets that an element of the document offers. */
   void add(Element element, boolean anchor) {
     add(element.attr("id"), ids);
     if (anchor) {

@@ -42,8 +42,8 @@ final class HeaderLinks {
   }
 
   /**
-   * The values in the order of the fields; each target of a Link header is one of its own. Each is
-   * read when the stream comes to it, and counts with the links before it.
+   * The values in the order of the fields, with one for each target of a Link header. Each is read
+   * when the stream reaches it, and counts with the links before it.
    *
    * @param document the document that came with the header
    */
@@ -92,7 +92,7 @@ final class HeaderLinks {
         : parameter.substring(0, contextChars);
   }
 
-  /** What an anchor leads to. It may be as long as the base, so it counts with the targets. */
+  /** The target of an anchor. It may be as long as the base, so it counts with the targets. */
   private Resolution start(DocumentScope document, LinkRule rule, String anchor) {
     String reference = HtmlReference.clean(anchor);
     if (reference.length() <= referenceChars && !budget.isOverdrawn()) {

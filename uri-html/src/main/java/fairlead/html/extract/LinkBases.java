@@ -78,8 +78,8 @@ final class LinkBases {
   }
 
   /**
-   * A base within another; the outer one if it is not a base. Each may be as long as the outer ones
-   * together, so they count with the targets.
+   * A base inside another; the outer one if it cannot be a base. Each may be as long as all outer
+   * ones together, so they count with the targets.
    */
   private ResolvingBase within(ResolvingBase outer, String written) {
     if (written.length() > referenceChars || budget.isOverdrawn()) {
@@ -112,7 +112,7 @@ final class LinkBases {
     return DocumentBase.of(elements, context, policy, dialect, referenceChars).base();
   }
 
-  /** A base with what resolves against it; that of many values in a row is prepared once. */
+  /** A base with its resolver, which is prepared once for many values in a row. */
   ResolvingBase resolving(BaseUri base) {
     if (!base.equals(last.base())) {
       boolean same = Objects.equals(base.uri(), last.base().uri());

@@ -28,12 +28,12 @@ record LinkCandidate(
     LinkAttributes attributes,
     LinkContext context) {
 
-  /** A value that is in no element. */
+  /** A value outside any element. */
   static LinkCandidate of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
     return of(rule, kind, value, LinkAttributes.NONE, context);
   }
 
-  /** A value that is in no element, about whose target something is said. */
+  /** A value outside any element, with attributes of its target. */
   static LinkCandidate of(
       LinkRule rule,
       LinkKind kind,

@@ -38,7 +38,7 @@ import org.jsoup.nodes.ProcessingInstruction;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Walks a tree once and gathers what may be a base and what may hold links. */
+/** Walks a tree once and collects base elements and values that may hold links. */
 final class LinkCollector {
 
   static final String COMMENT = "#comment";
@@ -95,14 +95,16 @@ final class LinkCollector {
     this.targets = fragments ? new FragmentCollector(limits.links()) : null;
   }
 
-  /** Takes a document that is one value. */
+  /** Adds a document that is one value. */
   void addWhole(String element, String value) {
     for (LinkRule rule : table.of(element)) {
       values.add(LinkCandidate.of(rule, rule.kind(), tree.whole(value), LinkContext.NONE));
     }
   }
 
-  /** Goes through a tree; by positions, since the parser's own walk looks up each node's. */
+  /**
+   * Walks a tree by child positions, since the parser's own walk searches for each node's position.
+   */
   void walk(Element root) {
     int[] next = new int[16]; // child of each element on the way
     int depth = 0;
@@ -177,7 +179,7 @@ final class LinkCollector {
       case "template" -> templates++;
       default -> {}
     }
-    // What looks like a prefix is none in HTML.
+    // HTML has no prefixes, even if a name looks like it.
     addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
   }
 
@@ -330,7 +332,7 @@ final class LinkCollector {
     return all;
   }
 
-  /** What limits have cut. */
+  /** The findings about what limits have cut. */
   List<Finding> cuts() {
     List<Finding> cuts = new ArrayList<>();
     if (deepest > limits.depth()) {
@@ -379,7 +381,7 @@ final class LinkCollector {
     return tree.isInDoubt() && SourceText.hasDoubtful(input.text());
   }
 
-  /** Where the noscript elements of the tree begin to hold something, ascending. */
+  /** Where the content of the tree's noscript elements begins, ascending. */
   int[] noscripts() {
     return noscripts.starts();
   }
@@ -390,8 +392,8 @@ final class LinkCollector {
   }
 
   /**
-   * Whether a value goes up to the end of the text, so that it may go on where that was cut.
-   * Without places any last text may do so.
+   * Whether a value reaches the end of the text, so that it may be cut if the text was. Without
+   * places, any last value may.
    */
   boolean reachesEnd(AttributeValue value) {
     return value.holder() != Holder.ATTRIBUTE

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What happens to a context on its way from the element to the link. */
+/** Changes a context on its way from the element to the link. */
 final class LinkContexts {
 
   /** One context for each set of places, which many links share. */

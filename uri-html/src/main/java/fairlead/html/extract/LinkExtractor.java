@@ -52,7 +52,7 @@ public final class LinkExtractor {
   /** What browsers do: the URL Standard, the standard link table, the default limits. */
   public static final LinkExtractor STANDARD = of(Whatwg.DIALECT);
 
-  /** How much of an unknown charset label is repeated in the finding. */
+  /** How many characters of an unknown charset label a finding repeats. */
   private static final int LABEL_CHARS = 40;
 
   private final Dialect dialect;

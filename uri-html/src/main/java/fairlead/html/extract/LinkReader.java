@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkReader {
 
-  /** How many values and references are read between two looks at the clock. */
+  /** How many values and references are read between two checks of the clock. */
   private static final int STEPS_PER_LOOK = 256;
 
   private final ExtractionOptions options;
@@ -167,7 +167,7 @@ final class LinkReader {
     return timeIsUp;
   }
 
-  /** A base that also lists the base elements in noscript, which do not count. */
+  /** The base, with the base elements in noscript added to the candidates that lost. */
   BaseUri withLost(BaseUri base) {
     if (lost.isEmpty()) {
       return base;
@@ -178,8 +178,8 @@ final class LinkReader {
   }
 
   /**
-   * Reads a document in a value, whose base is that of its container unless it has its own, or HTML
-   * that is a part of the container.
+   * Reads a nested document, whose base is its container's unless it has its own, or an HTML
+   * fragment of the container.
    */
   private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
     AttributeValue value = found.value();
@@ -261,7 +261,10 @@ final class LinkReader {
     illegible += references.isLegible() || cut ? 0 : 1;
   }
 
-  /** The places of the references in a value; how its characters are is found once, if needed. */
+  /**
+   * The places of the references in a value. The places of its characters are computed once, if
+   * needed.
+   */
   private final class PartPlaces {
 
     private final DocumentScope document;
@@ -348,7 +351,7 @@ final class LinkReader {
             context));
   }
 
-  /** The text at a place, which mostly is the reference itself. */
+  /** The text at a place, usually the reference itself. */
   private String raw(SourceSpan span, String written) {
     int length = span.end() - span.start();
     return length == written.length() && text.startsWith(written, span.start())
@@ -357,10 +360,10 @@ final class LinkReader {
   }
 
   /**
-   * What happens to a reference; null if it is none because it is empty.
+   * Resolves a reference; null if it is empty where empty ones mean nothing.
    *
-   * @param written the reference as parsed. Whether it is empty is asked before white space goes,
-   *     as in the HTML Standard, where {@code src=" "} is a reference to the base
+   * @param written the reference as parsed, with its white space: in the HTML Standard, {@code
+   *     src=" "} is not empty but a reference to the base
    */
   private @Nullable Resolution resolve(
       DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
@@ -404,7 +407,7 @@ final class LinkReader {
         : target;
   }
 
-  /** A place in the document itself, its fragment as the dialect has it in a target. */
+  /** A place in the document itself, with the fragment as the dialect writes it in targets. */
   private Resolution sameDocument(DocumentScope document, String reference) {
     return document.own() != null
             && dialect.tryResolve(document.own(), reference) instanceof Uri target
@@ -412,7 +415,7 @@ final class LinkReader {
         : new SameDocument(reference.substring(1));
   }
 
-  /** How long a target is; that of the current document is the document's URI and the fragment. */
+  /** The length of a target; for the current document, of the document's URI and the fragment. */
   private static long targetChars(Resolution resolution, @Nullable Uri own) {
     if (resolution instanceof SameDocument same) {
       String fragment = same.fragment();

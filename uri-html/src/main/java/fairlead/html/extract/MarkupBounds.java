@@ -5,9 +5,9 @@ import fairlead.html.syntax.Whitespace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much markup the parser is given: a tree takes a hundred times the room of a short tag, and
- * names of tags take the parser quadratic time. Tags are counted as they look, in comments and
- * scripts too.
+ * Bounds the markup that the parser is given: a node takes a hundred times the memory of a short
+ * tag, and long tag names take the parser quadratic time. Whatever looks like a tag counts, in
+ * comments and scripts too.
  */
 final class MarkupBounds {
 
@@ -30,12 +30,12 @@ final class MarkupBounds {
     this.maxNameChars = limits.nameChars();
   }
 
-  /** Takes a whole text; gives where the part of it ends that the parser may have. */
+  /** The end of the part of a whole text that the parser may have. */
   int admit(String text) {
     if (text.indexOf('\0') >= 0) {
       return admit(text.toCharArray(), 0, text.length());
     }
-    // The short way through the states below: from one tag to the next.
+    // A fast path through the states below: from one tag to the next.
     int open = text.indexOf('<');
     while (open >= 0) {
       boolean end = text.startsWith("/", open + 1);
@@ -58,7 +58,7 @@ final class MarkupBounds {
     return text.length();
   }
 
-  /** Takes a part of the text; gives how many of its characters the parser may have. */
+  /** How many characters of the next part of a text the parser may have. */
   int admit(char[] text, int offset, int length) {
     int at = offset;
     int end = offset + length;

@@ -9,8 +9,8 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The noscript elements of HTML that a walk through a tree meets. They hold elements where
- * scripting is disabled and in XML, else text, see {@link NoscriptTexts}.
+ * The noscript elements of HTML that a walk through a tree meets. They contain elements in XML and
+ * if scripting is disabled, else text; see {@link NoscriptTexts}.
  */
 final class NoscriptElements {
 
@@ -42,7 +42,7 @@ final class NoscriptElements {
     open -= holdElements ? 1 : 0;
   }
 
-  /** Comes to an element of SVG or MathML, which the tags may have taken for one of HTML. */
+  /** Visits an element of SVG or MathML, which the tags may have taken for one of HTML. */
   void enterForeign(String name) {
     if (parsed != null && parsed.tags() != null && name.equals(NoscriptTexts.NAME)) {
       parsed.tags().lose();
@@ -54,7 +54,7 @@ final class NoscriptElements {
     return open > 0;
   }
 
-  /** What the last one holds; null if that is elements, or if its place is not known. */
+  /** The text of the last one; null if it contains elements, or if its place is not known. */
   @Nullable AttributeValue text() {
     NoscriptTexts texts = parsed == null ? null : parsed.noscripts();
     int end = texts == null ? -1 : texts.end(start);
@@ -67,7 +67,7 @@ final class NoscriptElements {
         : AttributeValue.absent(raw, Holder.NOSCRIPT);
   }
 
-  /** Where those of the tree begin to hold something, ascending. */
+  /** Where the contents of those in the tree begin, ascending. */
   int[] starts() {
     return starts.stream().mapToInt(offset -> offset).toArray();
   }

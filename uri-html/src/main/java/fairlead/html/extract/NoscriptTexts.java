@@ -6,10 +6,10 @@ import java.util.Arrays;
 /**
  * Where the {@code noscript} elements of an HTML text are. With scripting enabled, what they hold
  * is text up to the end tag (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode" and
- * Section 13.2.6.4.7), which the parser reads as markup; so it is given blanks in its place.
+ * Section 13.2.6.4.7), which the parser would read as markup, so it is given spaces instead.
  *
- * <p>A noscript in SVG or MathML is an element like any other, and only the tree tells which one
- * that is. So the places are a guess from the tags, which {@link #correct} repairs after a parse.
+ * <p>A noscript in SVG or MathML is an ordinary element, and only the tree shows which ones are. So
+ * the places are a guess from the tags, which {@link #correct} corrects after a parse.
  */
 final class NoscriptTexts {
 
@@ -40,7 +40,7 @@ final class NoscriptTexts {
   }
 
   /**
-   * Puts blanks in the place of what noscript elements hold.
+   * Replaces the content of noscript elements by spaces.
    *
    * @param buffer a part of the text
    * @param from where in the text the first of the characters is
@@ -55,10 +55,10 @@ final class NoscriptTexts {
   }
 
   /**
-   * Takes over what the tree of the blanked text says up to the first difference: all before it was
-   * parsed as it should be.
+   * Adopts what the tree of the blanked text says up to the first difference: everything before it
+   * was parsed correctly.
    *
-   * @param found where the noscript elements of the tree begin to hold something, ascending
+   * @param found where the content of the tree's noscript elements begins, ascending
    * @return whether there was a difference
    */
   boolean correct(int[] found, String text) {

@@ -3,15 +3,15 @@ package fairlead.html.extract;
 import java.util.Arrays;
 
 /**
- * Where the characters of a value are in its raw text, in which character references take more
- * room. Offsets are UTF-16 units; they are asked for in any order.
+ * Maps offsets in a value to offsets in its raw text, where character references are longer.
+ * Offsets are in UTF-16 units, and can be asked for in any order.
  */
 final class OffsetMap {
 
-  /** The map of a value that is in the text as it is. */
+  /** The map of a value that equals its raw text. */
   static final OffsetMap IDENTITY = identity();
 
-  // Where stretches begin that are the same in both, in the value and in the raw text.
+  // Where runs that are equal in both begin, in the value and in the raw text.
   private int[] decoded = new int[16];
   private int[] raw = new int[16];
   private int size;
@@ -22,7 +22,7 @@ final class OffsetMap {
     return map;
   }
 
-  /** Notes where a character is, and with it all that follow it up to the next note. */
+  /** Records the place of a character, and so of those after it up to the next record. */
   void add(int inValue, int inRaw) {
     if (size == decoded.length) {
       decoded = Arrays.copyOf(decoded, size * 2);

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * @param format its format
  * @param role what the text is
  * @param maxValues how many values are kept; the rest is counted
- * @param around what it is in
+ * @param around the document around it
  */
 record ParserInput(
     Supplier<String> wholeText,
@@ -36,11 +36,11 @@ record ParserInput(
     DOCUMENT,
     /** A document in a value of another. */
     NESTED_DOCUMENT,
-    /** The content of an element, whichever that is. */
+    /** The content of any element. */
     FRAGMENT
   }
 
-  /** The tags that only documents have, and that are dropped from fragments with all they hold. */
+  /** The tags that only documents have; the parser drops them from fragments. */
   private static final List<String> DOCUMENT_TAGS =
       List.of("!doctype", "html", "head", "body", "frameset");
 

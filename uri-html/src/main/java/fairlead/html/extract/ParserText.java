@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A text that is held while it is parsed.
  *
- * @param text the text, as far as it is parsed; its beginning where it is read from a stream
+ * @param text the text, up to where it is parsed; only its beginning if it is read from a stream
  * @param streamed whether it is read from a stream
- * @param exceeded the limit on markup that has cut it; null if it is whole
+ * @param exceeded the limit on markup that cut it; null if it is whole
  * @param tags its start tags, which give places; null where the parser tracks places
- * @param noscripts where noscript elements hold text, as far as that is known; null where such
- *     elements do not matter
+ * @param noscripts where noscript elements contain text, as far as known; null if such elements do
+ *     not matter
  */
 record ParserText(
     String text,

@@ -4,9 +4,9 @@ import fairlead.uri.Resolver;
 import fairlead.uri.base.BaseUri;
 
 /**
- * A base and what resolves against it.
+ * A base and its resolver.
  *
  * @param base the base
- * @param resolver what resolves against it, prepared once
+ * @param resolver resolves against the base, prepared once
  */
 record ResolvingBase(BaseUri base, Resolver resolver) {}

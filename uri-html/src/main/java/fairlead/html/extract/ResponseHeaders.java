@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the header of a response says of its document.
+ * What the header of a response says about its document.
  *
  * @param fields all fields
  * @param location the value of Content-Location; null if there is none
@@ -46,7 +46,10 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
     return new ResponseHeaders(fields, location, nofollow);
   }
 
-  /** Whether directives begin with the name of no robot, which those with values look like. */
+  /**
+   * Whether directives are for all robots. Those with a value look as if they began with the name
+   * of one.
+   */
   private static boolean isForAll(String directives) {
     int colon = directives.indexOf(':');
     int comma = directives.indexOf(',');
@@ -55,14 +58,16 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
         || WITH_VALUES.contains(AsciiCase.lower(directives.substring(0, colon).strip()));
   }
 
-  /** The layers below the content, with that of the header where the policy has it count. */
+  /** The layers below the content, with the header's if the policy counts it. */
   BaseContext context(BaseContext context, BasePolicy policy) {
     return location != null && policy.location() == ContentLocation.RFC2616
         ? context.inEntity(location)
         : context;
   }
 
-  /** A base that tells of the header too where the policy has it not count. */
+  /**
+   * A base that lists the header among the candidates that lost, if the policy does not count it.
+   */
   BaseUri withLost(BaseUri base, BasePolicy policy) {
     if (location == null || policy.location() == ContentLocation.RFC2616) {
       return base;

@@ -5,10 +5,10 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a value of its source text, as the HTML Standard does: line ends become LF (Section
- * 13.2.3.5 "Preprocessing the input stream"), U+0000 becomes U+FFFD, and character references are
- * decoded (Section 13.2.5.72), those to surrogates as U+FFFD. The parser keeps CR, and takes
- * surrogates for characters.
+ * Turns source text into a value, as the HTML Standard does: line ends become LF (Section 13.2.3.5
+ * "Preprocessing the input stream"), U+0000 becomes U+FFFD, and character references are decoded
+ * (Section 13.2.5.72), those to surrogates as U+FFFD. The parser keeps CR, and takes surrogates for
+ * characters.
  */
 final class SourceText {
 
@@ -54,8 +54,8 @@ final class SourceText {
   }
 
   /**
-   * A value of the parser whose source text is not known. Some of its characters may have been
-   * written otherwise, see {@link #isInDoubt}.
+   * A value as parsed whose source text is not known. Some of its characters may have been written
+   * differently, see {@link #isInDoubt}.
    */
   static String ofParser(String parsed) {
     int at = 0;
@@ -82,7 +82,7 @@ final class SourceText {
     return out.toString();
   }
 
-  /** Whether a value of the parser may depend on how it was written. */
+  /** Whether a value as parsed may depend on how it was written. */
   static boolean isInDoubt(String parsed) {
     for (int i = 0; i < parsed.length(); i++) {
       char c = parsed.charAt(i);
@@ -93,7 +93,7 @@ final class SourceText {
     return false;
   }
 
-  /** Whether the values in doubt of a document do depend on it. */
+  /** Whether a document's values in doubt really depend on it. */
   static boolean hasDoubtful(String text) {
     return text.contains("&#") || text.indexOf('\uFFFF') >= 0;
   }
@@ -165,7 +165,10 @@ final class SourceText {
         : text;
   }
 
-  /** How much of the ends of a piece and its text is the same; at most all but the reference. */
+  /**
+   * How many characters at the end of a piece and of its text are equal; the reference never
+   * counts.
+   */
   private static int commonEnd(String piece, String text) {
     int most = piece.equals(text) ? piece.length() : text.length() - 1;
     int same = 0;

@@ -11,7 +11,7 @@ import org.jsoup.nodes.Element;
 
 /**
  * The start tags of an HTML text in their order, which is that of the elements in the tree unless
- * they are misnested. This gives places without the parser's own tracking, which costs as much as
+ * they are misnested. They give places without the parser's own tracking, which costs as much as
  * the parse.
  *
  * <p>The walk through the tree calls {@link #next} for each element that {@link #isNoted}, and asks
@@ -102,12 +102,12 @@ final class TagsFastPath {
     return at + 1;
   }
 
-  /** Takes note that the tags do not tell what the tree holds. */
+  /** Records that the tags do not match the tree. */
   void lose() {
     outOfStep = true;
   }
 
-  /** Comes to the next noted element of the tree. */
+  /** Visits the next noted element of the tree. */
   void next(String name) {
     if (!whole && current + 1 == size && !isRawNoscript(name)) {
       return; // after the last noscript that was found
@@ -142,7 +142,7 @@ final class TagsFastPath {
   }
 
   private AttributeValue placed(String value) {
-    // Mostly the two are the same, and none of the characters that would be read otherwise.
+    // Usually the two are equal, without any character that is read differently.
     String raw =
         valueEnd - valueStart == value.length() && text.startsWith(value, valueStart)
             ? value
@@ -172,7 +172,7 @@ final class TagsFastPath {
         : lost(value, Holder.DATA);
   }
 
-  /** An empty value that stands for an attribute that is not there. */
+  /** An empty value for an attribute that is missing. */
   AttributeValue missing() {
     int tag = outOfStep ? 0 : starts[current];
     return new AttributeValue("", tag, tag, Precision.TAG, Holder.ATTRIBUTE);
@@ -212,7 +212,7 @@ final class TagsFastPath {
     }
   }
 
-  /** Notes a start tag, and passes over the text of an element that holds no tags. */
+  /** Records a start tag, and skips the text of an element that holds no tags. */
   private void startTag(int open) {
     at = afterName(open);
     int nameStop = at;
@@ -244,9 +244,7 @@ final class TagsFastPath {
     }
   }
 
-  /**
-   * Goes to the end tag of an element; comments in scripts that hold scripts are another's work.
-   */
+  /** Goes to the end tag of an element; a script in a comment of a script is handled elsewhere. */
   private void rawText(String name) {
     int start = at;
     int end = text.indexOf("</", at);
@@ -336,7 +334,7 @@ final class TagsFastPath {
     while (end < chars.length && !Whitespace.is(chars[end]) && chars[end] != '>') {
       end++;
     }
-    // What has an equals sign and nothing after it is written at the end of its name.
+    // An attribute with an equals sign and nothing after it has its value at the end of its name.
     valueStart = end == from ? nameEnd : from;
     valueEnd = end == from ? nameEnd : end;
     at = end;

@@ -6,7 +6,7 @@ import fairlead.html.rule.LinkRule;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the attributes of an element say of the target of its link. */
+/** Reads what the attributes of an element say about the target of its link. */
 final class TargetAttributes {
 
   private final TreeValues tree;
@@ -17,7 +17,7 @@ final class TargetAttributes {
     this.maxChars = maxChars;
   }
 
-  /** What is said of any target; {@link LinkAttributes#NONE} if all are null. */
+  /** The attributes; {@link LinkAttributes#NONE} if all are null. */
   static LinkAttributes of(
       @Nullable String type, @Nullable String hreflang, @Nullable String media) {
     return type == null && hreflang == null && media == null

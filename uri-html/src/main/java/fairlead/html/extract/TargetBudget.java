@@ -1,8 +1,8 @@
 package fairlead.html.extract;
 
 /**
- * What the targets of a document, and all that is as long as they, may take together. Short
- * references with a long base make much of little.
+ * Bounds the total length of a document's targets and of whatever is as long as they are. With a
+ * long base, short references make long targets.
  */
 final class TargetBudget {
 
@@ -18,7 +18,7 @@ final class TargetBudget {
     spent += chars;
   }
 
-  /** Whether more was counted than there was. */
+  /** Whether the budget is exceeded. */
   boolean isOverdrawn() {
     return spent > max;
   }

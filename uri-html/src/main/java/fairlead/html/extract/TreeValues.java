@@ -9,9 +9,8 @@ import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the values of a tree with their places, where places are wanted: by the start tags of the
- * text, or else by what the parser has tracked. Follows the walk through the tree, see {@link
- * TagsFastPath}.
+ * Gives the values of a tree, with their places if wanted: from the start tags of the text, or else
+ * from the parser's tracking. Follows the walk through the tree, see {@link TagsFastPath}.
  */
 final class TreeValues {
 
@@ -34,7 +33,7 @@ final class TreeValues {
     this.text = placed && tags == null && parsed != null ? parsed.text() : null;
   }
 
-  /** Comes to an element. */
+  /** Visits an element. */
   void enter(Element element, int attributes) {
     if (tags == null) {
       return;
@@ -50,8 +49,8 @@ final class TreeValues {
   }
 
   /**
-   * Comes to an element of SVG or MathML whose start tag could be that of an HTML element with
-   * links, so that it matters if the two have changed places.
+   * Visits an element of SVG or MathML whose start tag could be that of an HTML element with links,
+   * so that it matters if the two are confused.
    */
   void enterForeign(Element element) {
     Element root = element;
@@ -80,7 +79,7 @@ final class TreeValues {
     return AttributeValue.of(element, attribute, text);
   }
 
-  /** The text in an element; null if it holds nothing. */
+  /** The text in an element; null if it is empty. */
   @Nullable AttributeValue ofText(Element element) {
     if (element.childNodeSize() == 0) {
       return null;
@@ -88,7 +87,7 @@ final class TreeValues {
     return placed && tags != null ? tags.text(element) : AttributeValue.ofText(element, text);
   }
 
-  /** An empty value that stands for an attribute that is not there. */
+  /** An empty value for an attribute that is missing. */
   AttributeValue missing(Element element) {
     return placed && tags != null ? tags.missing() : AttributeValue.missing(element, text);
   }
@@ -97,7 +96,7 @@ final class TreeValues {
     return AttributeValue.of(comment, text);
   }
 
-  /** What is written like an attribute; null if there is none of the name. */
+  /** A pseudo-attribute of a processing instruction; null if it has none of that name. */
   @Nullable AttributeValue of(ProcessingInstruction instruction, String name) {
     return AttributeValue.of(instruction, name, text);
   }

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * Reads the references in a value, by its syntax, and hands them on in the order in which they are.
- * Of a value that was cut, what touches the end is left out, since it may go on; a value that is
- * one reference goes to where it is rejected for its length.
+ * Of a value that was cut, the reference at the end is left out, since it may be cut too. A value
+ * that is one reference is kept, and rejected later for its length.
  */
 final class ValueReferences {
 
@@ -57,7 +57,7 @@ final class ValueReferences {
     return dropped;
   }
 
-  /** Whether the value was of its syntax at all. */
+  /** Whether the value has the right syntax at all. */
   boolean isLegible() {
     return legible;
   }
@@ -93,7 +93,7 @@ final class ValueReferences {
     }
   }
 
-  /** In a text, white space is there for the eye. */
+  /** White space around the text of an element is only layout. */
   private Scanned trimmed() {
     int start = HtmlReference.start(value);
     return Scanned.of(value, start, HtmlReference.end(value, start));

@@ -6,13 +6,10 @@ import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The prefixes by which the link table names the elements and attributes of XML's namespaces,
- * whichever a document has for them.
- */
+/** Maps XML namespaces to the prefixes of the link table, whatever prefixes a document uses. */
 final class XmlNames {
 
-  /** Stands before the elements of namespaces that the table does not know. */
+  /** The prefix for namespaces that the table does not know. */
   static final String OTHER = "xml:";
 
   private static final String RDF_SYNTAX = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
@@ -52,7 +49,7 @@ final class XmlNames {
   /**
    * The prefix for the elements of a namespace.
    *
-   * @param namespace as the parser has it, which takes elements of none for those of XML itself
+   * @param namespace as the parser gives it; elements without one have XML's own
    * @param root the local name of the document's root element
    */
   static String prefix(String namespace, String root) {

@@ -50,7 +50,7 @@ public final class Absolutizer {
 
   private static final int NO_QUOTE = -1;
 
-  /** Finds nothing, for a look at the charset alone. */
+  /** Finds no links; only used to detect the charset. */
   private static final LinkTable NO_LINKS = LinkTable.STANDARD.only(Set.of());
 
   /** Reads and writes as browsers read: {@link LinkExtractor#STANDARD}. */
@@ -58,7 +58,7 @@ public final class Absolutizer {
 
   private final LinkExtractor extractor;
 
-  /** An absolutizer of the links that an extractor finds, which needs their places. */
+  /** An absolutizer of the links that an extractor finds. The extractor must report places. */
   public Absolutizer(LinkExtractor extractor) {
     this.extractor = Objects.requireNonNull(extractor, "extractor");
   }
@@ -140,9 +140,9 @@ public final class Absolutizer {
   }
 
   /**
-   * Whether a document that is its own witness for its charset is still taken for one of the same:
-   * the bytes that gave the charset away may have been in its links alone, and something that looks
-   * like a meta element may be too far from the start now.
+   * Whether a document whose own content tells its charset would still be read in the same one: the
+   * telling bytes may have been in its links alone, or a meta element may now be too far from the
+   * start.
    */
   private boolean isReadAlike(byte[] result, DocumentLinks links) {
     CharsetSource source = links.charsetSource();
@@ -159,7 +159,7 @@ public final class Absolutizer {
         && read.charset().equals(links.charset());
   }
 
-  /** Reads as the extractor does, but as much as there is. */
+  /** Reads as the extractor does, but without the limit on bytes. */
   private LinkExtractor charsetReader(byte[] document) {
     DocumentLimits limits = extractor.limits();
     int bytes = Math.max(limits.documentBytes(), document.length);
@@ -204,7 +204,7 @@ public final class Absolutizer {
             && !uri.equals(link.resolution()));
   }
 
-  /** Whether a reference names a part of the document, wherever that is moved to. */
+  /** Whether a reference names a part of the document itself, wherever the document is moved. */
   private static boolean isPlaceInDocument(Link link) {
     return link.rule().fragmentOnly() == FragmentOnly.DOCUMENT
         && link.resolution() instanceof SameDocument;
@@ -221,8 +221,8 @@ public final class Absolutizer {
   }
 
   /**
-   * Whether the range holds the value in these bytes, taken alone, and the target would be read
-   * back as it is.
+   * Whether the bytes of the range decode to the value on their own, and the target would be read
+   * back unchanged.
    */
   private static boolean canReplace(byte[] source, Link link, Uri target, Charset charset) {
     SourceSpan span = link.span();
@@ -231,7 +231,7 @@ public final class Absolutizer {
     }
 
     String text = target.toString();
-    // Other decoders than the JDK's know some of the bytes that it does not.
+    // Other decoders know some bytes that the JDK's decoder does not.
     boolean decoded = charset.name().startsWith("UTF-") || !link.raw().contains("\uFFFD");
     return decoded
         && span.precision() == Precision.VALUE
@@ -264,8 +264,8 @@ public final class Absolutizer {
   }
 
   /**
-   * An edit of a part of a value, or of a document in one; null where the value would have to be
-   * written otherwise around it.
+   * An edit of a part of a value, or of a document in one; null if the value around it would have
+   * to change too.
    */
   private static @Nullable Edit editWithin(Link link, Uri target, Charset charset) {
     List<Enclosure> enclosures = link.enclosures();
@@ -287,7 +287,7 @@ public final class Absolutizer {
     return text == null ? null : new Edit(link.span().byteStart(), link.span().byteEnd(), text);
   }
 
-  /** Whether character references are none in what an enclosure holds. */
+  /** Whether character references are not decoded within an enclosure. */
   private static boolean isRaw(Enclosure enclosure) {
     return enclosure == Enclosure.ELEMENT
         || enclosure == Enclosure.CDATA
@@ -305,7 +305,7 @@ public final class Absolutizer {
     };
   }
 
-  /** A target as the syntax of its value writes it; null if that has no way to. */
+  /** A target as the syntax of its value writes it; null if the syntax cannot express it. */
   private static @Nullable String inSyntax(Link link, String target) {
     return switch (link.rule().syntax()) {
       case SINGLE, DOCUMENT, FRAGMENT -> target;
@@ -349,7 +349,7 @@ public final class Absolutizer {
         && (!charset.name().equals("ISO-2022-JP") || isFreeOf(text, "~\\"));
   }
 
-  /** A value where there was none: after the equals sign, or with one of its own. */
+  /** Inserts a value where there was none: after the equals sign, or together with one. */
   private static Edit insertion(byte[] source, int nameEnd, String quoted, Charset charset) {
     byte[] equals = "=".getBytes(charset);
     int at = nameEnd;
@@ -370,7 +370,7 @@ public final class Absolutizer {
     return false;
   }
 
-  /** Whether a unit is at an offset; around a value there is always room for one. */
+  /** Whether a unit is at an offset. Next to a value there is always a whole one. */
   private static boolean isAt(byte[] source, int at, byte[] unit) {
     return Arrays.equals(source, at, at + unit.length, unit, 0, unit.length);
   }
@@ -409,7 +409,7 @@ public final class Absolutizer {
     if ((c == '~' || c == '\\') && charset.name().equals("ISO-2022-JP")) {
       return "&#" + c + ";"; // in its Roman state the byte means another character
     }
-    // An encoder may take a character for another one that it has, as Shift_JIS does with the yen.
+    // An encoder may replace a character by a similar one, as Shift_JIS does with the yen sign.
     return c < 0x80 || isReadBack(c, charset) ? null : "&#" + c + ";";
   }
 

@@ -34,12 +34,12 @@ public final class LinkTable {
   /** The table of the toolkit. */
   public static final LinkTable STANDARD = read();
 
-  /** Stands for every element of HTML that has no rows of its own. */
+  /** Stands for every HTML element without rows of its own. */
   public static final String ANY = "*";
 
   private static final String ALL = "all";
 
-  /** Rows of links that say of themselves what they are for. */
+  /** Rows whose links state their own purpose. */
   private static final Set<String> BY_REL = Set.of("link-href", "atom-link", "http-link");
 
   private static final Set<String> ICONS =
@@ -65,8 +65,7 @@ public final class LinkTable {
         }
       }
     }
-    // What counts for every element of a namespace counts for those that have rows of their own,
-    // too.
+    // Rows for every element of a namespace also apply to elements with rows of their own.
     for (Map.Entry<String, List<LinkRule>> entry : byElement.entrySet()) {
       String every = every(entry.getKey());
       if (!entry.getKey().equals(every) && isElement(entry.getKey())) {
@@ -182,7 +181,7 @@ public final class LinkTable {
   }
 
   /**
-   * The rows that count for an element, its own before those of every element.
+   * The rows that apply to an element, its own before those for every element.
    *
    * @param element the element's name in lower case, after the prefix of its namespace if it is
    *     none of HTML's

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * "Tokenization"): {@code url()} and {@code src()}, the strings of {@code @import} and those of
  * {@code image-set()}. Comments, other strings and {@code @namespace} hold none.
  *
- * <p>Each unit is read a bounded number of times. An open parenthesis costs one character of
+ * <p>Each unit is read a bounded number of times. Each open parenthesis takes one character of
  * memory.
  */
 public final class CssScanner {

@@ -1,6 +1,6 @@
 package fairlead.html.syntax;
 
-/** Takes the reference out of an attribute's value. */
+/** Extracts the reference from an attribute's value. */
 public final class HtmlReference {
 
   private HtmlReference() {}

@@ -11,8 +11,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The references in the JSON of scripts. As in browsers, a text that is not JSON holds none; nor
- * does one that is nested deeper than 500 levels.
+ * Finds the references in the JSON of scripts. As in browsers, a text that is not JSON has none;
+ * nor has one that is nested deeper than 500 levels.
  */
 public final class JsonScanner {
 
@@ -99,7 +99,7 @@ public final class JsonScanner {
         || text.indexOf(':') > 0;
   }
 
-  /** Reads a text twice: only what is JSON up to its end has references. */
+  /** Reads a text twice, because only text that is JSON up to its end has references. */
   private static boolean scan(String text, Rule rule, Consumer<Scanned> found) {
     try {
       walk(text, (path, name, value) -> false, found);

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Guesses the charset of a document that names none, from how often its bytes follow each other.
- * The library for it may be left out; then no guess is made.
+ * Guesses the charset of a document that names none from the frequencies of its bytes. The library
+ * for it may be missing; then no guess is made.
  */
 final class CharsetDetection {
 
-  /** Enough text for any guess; a guess takes one pass over it. */
+  /** As much text as a guess needs; a guess takes one pass over it. */
   private static final int MAX_BYTES = 1 << 20;
 
   private static final boolean PRESENT = isPresent();
@@ -27,7 +27,7 @@ final class CharsetDetection {
     }
   }
 
-  /** The charset that bytes seem to be of; null if they seem to be of none that documents name. */
+  /** The charset that the bytes seem to be in; null if it is none that documents can name. */
   static @Nullable Charset detect(byte[] bytes, int length) {
     if (!PRESENT) {
       return null;

@@ -39,13 +39,13 @@ final class CharsetPrescan {
    */
   record Declared(@Nullable String label, List<String> unknown) {}
 
-  /** What a meta element says within so many bytes from the start. */
+  /** The charset in a meta element among the first bytes. */
   static Declared meta(byte[] bytes, int length) {
     CharsetPrescan scan = new CharsetPrescan(bytes, length);
     return new Declared(scan.meta(), scan.unknown);
   }
 
-  /** What an XML declaration says within so many bytes from the start. */
+  /** The charset in an XML declaration among the first bytes. */
   static Declared xml(byte[] bytes, int length) {
     // Names and labels are ASCII, and every ASCII-compatible encoding can be read for them so.
     String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
@@ -110,7 +110,7 @@ final class CharsetPrescan {
           at++;
         }
         while (nextAttribute()) {
-          // skipped, so that nothing in a value looks like a tag
+          // skipped, so that nothing in a value is taken for a tag
         }
       } else if (isAt('<', at) && (isAt('!', at + 1) || isAt('/', at + 1) || isAt('?', at + 1))) {
         at = indexOf(">", at);

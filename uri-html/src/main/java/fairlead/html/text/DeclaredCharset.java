@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a label says that is in the document itself (HTML Standard, the prescan). */
+/** Interprets a charset label in the document itself (HTML Standard, the prescan). */
 final class DeclaredCharset {
 
   static final Charset WINDOWS_1252 =
@@ -31,7 +31,7 @@ final class DeclaredCharset {
         : charset;
   }
 
-  /** Whether a label in a document says how to read it. */
+  /** Whether a label in a document names a charset to read it in. */
   static boolean isKnown(String label) {
     return of(label) != null || CharsetLabels.isReplacement(label);
   }

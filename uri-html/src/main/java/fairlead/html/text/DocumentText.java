@@ -74,8 +74,8 @@ public final class DocumentText {
   }
 
   /**
-   * Reads the tables of charsets from the class path, unless that was done before; {@link #decode}
-   * reads no file then, as threads must not that must not block.
+   * Loads the tables of charsets from the class path, unless they are loaded already. Afterwards
+   * {@link #decode} reads no file, so that threads which must not block can call it.
    */
   public static void loadTables() {
     DeclaredCharset.isKnown("utf-8");
@@ -155,7 +155,7 @@ public final class DocumentText {
 
   private static @Nullable DocumentText byXml(
       byte[] bytes, int length, int head, List<String> unknown) {
-    // A declaration that can be read in no reading but this one (HTML Standard, the prescan).
+    // A declaration that can only be read in this charset (HTML Standard, the prescan).
     boolean big = startsWith(bytes, length, 0, '<', 0, '?', 0, 'x');
     if (big || startsWith(bytes, length, '<', 0, '?', 0, 'x', 0)) {
       Charset charset = big ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
@@ -223,7 +223,7 @@ public final class DocumentText {
         : of(bytes, 0, length, detected, CharsetSource.CONTENT, unknown);
   }
 
-  /** This text by another charset, in which it reads alike. */
+  /** This text under another charset that decodes it the same way. */
   private DocumentText named(Charset other, CharsetSource by) {
     DocumentText alike = of(bytes, start, end, other, by, unknownLabels);
     alike.text = text;
@@ -297,7 +297,7 @@ public final class DocumentText {
     if (text != null || !charset.equals(StandardCharsets.UTF_8)) {
       return upToLastTag(text(), name);
     }
-    // Read an octet a character: tags are US-ASCII, and are where the octets do.
+    // Searches one character for each octet: tags are US-ASCII, so offsets stay the same.
     int end = start + lastTagEnd(new String(bytes, start, this.end - start, ISO_8859_1), name);
     return end == this.end ? text() : decoded(end);
   }
@@ -328,7 +328,7 @@ public final class DocumentText {
   }
 
   /**
-   * Whether the document was labelled as of a charset that browsers do not decode, so that its text
+   * Whether the document's label names a charset that browsers do not decode, so that its text
    * means nothing (Encoding Standard, Section 14.1, "replacement").
    */
   public boolean isReplaced() {
@@ -370,7 +370,7 @@ public final class DocumentText {
   }
 
   /**
-   * Bytes that mean nothing in the charset; each sequence is as one U+FFFD in the text.
+   * Bytes that are invalid in the charset; each sequence is one U+FFFD in the text.
    *
    * @param count how many sequences there are
    * @param first where the first is in the text, in UTF-16 units; the length of the text if there
@@ -378,7 +378,7 @@ public final class DocumentText {
    */
   public record Undecodable(int count, int first) {}
 
-  /** What could not be decoded, told from characters that were U+FFFD before. */
+  /** What could not be decoded, as opposed to U+FFFD in the document itself. */
   public Undecodable undecodable() {
     Undecodable known = undecodable;
     if (known == null) {

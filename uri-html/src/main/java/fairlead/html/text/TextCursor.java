@@ -9,7 +9,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Moves forward through a text and knows line, column and byte offset. One pass serves any number
+ * Moves forward through a text and tracks line, column and byte offset. One pass serves any number
  * of places in ascending order. In UTF-8 bytes are counted by characters; in other charsets of more
  * than one byte they are decoded a second time up to each place. So the offset is right in every
  * charset of the Encoding Standard, and across undecodable bytes.
@@ -106,7 +106,7 @@ public final class TextCursor {
       } else if (result.isUnderflow()) {
         return; // what is left comes from a flush and has no bytes of its own
       }
-      // A decoder may ask for room for a surrogate pair before it sees that there is none.
+      // A decoder may ask for room for a surrogate pair before it sees that it needs none.
       room = out.position() == 0 && result.isOverflow() ? 2 : Math.min(left, scratch.length);
     }
   }

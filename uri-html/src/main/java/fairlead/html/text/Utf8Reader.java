@@ -17,7 +17,10 @@ import java.util.function.Consumer;
  */
 final class Utf8Reader extends Reader {
 
-  /** Short enough that most have no other character, long enough that a call costs nothing. */
+  /**
+   * Short enough that most blocks are pure US-ASCII, long enough that the cost of a call does not
+   * matter.
+   */
   private static final int BYTES_PER_CALL = 512;
 
   private static final char REPLACEMENT = '\uFFFD';

@@ -15,9 +15,9 @@ public final class ErrorBarrier {
 
   private ErrorBarrier() {}
 
-  /** The same flow, guarded against what follows. */
+  /** The same flow, protected from errors of its subscriber. */
   public static <T> Flux<T> guard(Flux<T> flow) {
-    // Hidden, since the guard does not fuse its source with what follows.
+    // Hidden, because the guard must not let its source fuse with operators after it.
     return Flux.from(
         Operators.<T, T>lift((source, subscriber) -> new Guard<>(subscriber)).apply(flow.hide()));
   }

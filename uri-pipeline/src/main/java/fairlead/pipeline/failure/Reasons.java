@@ -9,7 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** What an exception means, for people, on one line. */
+/** Says what an exception means, for people, on one line. */
 public final class Reasons {
 
   private static final int MAX_CHARS = 200;
@@ -52,7 +52,7 @@ public final class Reasons {
     return oneLine(message.contains(EXCERPT) ? withoutExcerpt(message) : message);
   }
 
-  /** jwarc quotes what it could not parse, which may be a URI with a password. */
+  /** jwarc quotes the text that it could not parse, which may be a URI with a password. */
   private static String withoutExcerpt(String message) {
     int colon = message.indexOf(':');
     return colon <= 0 ? "malformed data" : message.substring(0, colon);

@@ -9,7 +9,7 @@ public final class OutputMarker {
   /** The name of the file, directly in the folder. */
   public static final String NAME = ".fairlead-output";
 
-  /** What is in it before the number of the run. */
+  /** Its content before the number of the run. */
   public static final String NOTE =
       "Fairlead writes to this folder, and passes over it where it lies in one that is read.\n";
 

@@ -42,7 +42,7 @@ public final class MemorySeenSet implements SeenSet {
   }
 
   private synchronized BitSet addNow(List<Fingerprint> batch) {
-    // Nearly full, the batch must not be added by halves: count before adding.
+    // Counts before adding, since a batch must not be added in part when the set is nearly full.
     if (keys.size() + batch.size() > maxKeys && keys.size() + countNew(batch) > maxKeys) {
       throw new SeenSetFullException(maxKeys);
     }
@@ -64,7 +64,7 @@ public final class MemorySeenSet implements SeenSet {
     return keys.size();
   }
 
-  /** False: two keys may share a fingerprint, if never in practice. */
+  /** False: two keys may share a fingerprint, though this never happens in practice. */
   @Override
   public boolean isExact() {
     return false;

@@ -50,7 +50,7 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
   private final AtomicLong kept = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
 
-  /** The folder of the last source, as most files share one with the file before. */
+  /** The folder of the last source, because most files are in the same folder as the one before. */
   private @Nullable Path lastFrom;
 
   private boolean lastFromIsOutput;

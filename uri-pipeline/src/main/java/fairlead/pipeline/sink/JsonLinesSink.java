@@ -70,7 +70,7 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     JsonFactory factory =
         JsonFactory.builder()
             .rootValueSeparator((String) null)
-            // An object that was cut by an error must not be made to look whole.
+            // An object that was cut by an error must not be completed.
             .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build();
     this.json = factory.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out));
@@ -93,7 +93,7 @@ public final class JsonLinesSink implements Sink<Outcome>, AutoCloseable {
     run(json::flush);
   }
 
-  /** Runs something; what Jackson wraps into exceptions of its own is thrown as it was. */
+  /** Runs something, and unwraps the exceptions that Jackson wraps in its own. */
   private static void run(Runnable writing) throws IOException {
     try {
       writing.run();

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputFolder implements AutoCloseable {
 
-  /** What the smallest file takes. */
+  /** The space that the smallest file takes. */
   private static final int BLOCK = 4096;
 
   private static final int MAX_FILES = 10_000_000;
@@ -88,7 +88,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** What an exception means for a folder, fit for people. */
+  /** Says what an exception means for a folder, for people. */
   static FileSystemException withReason(Path folder, IOException e) {
     FileSystemException told = new FileSystemException(folder.toString(), null, Reasons.of(e));
     told.initCause(e);
@@ -96,7 +96,7 @@ final class OutputFolder implements AutoCloseable {
   }
 
   private static OutputFolder openNamed(Path folder) throws IOException {
-    // Not normalized: what ".." means after a symbolic link only the system knows.
+    // Not normalized, because only the system knows what ".." means after a symbolic link.
     Path named = folder.toAbsolutePath();
     Path there = named;
     while (!Files.exists(there) && there.getParent() != null) {
@@ -177,7 +177,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Whether a run has a folder now; also where that cannot be told. */
+  /** Whether a run has a folder now; true if that cannot be determined. */
   private static boolean isInUse(Path folder) throws IOException {
     if (OPEN.contains(folder)) {
       return true; // whose lock would go if its file was opened and closed
@@ -196,12 +196,12 @@ final class OutputFolder implements AutoCloseable {
         folder.toString(), null, "another run is writing to this folder");
   }
 
-  /** Removes what a killed run was writing when it was killed. */
+  /** Removes the temporary files of a run that was killed. */
   private static void removeLeftover(Path root, FileChannel channel) throws IOException {
     ByteBuffer content =
         ByteBuffer.allocate(OutputMarker.NOTE.length() + OutputMarker.NUMBER_CHARS);
     while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {
-      // a channel may give less than there is
+      // a channel may return fewer bytes than there are
     }
     String text = new String(content.array(), 0, content.position(), StandardCharsets.US_ASCII);
     if (content.hasRemaining() || !text.startsWith(OutputMarker.NOTE)) {
@@ -235,7 +235,7 @@ final class OutputFolder implements AutoCloseable {
 
   /** Whether a file is the marker of an output folder, by its name and size. */
   static boolean isMarker(Path file) throws IOException {
-    // To open and close it might give up its lock.
+    // Opening and closing it could release its lock.
     return hasNameOfMarker(file) && Files.size(file) == OutputMarker.BYTES;
   }
 
@@ -284,7 +284,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Whether the disk has room for no file at all; not if it does not say. */
+  /** Whether the disk is full; false if it does not say. */
   boolean isFull() throws IOException {
     FileStore store;
     try {
@@ -314,7 +314,7 @@ final class OutputFolder implements AutoCloseable {
   /** Writes the content of a file. */
   @FunctionalInterface
   interface Content {
-    /** Writes it to a file that is not there yet. */
+    /** Writes it to a new file. */
     void writeTo(Path file) throws IOException;
   }
 
@@ -355,8 +355,8 @@ final class OutputFolder implements AutoCloseable {
     if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileSystemException(target.toString(), null, "a folder is in the way");
     }
-    // The file system is asked, since it may take names for one that differ in case or in how
-    // their characters are composed.
+    // The file system decides, since it may treat names as equal that differ in case or in Unicode
+    // normalization.
     if (written.contains(identity(target))) {
       throw new FileSystemException(
           target.toString(), null, "this run has written another file to this name");
@@ -368,7 +368,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** What tells a file from others: its number, or its path where the file system has none. */
+  /** The identity of a file: its inode number, or its path if the file system has none. */
   private static String identity(Path file) throws IOException {
     Object key =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();

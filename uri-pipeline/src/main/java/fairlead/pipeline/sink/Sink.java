@@ -24,7 +24,7 @@ public interface Sink<T> {
   void accept(T result) throws IOException;
 
   /**
-   * Hands on what is buffered. Called after the last result of a flow.
+   * Writes what is buffered. Called after the last result of a flow.
    *
    * @throws IOException if it cannot be written
    */
@@ -67,7 +67,7 @@ public interface Sink<T> {
   }
 }
 
-/** Something that a sink does. */
+/** An action of a sink. */
 @FunctionalInterface
 interface Writing {
   void run() throws IOException;

@@ -1,9 +1,9 @@
 package fairlead.pipeline.sink;
 
 /**
- * Remembers files by a hash of 64 bits of what tells them apart, so that a file costs eleven to
- * thirty bytes whatever its name. Two of a million files are taken for one with a chance of one in
- * thirty million; the second is then reported and not written. Not thread-safe.
+ * Remembers files by a 64-bit hash of their identity, so that a file costs eleven to thirty bytes
+ * whatever its name. Two of a million files are taken for one with a chance of one in thirty
+ * million; the second is then reported and not written. Not thread-safe.
  */
 final class WrittenFiles {
 

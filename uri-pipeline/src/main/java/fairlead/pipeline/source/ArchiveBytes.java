@@ -11,19 +11,19 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a web archive, gzip undone, with the places where records begin in the file; and the
- * ways to find another record where the archive is damaged.
+ * The decompressed bytes of a web archive, with the offsets of records in the file, and ways to
+ * find the next record after damage.
  */
 final class ArchiveBytes extends InputStream {
 
   private static final int FILE_BUFFER = 64 * 1024;
 
-  /** How much may be read again and again, however short what was read before is. */
+  /** How much may be read repeatedly, however little was read before. */
   static final int FREE = 1 << 20;
 
   private static final int UNKNOWN = -1;
 
-  /** Room before what was read, for bytes that are given back. */
+  /** Room before the buffered bytes, for bytes that are pushed back. */
   private static final int ROOM = 16;
 
   private final SeekableByteChannel file;
@@ -41,7 +41,7 @@ final class ArchiveBytes extends InputStream {
   private long readAgain; // how many bytes, going back from damage
   private boolean passedOver;
 
-  /** The bytes of a file, which is closed with this, and where this fails. */
+  /** Opens a file, which is closed with this, or if this constructor fails. */
   ArchiveBytes(SeekableByteChannel file) throws IOException {
     this(file, new Inflater(true));
   }
@@ -84,12 +84,12 @@ final class ArchiveBytes extends InputStream {
     return members != null;
   }
 
-  /** The byte that comes next, and stays the next one; -1 at the end. */
+  /** The next byte, without consuming it; -1 at the end. */
   int peek() throws IOException {
     return fill() ? buffer[at] & 0xFF : -1;
   }
 
-  /** Whether there are bytes in the buffer, which is filled if there were none. */
+  /** Fills the buffer if it is empty; returns whether it has bytes then. */
   private boolean fill() throws IOException {
     if (at == end) {
       at = ROOM;
@@ -102,7 +102,7 @@ final class ArchiveBytes extends InputStream {
     return at < end;
   }
 
-  /** Whether the next byte, once it was peeked at, is the first of a compressed member. */
+  /** Whether the next byte, which must have been peeked at, is the first of a compressed member. */
   boolean isAtMember() {
     return fresh && at == ROOM;
   }
@@ -113,16 +113,16 @@ final class ArchiveBytes extends InputStream {
   }
 
   /**
-   * Where the next byte is in the file, or the compressed member that it is in. Right only once
-   * that byte was peeked at, even if that failed.
+   * The offset of the next byte in the file, or of the compressed member that contains it. Only
+   * correct after that byte was peeked at, even if that failed.
    */
   long offset() {
     return members == null ? position : first + members.start();
   }
 
   /**
-   * Whether to end before the next member that begins as a record does, as a record must where each
-   * is a member of its own. The one that begins here, if one does, is no longer the next.
+   * Whether reading ends before the next member that begins as a record does. Set it where each
+   * record is a member of its own. A member that begins here does not count as the next one.
    */
   void stopAtRecords(boolean value) {
     stopping = value;
@@ -154,7 +154,7 @@ final class ArchiveBytes extends InputStream {
   }
 
   /**
-   * Passes over bytes.
+   * Skips bytes.
    *
    * @throws EOFException if there are fewer
    */
@@ -176,12 +176,12 @@ final class ArchiveBytes extends InputStream {
     }
   }
 
-  /** Whether the data of a member cannot be read on. */
+  /** Whether the data of the current member is damaged. */
   boolean isDamaged() {
     return members != null && members.isDamaged();
   }
 
-  /** Whether there may have been something in what was skipped since the damage. */
+  /** Whether records may have been among what was skipped since the damage. */
   boolean hasPassedOver() {
     return passedOver;
   }
@@ -248,8 +248,8 @@ final class ArchiveBytes extends InputStream {
   }
 
   /**
-   * Goes back in what is not compressed, but not so often that a hostile archive would cost more
-   * than two passes.
+   * Goes back in uncompressed data, but not so often that a hostile archive would cost more than
+   * two passes.
    *
    * @param to where to go to
    * @param read how many bytes were read from there on

@@ -29,8 +29,8 @@ record BoundedBytes(byte[] bytes, @Nullable String damage) {
   /**
    * Reads a stream.
    *
-   * @param expected how many bytes there seem to be, such as the size of a file; {@link #UNKNOWN}
-   *     where that is anybody's guess. If it holds, no more memory is taken than for the bytes
+   * @param expected how many bytes are expected, such as the size of a file; {@link #UNKNOWN} if
+   *     nothing is known. If it is right, no more memory is taken than for the bytes
    */
   static BoundedBytes read(InputStream in, long expected, int limit) {
     return read(in, expected, limit, MAX_ARRAY);
@@ -52,7 +52,7 @@ record BoundedBytes(byte[] bytes, @Nullable String damage) {
           if (total >= longest) {
             throw new IOException("more than " + longest + " bytes, the most that can be held");
           }
-          // Twice as much each time: as many as there are already.
+          // As long as everything so far, so that the total doubles each time.
           chunk = new byte[(int) Math.min(Math.max(total, FIRST_CHUNK), room - total)];
           chunks.add(chunk);
           filled = 0;
@@ -71,7 +71,7 @@ record BoundedBytes(byte[] bytes, @Nullable String damage) {
   }
 
   private static int first(long expected, long room) {
-    // One more than expected, so that the end is met without another chunk.
+    // One more than expected, so that the end is reached without another chunk.
     long size = expected == UNKNOWN ? FIRST_CHUNK : expected + 1;
     return (int) Math.max(1, Math.min(size, room));
   }

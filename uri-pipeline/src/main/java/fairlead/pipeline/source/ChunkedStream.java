@@ -16,7 +16,7 @@ final class ChunkedStream extends InputStream {
 
   private static final int MAX_LINE_BYTES = 8192;
 
-  /** Of a size, zeros in front counted, and of the white space after it. */
+  /** The most characters of a chunk size, with leading zeros, and of the white space after it. */
   private static final int MAX_DIGITS = 1024;
 
   private final InputStream in;

@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Closes what was open for reading, where no error loses anything. */
+/** Closes what was opened for reading, where an error on closing loses nothing. */
 final class Closing {
 
   private Closing() {}
@@ -17,7 +17,7 @@ final class Closing {
     try {
       open.close();
     } catch (IOException | RuntimeException e) {
-      // All that was wanted was read.
+      // Everything wanted has been read.
     }
   }
 }

@@ -12,7 +12,7 @@ import org.brotli.dec.BrotliInputStream;
 /** Undoes the content codings of HTTP (RFC 9110, Section 8.4). */
 final class ContentCoding {
 
-  /** More than anybody uses; each is a stream on top of the others. */
+  /** More than any server uses; each is a stream on top of the others. */
   private static final int MAX_CODINGS = 4;
 
   /** Makes inflaters, so that tests see whether each is ended. */

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
 
-/** What a cursor gives, as a flow. The cursor is opened, read and closed on the same threads. */
+/**
+ * The documents of a cursor as a flow. The cursor is opened, read and closed on the same threads.
+ */
 final class CursorFlow {
 
   private final DocumentSource source;

@@ -130,7 +130,7 @@ final class GzipMembers extends InputStream {
     return given;
   }
 
-  /** Takes what is there and leaves behind a member what is not its own. */
+  /** Reads what is there, and leaves what follows the member unread. */
   private void fill() throws IOException {
     in.mark(input.length);
     int count = in.read(input);

@@ -57,7 +57,8 @@ final class HeaderReader {
       header.write(value);
     }
     int length = header.size();
-    // One byte of room: jwarc reads on until a stream ends, which no full buffer shows.
+    // One byte more than needed: jwarc reads until the stream ends, which a full buffer does not
+    // show.
     header.write(0);
     return ByteBuffer.wrap(header.toByteArray(), 0, length);
   }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A regular file that is not yet open. Nothing else is ever opened: a pipe would be waited for.
+ * A regular file that is not yet open. Nothing else is ever opened, because a pipe would block.
  *
  * @param opening opens it
  * @param size how many bytes it had when it was looked at; systems say 0 of some that have more

@@ -9,15 +9,15 @@ enum RecordStart {
   WARC,
   /** With a URI, in the version blocks and records of ARC. */
   ARC,
-  /** In one of these ways: no record was read yet. */
+  /** In either way, because no record has been read yet. */
   UNKNOWN;
 
-  /** How many bytes tell a record from other data. */
+  /** How many bytes are needed to recognize a record. */
   static final int BYTES = 16;
 
   private static final String VERSION = "WARC/0.0"; // of any digits; a second may follow
 
-  /** How many bytes of the first line of a WARC's record tell it from other lines. */
+  /** How many bytes are needed to recognize the first line of a WARC record. */
   static final int VERSION_BYTES = VERSION.length();
 
   /** Whether data begins as a record does, line ends before it aside. */

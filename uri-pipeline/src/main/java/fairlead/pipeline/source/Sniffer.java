@@ -41,7 +41,7 @@ final class Sniffer {
   private static final List<String> XML_ROOTS =
       List.of("<rss", "<feed", "<rdf:rdf", "<urlset", "<sitemapindex", "<svg");
 
-  /** Endings of names of files in which no links are looked for, whatever they hold. */
+  /** Name extensions of files that are never searched for links. */
   private static final Set<String> OTHERS =
       Set.of(
           // images, sound, films
@@ -62,7 +62,7 @@ final class Sniffer {
                   + " pdf ps djvu doc docx xls xlsx ppt pptx odt ods odp rtf")
               .split(" "));
 
-  /** Endings of archives whose files may hold links. */
+  /** Name extensions of archives whose files may hold links. */
   private static final Set<String> ARCHIVES =
       Set.of("zip tar tgz tbz txz gz bz2 xz zst 7z rar warc arc wacz epub mht mhtml".split(" "));
 

@@ -92,7 +92,7 @@ final class WarcCursor implements DocumentCursor {
     return records.next();
   }
 
-  /** Goes on after damage; gives a document unless the last one has told all of it. */
+  /** Goes on after damage; returns a document unless the previous one has reported all of it. */
   private @Nullable Document damage(RuntimeException e) {
     boolean told = lastIsDamaged && records != null && records.isInLast();
     DocumentPlace place =

@@ -28,7 +28,7 @@ final class WarcRecords implements Closeable {
    * @param offset where it begins in the file
    * @param headers its named fields; none if it is not read
    * @param block what it holds; nothing if it is not read
-   * @param excess what there is too much of, so that it is not read; null if it is
+   * @param excess which limit it exceeds, so that it is not read; null if none
    */
   record WarcEntry(
       long offset, MessageHeaders headers, InputStream block, @Nullable String excess) {}
@@ -160,14 +160,14 @@ final class WarcRecords implements Closeable {
     blockOffset = bytes.isCompressed() ? NONE : bytes.offset();
   }
 
-  /** The byte that a header begins with, which stays the next one; -1 at the end. */
+  /** The first byte of a header, without consuming it; -1 at the end. */
   private int firstOfHeader() throws IOException {
     int lines = 0;
     try {
       int first = bytes.peek();
       atMember = bytes.isAtMember();
       while (first == '\r' || first == '\n') {
-        // Two lines' ends after a record of WARC, one after one of ARC; some write others.
+        // Line ends between records: two in WARC, one in ARC; some writers use others.
         lines += first == '\n' ? 1 : 0;
         bytes.pass(1);
         first = bytes.peek();

@@ -53,7 +53,7 @@ public final class Threads implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             factory,
-            // Only what has ended rejects, and then nobody waits for the task any more.
+            // Only a flow that has ended rejects tasks, and then nobody waits for them any more.
             new ThreadPoolExecutor.DiscardPolicy());
     executor.allowCoreThreadTimeOut(true);
     return new Threads(executor, executor::shutdown);
@@ -82,7 +82,7 @@ public final class Threads implements AutoCloseable {
     return Schedulers.fromExecutor(executor, true);
   }
 
-  /** Lets own threads end when they have done what they were given. */
+  /** Lets its own threads end when they have done their work. */
   @Override
   public void close() {
     end.run();
