@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut at the
  *     front to as many characters; empty for a header field
  * @param inside the enclosing places that keep it out of the page
- * @param nofollow whether its author asks robots not to follow it: by {@code rel}, or for all
- *     navigation by a robots meta element or an X-Robots-Tag header
+ * @param nofollow whether its author asks robots not to follow it: by {@code rel}, or for all links
+ *     to pages by a robots meta element or an X-Robots-Tag header
  * @param anchor what the link starts from, if a Link header names a resource other than the
  *     document (RFC 8288, Section 3.2); null if it does not
  */

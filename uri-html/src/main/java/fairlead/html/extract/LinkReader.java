@@ -325,7 +325,7 @@ final class LinkReader {
       context = LinkContexts.under(context, document.path(), limits.contextChars());
     }
     if (document.nofollow()
-        && reference.kind() == LinkKind.NAVIGATION
+        && LinkKind.PAGE.contains(reference.kind())
         && options.wants(Detail.CONTEXT)) {
       context = LinkContexts.notFollowed(context);
     }

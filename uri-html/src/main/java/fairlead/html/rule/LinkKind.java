@@ -1,12 +1,25 @@
 package fairlead.html.rule;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
-/** What a link is for: how a crawler tells pages from images. */
+/** What a link is for. A crawler takes {@link #PAGE}, and leaves images and styles alone. */
 public enum LinkKind {
   /** Followed by a reader: a, area. */
   NAVIGATION,
-  /** Fetched to show the document: images, frames, icons. */
+  /** A document shown within this one: frame, iframe. */
+  FRAME,
+  /**
+   * A page that is related to this one: a link element or Link header whose rel says so, such as
+   * next, alternate, canonical, license or search.
+   */
+  RELATED,
+  /** Where a client is sent on: Location, Refresh, meta refresh. */
+  REDIRECT,
+  /** Fetched to show the document: images, media, icons. */
   RESOURCE,
   /** A style sheet. */
   STYLE,
@@ -14,7 +27,7 @@ public enum LinkKind {
   SCRIPT,
   /** Where a form is sent. */
   FORM,
-  /** A relation of the document to another, such as canonical or next. */
+  /** About the document, but not a page: a manifest, a sitemap, a preview image. */
   METADATA,
   /** A hint to fetch early, or a place that is notified of what the reader does. */
   HINT,
@@ -25,8 +38,27 @@ public enum LinkKind {
   /** A name rather than a place: what something is, or which part of this document is meant. */
   IDENTIFIER;
 
+  /** The kinds that lead to pages: {@link #NAVIGATION} to {@link #REDIRECT}. Unmodifiable. */
+  public static final Set<LinkKind> PAGE =
+      Collections.unmodifiableSet(EnumSet.range(NAVIGATION, REDIRECT));
+
   /** The word for the kind in output: {@code navigation}, {@code resource} and so on. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The kinds that a word stands for, as users write it: a {@link #label}, or {@code page} for all
+   * of {@link #PAGE}; empty if there is none of the name.
+   */
+  public static Set<LinkKind> named(String word) {
+    if (word.equals("page")) {
+      return PAGE;
+    }
+    return Arrays.stream(values())
+        .filter(kind -> kind.label().equals(word))
+        .findFirst()
+        .map(Set::of)
+        .orElse(Set.of());
   }
 }

@@ -50,6 +50,22 @@ public final class LinkTable {
   private static final Set<String> HINTS =
       Set.of("modulepreload", "prefetch", "preload", "prerender");
 
+  /**
+   * Link types of the HTML Standard, of HTML 4.01, and of IANA's registry of link relations whose
+   * targets are pages.
+   */
+  private static final Set<String> PAGES =
+      Set.of(
+          """
+          about alternate amphtml appendix archives author bookmark canonical chapter
+          collection contents copyright cite-as describedby duplicate first glossary
+          help home index item last latest-version license memento next original parent
+          predecessor-version prev previous privacy-policy related replies search
+          section self shortlink start subsection successor-version tag
+          terms-of-service timegate timemap toc top up version-history via
+          """
+              .split("\\s+"));
+
   private final Map<String, LinkRule> byName;
   private final Map<String, List<LinkRule>> byElement = new HashMap<>();
   private final Map<String, List<LinkRule>> bare = new HashMap<>(); // without attributes
@@ -213,7 +229,10 @@ public final class LinkTable {
   }
 
   /**
-   * The kind of a link, by the first token of its {@code rel} that says more than the rule does.
+   * The kind of a link, by its {@code rel}: the first token that names a style sheet, an origin, an
+   * icon or a hint decides. If there is none, a token that names a page makes it {@link
+   * LinkKind#RELATED}. An Atom link without {@code rel} is an alternate page (RFC 4287, Section
+   * 4.2.7.2).
    *
    * @param rel the value of the attribute or parameter, empty if absent; looked at for {@code link
    *     href}, for its like in Atom, and for Link headers alone
@@ -223,6 +242,7 @@ public final class LinkTable {
       return rule.kind();
     }
 
+    boolean page = rel.isEmpty() && rule.name().equals("atom-link");
     int at = 0;
     while (at < rel.length()) {
       int start = at;
@@ -242,8 +262,9 @@ public final class LinkTable {
       if (HINTS.contains(token)) {
         return LinkKind.HINT;
       }
+      page |= PAGES.contains(token);
       at++;
     }
-    return rule.kind();
+    return page ? LinkKind.RELATED : rule.kind();
   }
 }

@@ -18,6 +18,7 @@ import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable;
 import fairlead.html.Unreadable.Reason;
+import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.Dialect;
 import fairlead.uri.Issue;
@@ -34,6 +35,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -75,11 +77,11 @@ class LinkExtractorTest {
               "area href NAVIGATION http://h/d/r",
               "img src RESOURCE http://h/d/i",
               "script src SCRIPT http://h/d/s",
-              "iframe src RESOURCE http://h/d/f",
+              "iframe src FRAME http://h/d/f",
               "form action FORM http://h/d/o"),
           links.stream().map(LinkExtractorTest::summary).toList());
       assertEquals(
-          "frame src RESOURCE http://h/d/x", summary(only("<frameset><frame src=x></frameset>")));
+          "frame src FRAME http://h/d/x", summary(only("<frameset><frame src=x></frameset>")));
     }
 
     @Test
@@ -87,8 +89,19 @@ class LinkExtractorTest {
       assertEquals("style", only("<link rel='Alternate STYLESHEET' href=x>").kind().label());
       assertEquals("resource", only("<link rel='shortcut icon' href=x>").kind().label());
       assertEquals("hint", only("<link rel=preload href=x>").kind().label());
-      assertEquals("metadata", only("<link rel=canonical href=x>").kind().label());
+      assertEquals("metadata", only("<link rel=manifest href=x>").kind().label());
       assertEquals("navigation", only("<a rel=stylesheet href=x>").kind().label());
+    }
+
+    @Test
+    void pagesAreToldFromImagesByTheirKind() {
+      assertEquals(LinkKind.RELATED, only("<link rel='x Canonical' href=x>").kind());
+      assertEquals(LinkKind.FRAME, only("<iframe src=x></iframe>").kind());
+      assertEquals(LinkKind.REDIRECT, only("<meta http-equiv=refresh content='0;x'>").kind());
+      assertEquals(LinkKind.RESOURCE, only("<img src=x>").kind());
+      assertEquals(LinkKind.PAGE, LinkKind.named("page"));
+      assertEquals(Set.of(LinkKind.FORM), LinkKind.named("form"));
+      assertEquals(Set.of(), LinkKind.named("forms"));
     }
 
     @Test

@@ -83,12 +83,12 @@ class ResponseHeadersTest {
             "../l");
     assertEquals(
         List.of(
-            "link metadata http://h/d/next",
+            "link related http://h/d/next",
             "link style http://h/d/s.css",
             "link metadata http://h/d/i.png",
             "link origin http://cdn/x",
-            "refresh navigation http://h/d/r",
-            "location navigation http://h/l",
+            "refresh redirect http://h/d/r",
+            "location redirect http://h/l",
             "href navigation http://h/b/x"),
         links(links));
     Link link = links.links().get(0);
@@ -105,7 +105,7 @@ class ResponseHeadersTest {
         Representation.of("http://h/d/p", new byte[] {0, 1}).withMediaType("image/png");
     Representation moved = image.withHeaders(List.of(new HeaderField("Location", "/q")));
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(moved));
-    assertEquals(List.of("location navigation http://h/q"), links(links));
+    assertEquals(List.of("location redirect http://h/q"), links(links));
     Representation binary = moved.withMediaType(null);
     assertEquals(
         1, assertInstanceOf(DocumentLinks.class, EXTRACTOR.tryExtract(binary)).links().size());
