@@ -1,6 +1,7 @@
 package fairlead.uri;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * The offsets of the components of a reference in its text. A parser hands over what it found in
@@ -45,10 +46,13 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
             && (queryEnd == ABSENT || queryEnd > pathEnd)
             && length >= Math.max(pathEnd, queryEnd);
     if (!ascends) {
-      throw new IllegalArgumentException(
-          "offsets do not ascend: %d %d %d %d %d"
-              .formatted(schemeEnd, authorityEnd, pathEnd, queryEnd, length));
+      throw invalid(schemeEnd, authorityEnd, pathEnd, queryEnd, length);
     }
+  }
+
+  /** Apart, because only a small constructor is inlined, which saves the layout's allocation. */
+  private static IllegalArgumentException invalid(int... offsets) {
+    return new IllegalArgumentException("offsets do not ascend: " + Arrays.toString(offsets));
   }
 
   /**
@@ -98,11 +102,13 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
 
   /** Whether a text has this length, and a delimiter at each offset. */
   boolean fits(String text) {
+    int end = hierarchyEnd(); // asked once: a rare second call would not be inlined
     return length == text.length()
         && (schemeEnd == ABSENT || text.charAt(schemeEnd) == ':')
-        && (authorityEnd == ABSENT || text.startsWith("//", schemeEnd + 1))
+        && (authorityEnd == ABSENT
+            || (text.charAt(schemeEnd + 1) == '/' && text.charAt(schemeEnd + 2) == '/'))
         && (queryEnd == ABSENT || text.charAt(pathEnd) == '?')
-        && (length == hierarchyEnd() || text.charAt(hierarchyEnd()) == '#');
+        && (length == end || text.charAt(end) == '#');
   }
 
   static int pathStart(int schemeEnd, int authorityEnd) {
