@@ -51,6 +51,12 @@ public record DocumentLinks(
     return links.stream().map(Link::target).filter(Objects::nonNull).toList();
   }
 
+  /** The same document with some of its links, such as those that a filter keeps. */
+  public DocumentLinks withLinks(List<Link> some) {
+    return new DocumentLinks(
+        dialect, uri, format, charset, charsetSource, base, some, fragments, findings);
+  }
+
   /** These links with one finding more. */
   public DocumentLinks withFinding(Finding finding) {
     List<Finding> all = new ArrayList<>(findings);
