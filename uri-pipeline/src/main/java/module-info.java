@@ -1,7 +1,7 @@
 /**
  * Documents in, links out, as a stream in bounded memory. {@link fairlead.pipeline.source.Inputs}
  * finds documents, {@link fairlead.pipeline.LinkPipeline} reads them, {@link
- * fairlead.pipeline.seen.DropRepeats} keeps what is new, and {@link fairlead.pipeline.sink.Sink}
+ * fairlead.pipeline.seen.NewTargets} keeps what is new, and {@link fairlead.pipeline.sink.Sink}
  * takes results.
  */
 module fairlead.pipeline {
@@ -14,6 +14,7 @@ module fairlead.pipeline {
   requires static transitive org.jspecify;
 
   exports fairlead.pipeline;
+  exports fairlead.pipeline.filter;
   exports fairlead.pipeline.seen;
   exports fairlead.pipeline.sink;
   exports fairlead.pipeline.source;

@@ -1,9 +1,10 @@
 package fairlead.examples;
 
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.Rewritten;
 import fairlead.pipeline.sink.Sink;
@@ -24,18 +25,17 @@ public final class ArchiveAbsolutizer {
    * @throws IOException if the folder to write to is in use, or cannot be written to
    */
   public static long absolutize(Path folder, String rootUri, Path out) throws IOException {
-    PipelineOptions options = PipelineOptions.defaults();
-    SourceOptions source =
+    SourceOptions options =
         SourceOptions.DEFAULT.withBase(rootUri).withArchives(SourceOptions.Archives.LEFT);
+    DirectorySource source = new DirectorySource(folder, folder.toString(), options, Set.of());
+    DocumentWork<Rewritten> work =
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .then(Rewritten.absolutizing(LinkExtractor.STANDARD));
     try (FolderSink sink =
         FolderSink.open(out, (place, message) -> report(place, ": " + message))) {
       Sink.drain(
-              new LinkPipeline(options)
-                  .process(
-                      new DirectorySource(folder, folder.toString(), source, Set.of()).documents(),
-                      Rewritten.absolutizing(options.extractor()))
-                  .doOnNext(result -> report(result.outcome())),
-              sink)
+              source.documents().transform(new LinkPipeline<>(work)),
+              sink.andThen(result -> report(result.outcome())))
           .block();
       return sink.edits();
     }

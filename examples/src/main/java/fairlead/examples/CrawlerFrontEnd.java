@@ -1,25 +1,26 @@
 package fairlead.examples;
 
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.KeyWork;
+import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.PipelineOptions;
-import fairlead.pipeline.seen.DropRepeats;
+import fairlead.pipeline.filter.LinkFilters;
 import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.NewTargets;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
-import fairlead.uri.scheme.Schemes;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
-/**
- * Feeds a frontier: the targets in web archives or folders, each once, as long as they are http or
- * https.
- */
+/** Feeds a frontier: the pages that web archives or folders link to, each once. */
 public final class CrawlerFrontEnd {
 
   private CrawlerFrontEnd() {}
@@ -27,17 +28,22 @@ public final class CrawlerFrontEnd {
   /** The targets worth fetching, first seen first; nothing is read before it is asked for. */
   public static Flux<Uri> frontier(DocumentSource source) {
     return Flux.using(
-        MemorySeenSet::new,
-        seen -> targets(source, seen).filter(target -> Schemes.isHttp(target.scheme())),
-        SeenSet::close);
+        () -> MemorySeenSet.of(KeyProfile.CRAWL), seen -> newPages(source, seen), SeenSet::close);
   }
 
-  private static Flux<Uri> targets(DocumentSource source, SeenSet seen) {
+  private static Flux<Uri> newPages(DocumentSource source, SeenSet seen) {
+    // Filtered before keys are made: an image with the address of a page is still new as a page.
+    KeyWork work =
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .filter(LinkFilters.kind(LinkKind.PAGE))
+            .filter(LinkFilters.scheme("http", "https"))
+            .filter(LinkFilters.repetition(3)) // paths that lead into themselves
+            .key(seen.keys());
     return source
         .documents()
-        .transform(new LinkPipeline(PipelineOptions.defaults()))
-        .transform(new DropRepeats(seen, KeyProfile.CRAWL))
-        .concatMapIterable(DropRepeats.NewTargets::targets, 1);
+        .transform(new LinkPipeline<>(work))
+        .transform(new NewTargets(seen))
+        .concatMapIterable(KeyedOutcome::targets, 1);
   }
 
   /** Prints the frontier of the inputs named on the command line. */

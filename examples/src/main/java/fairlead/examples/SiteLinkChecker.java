@@ -1,69 +1,99 @@
 package fairlead.examples;
 
-import fairlead.html.DocumentLinks;
+import fairlead.html.FragmentMatch;
+import fairlead.html.FragmentTargets;
 import fairlead.html.Link;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.DirectorySource;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
-import java.nio.file.Files;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.whatwg.Whatwg;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
-/** Finds the links of a static site that lead to no file, with the line and column of each. */
+/** Finds the links of a static site that lead to no file or fragment, with line and column. */
 public final class SiteLinkChecker {
 
-  private SiteLinkChecker() {}
+  private final String rootUri;
+  private final Map<String, Optional<FragmentTargets>> files; // by the keys of their URIs
+
+  private SiteLinkChecker(String rootUri, Map<String, Optional<FragmentTargets>> files) {
+    this.rootUri = rootUri;
+    this.files = files;
+  }
 
   /**
-   * The complaints, in the order of the pages: {@code page.html:12:7: no such file: x.html}. Names
-   * are compared as they are written; a full checker undoes their escapes.
+   * The complaints, in the order of the pages: {@code page.html:12:7: no such file: x.html}.
    *
    * @param rootUri the URI at which the site's folder is served, with a slash at its end
    */
   public static Flux<String> broken(Path site, String rootUri) {
     SourceOptions options = SourceOptions.DEFAULT.withBase(rootUri);
-    return new DirectorySource(site, site.toString(), options, Set.of())
-        .documents()
-        .transform(new LinkPipeline(PipelineOptions.defaults()))
-        .concatMapIterable(outcome -> complaints(site, rootUri, outcome), 1);
+    // All pages are read before the first link is checked, since any page may be its target.
+    Flux<Outcome> outcomes =
+        new DirectorySource(site, site.toString(), options, Set.of())
+            .documents()
+            .transform(
+                new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD.withFragments())))
+            .cache();
+    return outcomes
+        .collectMap(SiteLinkChecker::key, SiteLinkChecker::fragments)
+        .map(files -> new SiteLinkChecker(rootUri, files))
+        .flatMapMany(checker -> outcomes.concatMapIterable(checker::complaints));
   }
 
-  private static List<String> complaints(Path site, String rootUri, Outcome outcome) {
-    List<String> complaints = new ArrayList<>();
-    if (outcome instanceof Outcome.Links found) {
-      DocumentLinks document = found.document();
-      for (Link link : document.links()) {
-        String place = outcome.place().path() + ":" + link.line() + ":" + link.column() + ": ";
-        if (link.resolution() instanceof Rejection rejection) {
-          complaints.add(place + rejection.message());
-        } else if (!exists(site, rootUri, link.target())) {
-          complaints.add(place + "no such file: " + link.reference());
-        }
-      }
+  private static String key(Outcome outcome) {
+    return key(Whatwg.parse(String.valueOf(outcome.provenance().uri())));
+  }
+
+  private static String key(Uri uri) {
+    return KeyProfile.SAFE.key(uri.withQuery(null).withFragment(null)).text();
+  }
+
+  private static Optional<FragmentTargets> fragments(Outcome outcome) {
+    return outcome instanceof Outcome.Links found
+        ? Optional.ofNullable(found.document().fragments())
+        : Optional.empty(); // an image, say
+  }
+
+  private Iterable<String> complaints(Outcome outcome) {
+    return outcome instanceof Outcome.Links found
+        ? found.document().links().stream()
+            .flatMap(link -> complaint(link).map(text -> at(outcome, link) + text).stream())
+            .toList()
+        : Set.of();
+  }
+
+  private static String at(Outcome outcome, Link link) {
+    return outcome.place().path() + ":" + link.line() + ":" + link.column() + ": ";
+  }
+
+  private Optional<String> complaint(Link link) {
+    Uri target = link.target();
+    if (link.resolution() instanceof Rejection rejection) {
+      return Optional.of(rejection.message());
     }
-    return complaints;
-  }
-
-  /** Whether a target is outside the site, or a file or folder of it. */
-  private static boolean exists(Path site, String rootUri, @Nullable Uri target) {
     if (target == null || !target.toString().startsWith(rootUri)) {
-      return true;
+      return Optional.empty();
     }
-    String path = target.toString().substring(rootUri.length(), target.pathEnd());
-    if (path.startsWith("/") || path.indexOf(0) >= 0) {
-      return false; // an empty segment, as in http://h//etc: no file of the site, but Path's root
+    Uri file = target.path().endsWith("/") ? target.withPath(target.path() + "index.html") : target;
+    Optional<FragmentTargets> fragments = files.get(key(file));
+    if (fragments == null) {
+      return Optional.of("no such file: " + link.reference());
     }
-    Path file = site.resolve(path).normalize();
-    return file.startsWith(site.normalize()) && Files.exists(file);
+    String fragment = target.fragment();
+    return fragments
+        .filter(some -> fragment != null && some.match(fragment) == FragmentMatch.NONE)
+        .map(some -> "no such fragment: " + link.reference());
   }
 
   /** Called with a folder and the URI of its root. */

@@ -136,8 +136,9 @@ class ExamplesTest {
     String root = "https://example.org/docs/";
     String printed = printedBy(() -> SiteLinkChecker.main(new String[] {"site", root}));
     assertTrue(printed.contains("guide/tides.html:17:25: no such file: neap.html\n"), printed);
+    assertTrue(printed.contains("guide/knots.html:14:13: no such fragment: #bowline\n"), printed);
     assertFalse(printed.contains("knots.html\n"), printed);
-    assertFalse(printed.contains("1997.html"), printed);
+    assertFalse(printed.contains("no such file: /docs/archive/1997.html"), printed);
     assertEquals(
         List.of("page.html:11:13: IPv6-unclosed at offset 8"),
         SiteLinkChecker.broken(Path.of("mistakes"), root)

@@ -7,6 +7,16 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.KeyedOutcome;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.NewTargets;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
@@ -29,6 +39,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import reactor.core.publisher.Flux;
 
 /**
  * The programs at the top of the README. Each is there as written here, and prints what its
@@ -113,6 +124,25 @@ class FirstLinesTest {
     // end
   }
 
+  private static void flow() {
+    // program
+    SeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL);
+    DocumentWork<KeyedOutcome> work =
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .filter(LinkFilters.kind(LinkKind.PAGE).and(LinkFilters.scheme("http", "https")))
+            .key(seen.keys());
+    SourceOptions options = SourceOptions.DEFAULT.withBase("https://example.org/docs/guide/");
+    Flux<Uri> frontier =
+        Inputs.of("site/guide", options, Set.of())
+            .documents()
+            .transform(new LinkPipeline<>(work))
+            .transform(new NewTargets(seen))
+            .concatMapIterable(KeyedOutcome::targets);
+    System.out.println(frontier.take(2).collectList().block());
+    // [https://example.org/docs/index.html, https://example.org/docs/guide/tides.html]
+    // end
+  }
+
   private static final List<Runnable> PROGRAMS =
       List.of(
           FirstLinesTest::url,
@@ -121,7 +151,8 @@ class FirstLinesTest {
           FirstLinesTest::links,
           FirstLinesTest::response,
           FirstLinesTest::rewriting,
-          FirstLinesTest::frontier);
+          FirstLinesTest::frontier,
+          FirstLinesTest::flow);
 
   @TestFactory
   Stream<DynamicTest> programs() throws IOException {

@@ -1,9 +1,10 @@
 package fairlead.cli;
 
-import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.Rewritten;
 import fairlead.pipeline.sink.Rewritten.FileBase;
@@ -65,7 +66,10 @@ final class AbsolutizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LinkPipeline pipeline = new LinkPipeline(work.pipeline());
+    if (work.inputs().isEmpty()) {
+      throw work.misuse("Missing required parameter: 'INPUT'");
+    }
+    PipelineOptions flow = work.pipeline();
     SourceOptions options = work.sources().withArchives(Archives.LEFT);
     Map<DocumentSource, Path> places = new LinkedHashMap<>();
     Set<Path> excluded = Set.of(realPath(out));
@@ -77,22 +81,21 @@ final class AbsolutizeCommand implements Callable<Integer> {
     }
     boolean hasBase = options.base() != null;
     if (!hasBase) {
-      refuseDocumentsWithoutBase(pipeline, places.keySet());
+      refuseDocumentsWithoutBase(flow, places.keySet());
     }
+    DocumentWork<Rewritten> absolutized =
+        DocumentWork.extract(work.extractor())
+            .then(
+                Rewritten.absolutizing(
+                    work.extractor(), hasBase ? FileBase.WRITTEN : FileBase.REFUSED));
     Report report = new Report(terminal, work.quiet());
     try (FolderSink sink = FolderSink.open(out, report::failure);
         Report closing = report) {
       for (Map.Entry<DocumentSource, Path> entry : places.entrySet()) {
-        Sink<Rewritten> place = sink.within(entry.getValue());
         Sink.drain(
-                pipeline.process(
-                    entry.getKey().documents(),
-                    Rewritten.absolutizing(
-                        extractor(), hasBase ? FileBase.WRITTEN : FileBase.REFUSED)),
-                rewritten -> {
-                  place.accept(rewritten);
-                  closing.add(rewritten.outcome());
-                })
+                entry.getKey().documents().transform(new LinkPipeline<>(absolutized, flow)),
+                sink.within(entry.getValue())
+                    .andThen(rewritten -> closing.add(rewritten.outcome())))
             .block();
       }
       if (!work.quiet()) {
@@ -102,19 +105,18 @@ final class AbsolutizeCommand implements Callable<Integer> {
     }
   }
 
-  private LinkExtractor extractor() {
-    return work.pipeline().extractor();
-  }
-
   /** Reads all documents before anything is written, until one needs a base. */
-  private void refuseDocumentsWithoutBase(LinkPipeline pipeline, Set<DocumentSource> sources) {
-    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(extractor());
-    String first =
-        pipeline
-            .process(
-                DocumentSource.concat(sources).documents(),
+  private void refuseDocumentsWithoutBase(PipelineOptions flow, Set<DocumentSource> sources) {
+    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(work.extractor());
+    DocumentWork<String> looked =
+        DocumentWork.extract(work.extractor())
+            .then(
                 (document, outcome) ->
-                    lacking.test(document, outcome) ? outcome.place().toString() : "")
+                    lacking.test(document, outcome) ? outcome.place().toString() : "");
+    String first =
+        DocumentSource.concat(sources)
+            .documents()
+            .transform(new LinkPipeline<>(looked, flow))
             .filter(place -> !place.isEmpty())
             .blockFirst();
     if (first != null) {

@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.pipeline.PipelineOptions;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.uri.Dialect;
 import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc3986;
@@ -32,7 +32,7 @@ final class DialectOption {
 
   /** The dialect of a command that reads documents. */
   Dialect ofDocuments() {
-    return dialect == null ? PipelineOptions.defaults().extractor().dialect() : dialect;
+    return dialect == null ? LinkExtractor.STANDARD.dialect() : dialect;
   }
 
   static final class Converter implements ITypeConverter<Dialect> {

@@ -65,6 +65,15 @@ final class LimitOptions {
   private int maxFolders = SourceOptions.DEFAULT.maxFolders();
 
   @Option(
+      names = "--max-spill",
+      paramLabel = "BYTES",
+      converter = ByteSize.Converter.class,
+      description =
+          "Bytes of a web archive on standard input, which is copied to a temporary file. Default:"
+              + " 64G.")
+  private ByteSize maxSpill = new ByteSize(SourceOptions.DEFAULT.maxSpillBytes());
+
+  @Option(
       names = "--max-links",
       paramLabel = "N",
       description = "Links of a document. Default: ${DEFAULT-VALUE}.")
@@ -161,7 +170,8 @@ final class LimitOptions {
         .withMaxHeaderBytes((int) Math.min(maxHeader.bytes(), 1 << 30))
         .withMaxHeaderFields(maxHeaderFields)
         .withMaxNames(maxNames)
-        .withMaxFolders(maxFolders);
+        .withMaxFolders(maxFolders)
+        .withMaxSpillBytes(maxSpill.bytes());
   }
 
   private int documentBytes() {

@@ -2,12 +2,17 @@ package fairlead.cli;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Encoded;
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
-import fairlead.pipeline.sink.JsonLinesSink;
+import fairlead.pipeline.sink.ByteSink;
+import fairlead.pipeline.sink.JsonLines;
 import fairlead.pipeline.sink.Sink;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,14 +32,19 @@ import reactor.core.publisher.Flux;
       "to compare targets by.",
       "",
       "  fairlead links site/ --base https://example.org/",
-      "  fairlead links crawl.warc.gz"
+      "  fairlead links crawl.warc.gz --kind page --host example.org",
+      "  find . -name '*.html' -print0 | fairlead links --files-from - -0"
     })
 final class LinksCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
   @Mixin private final WorkOptions work = new WorkOptions();
+  @Mixin private final InputOptions inputs = new InputOptions();
   @Mixin private final ProfileOption keys = new ProfileOption();
+
+  @ArgGroup(validate = false, heading = "%nFilters:%n")
+  private FilterOptions filters = new FilterOptions();
 
   @Option(
       names = "--context",
@@ -52,21 +62,22 @@ final class LinksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PipelineOptions options = work.pipeline();
-    LinkExtractor extractor = options.extractor();
+    LinkExtractor extractor = work.extractor();
     extractor = context ? extractor.withContext() : extractor;
     extractor = lint ? extractor.withLint() : extractor;
-    LinkPipeline pipeline = new LinkPipeline(options.withExtractor(extractor));
-
-    Flux<Document> documents = Work.documents(work); // what is misused says so before any summary
+    JsonLines lines = new JsonLines().withKeys(keys.profile());
+    DocumentWork<Encoded<Outcome>> links =
+        filters
+            .filtered(DocumentWork.extract(extractor))
+            .encode(context ? lines : lines.withoutContext());
+    PipelineOptions options = work.pipeline();
+    // what is misused says so before any summary
+    Flux<Document> documents = inputs.documents(work, terminal.in());
     try (Report report = new Report(terminal, work.quiet());
-        JsonLinesSink json = new JsonLinesSink(terminal.out(), keys.profile())) {
+        ByteSink<Outcome> out = ByteSink.of(terminal.out())) {
       Sink.drain(
-              documents.transform(pipeline),
-              outcome -> {
-                json.accept(outcome);
-                report.add(outcome);
-              })
+              documents.transform(new LinkPipeline<>(links, options)),
+              out.andThen(encoded -> report.add(encoded.result())))
           .block();
       return report.exitCode().code();
     }

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.html.Finding;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Tally;
 import java.util.Arrays;
@@ -34,6 +35,16 @@ final class Report implements AutoCloseable {
   /** Counts an outcome and reports what is wrong with its document. */
   void add(Outcome outcome) {
     tally.add(outcome);
+    tell(outcome);
+  }
+
+  /** As above, of an outcome whose links have keys. */
+  void add(KeyedOutcome keyed) {
+    tally.add(keyed);
+    tell(keyed.outcome());
+  }
+
+  private void tell(Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
       say(failed.place() + ": " + failed.message());
     } else if (outcome instanceof Outcome.Links found) {
@@ -108,6 +119,7 @@ final class Report implements AutoCloseable {
             .collect(Collectors.joining(", "));
     terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
     sayReasons("rejected reference", tally.rejections());
+    sayReasons("filtered link", tally.filtered());
     sayReasons("skipped document", tally.skips());
     sayReasons("finding", tally.findings());
     terminal.say(speed());

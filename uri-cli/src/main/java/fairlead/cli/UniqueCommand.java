@@ -1,15 +1,23 @@
 package fairlead.cli;
 
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Encoded;
+import fairlead.pipeline.KeyWork;
+import fairlead.pipeline.KeyedLink;
+import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.seen.DropRepeats;
+import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.NewTargets;
 import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.sink.ByteSink;
 import fairlead.pipeline.sink.Sink;
-import fairlead.pipeline.sink.Utf8Writer;
-import fairlead.uri.Uri;
+import fairlead.uri.key.KeyFingerprinter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,14 +36,19 @@ import reactor.core.publisher.Flux;
       "Targets are the same if their keys are (see 'fairlead normalize --profile'); of those with",
       "the same key the first is printed, as it is written.",
       "",
-      "  fairlead unique crawl.warc.gz > frontier.txt"
+      "  fairlead unique crawl.warc.gz > frontier.txt",
+      "  curl -s https://example.org/ | fairlead unique - --base https://example.org/ --kind page"
     })
 final class UniqueCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
   @Mixin private final WorkOptions work = new WorkOptions();
+  @Mixin private final InputOptions inputs = new InputOptions();
   @Mixin private final ProfileOption keys = new ProfileOption();
+
+  @ArgGroup(validate = false, heading = "%nFilters:%n")
+  private FilterOptions filters = new FilterOptions();
 
   @Option(
       names = "--max-targets",
@@ -49,22 +62,30 @@ final class UniqueCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LinkPipeline pipeline = new LinkPipeline(work.pipeline());
-    Flux<Document> documents = Work.documents(work); // what is misused says so before any summary
+    SeenSet seen = MemorySeenSet.of(KeyFingerprinter.of(keys.profile()), maxTargets);
+    KeyWork targets = filters.filtered(DocumentWork.extract(work.extractor())).key(seen.keys());
+    PipelineOptions options = work.pipeline();
+    // what is misused says so before any summary
+    Flux<Document> documents = inputs.documents(work, terminal.in());
     try (Report report = new Report(terminal, work.quiet());
-        SeenSet seen = new MemorySeenSet(maxTargets);
-        Utf8Writer out = new Utf8Writer(terminal.out())) {
+        SeenSet closing = seen;
+        ByteSink<KeyedOutcome> out = ByteSink.of(terminal.out())) {
       Sink.drain(
-              documents.transform(pipeline).transform(new DropRepeats(seen, keys.profile())),
-              found -> {
-                for (Uri target : found.targets()) {
-                  out.write(Printable.escaped(target.toString()));
-                  out.write('\n');
-                }
-                report.add(found.outcome());
-              })
+              documents
+                  .transform(new LinkPipeline<>(targets, options))
+                  .transform(new NewTargets(closing))
+                  .map(found -> new Encoded<>(found, lines(found))),
+              out.andThen(encoded -> report.add(encoded.result())))
           .block();
       return report.exitCode().code();
     }
+  }
+
+  private static byte[] lines(KeyedOutcome found) {
+    StringBuilder lines = new StringBuilder();
+    for (KeyedLink link : found.links()) {
+      lines.append(Printable.escaped(link.target().toString())).append('\n');
+    }
+    return lines.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

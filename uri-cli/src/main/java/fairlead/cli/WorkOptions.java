@@ -28,11 +28,11 @@ final class WorkOptions {
   @Mixin private final DialectOption dialectOption = new DialectOption();
 
   @Parameters(
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "INPUT",
       description =
           "Folders, web archives (WARC, ARC), and files: HTML, XHTML, SVG, style sheets, feeds,"
-              + " sitemaps, robots.txt.")
+              + " sitemaps, robots.txt. - is standard input.")
   private List<String> inputs = List.of();
 
   @Option(
@@ -92,12 +92,19 @@ final class WorkOptions {
     try {
       return limits
           .ofFlow(PipelineOptions.defaults())
-          .withExtractor(
-              LinkExtractor.of(dialectOption.ofDocuments())
-                  .withLimits(limits.ofDocuments())
-                  .withTable(table())
-                  .withBasePolicy(bases.policy(dialectOption.ofDocuments())))
           .withOrder(unordered ? Order.COMPLETION : Order.SOURCE);
+    } catch (IllegalArgumentException e) {
+      throw misuse(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What finds links; a wrong option is reported as wrong usage. */
+  LinkExtractor extractor() {
+    try {
+      return LinkExtractor.of(dialectOption.ofDocuments())
+          .withLimits(limits.ofDocuments())
+          .withTable(table())
+          .withBasePolicy(bases.policy(dialectOption.ofDocuments()));
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }

@@ -90,12 +90,14 @@ class ArchitectureTest {
           .dependOnClassesThat(resideInAnyPackage("java.net..").and(not(type(java.net.URI.class))));
 
   @ArchTest
-  static final ArchRule javaNetUriIsUsedInOnePlace = // and at the doors of uri-core
+  static final ArchRule javaNetUriIsUsedForPathsAlone = // and at the doors of uri-core
       noClasses()
           .that()
           .resideOutsideOfPackage("fairlead.uri..")
           .and()
           .doNotHaveFullyQualifiedName("fairlead.pipeline.source.FileUris")
+          .and()
+          .doNotHaveFullyQualifiedName("fairlead.pipeline.files.FilePlaces")
           .should()
           .dependOnClassesThat(type(java.net.URI.class));
 

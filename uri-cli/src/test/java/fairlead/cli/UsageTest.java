@@ -104,7 +104,7 @@ class UsageTest {
             .toList();
     assertEquals(places.stream().sorted().toList(), places);
     assertTrue(places.get(0) > 0, help);
-    assertTrue(help.startsWith("Usage: fairlead links [OPTIONS] INPUT...\n"), help);
+    assertTrue(help.startsWith("Usage: fairlead links [OPTIONS] [INPUT...]\n"), help);
   }
 
   @Test

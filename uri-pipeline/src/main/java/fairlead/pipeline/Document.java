@@ -1,17 +1,35 @@
 package fairlead.pipeline;
 
+import fairlead.html.DocumentLimits;
 import fairlead.html.Representation;
+import fairlead.pipeline.coding.BoundedBytes;
+import fairlead.pipeline.coding.ContentCoding;
+import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.failure.Reasons;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source gives: where a document is, and its content or why there is none. Each becomes one
- * {@link Outcome}.
+ * What a source gives: where a document comes from, and its content or why there is none. Each
+ * becomes one {@link Outcome}.
  *
- * @param place where it is
+ * <pre>{@code
+ * Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html; charset=koi8-r"));
+ * Document document = Document.received("http://h/", 200, headers, page.getBytes("KOI8-R"));
+ * document.bytes(); // 10
+ * }</pre>
+ *
+ * @param provenance where it comes from
  * @param content its bytes, or why there are none
  */
-public record Document(DocumentPlace place, Content content) {
+public record Document(Provenance provenance, Content content) {
 
   /**
    * What was read: a document ({@link Received}), something {@link Other}, or nothing ({@link
@@ -45,13 +63,95 @@ public record Document(DocumentPlace place, Content content) {
 
   /** Checks that both are there. */
   public Document {
-    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(provenance, "provenance");
     Objects.requireNonNull(content, "content");
   }
 
   /** A document that could be read whole. */
-  public static Document received(DocumentPlace place, Representation representation) {
-    return new Document(place, new Received(representation, null));
+  public static Document received(Provenance provenance, Representation representation) {
+    return new Document(provenance, new Received(representation, null));
+  }
+
+  /**
+   * A document as a response brought it. Media type, charset, content codings (gzip, deflate, br),
+   * links and base are those of the header fields.
+   *
+   * @param uri the URI that was requested
+   * @param status the status code
+   * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} gives them
+   * @param body the content as it was received; once it is decoded, the first 16 MiB count, and
+   *     what was cut off is told
+   */
+  public static Document received(
+      String uri, int status, Map<String, List<String>> headers, byte[] body) {
+    return received(List.of(uri), status, headers, body, DocumentLimits.DEFAULT.documentBytes());
+  }
+
+  /**
+   * As above, for a response to which redirects led.
+   *
+   * @param uris the URIs that were requested, the first one first; the last one is the document's
+   *     (RFC 3986, Section 5.1.3)
+   * @param maxBytes how many bytes count once the content is decoded
+   * @throws IllegalArgumentException if there is no URI
+   */
+  public static Document received(
+      List<String> uris, int status, Map<String, List<String>> headers, byte[] body, int maxBytes) {
+    if (uris.isEmpty()) {
+      throw new IllegalArgumentException("no URI was requested");
+    }
+    String uri = uris.get(uris.size() - 1);
+    Provenance provenance =
+        new Provenance(
+            DocumentPlace.retrieved(uri),
+            Position.START,
+            uri,
+            status,
+            uris.subList(0, uris.size() - 1),
+            () -> new ByteArrayInputStream(body));
+    Representation encoded = Representation.received(uri, status, headers, body);
+    try {
+      BoundedBytes decoded = ErrorGuard.get(() -> decoded(encoded, maxBytes));
+      boolean isCut = decoded.bytes().length > maxBytes;
+      byte[] bytes = isCut ? Arrays.copyOf(decoded.bytes(), maxBytes) : decoded.bytes();
+      String damage = isCut ? "longer than " + maxBytes + " bytes" : decoded.damage();
+      return new Document(provenance, new Received(encoded.withBytes(bytes), damage));
+    } catch (RuntimeException e) {
+      return new Document(provenance, new Unread(Reasons.of(e)));
+    }
+  }
+
+  private static BoundedBytes decoded(Representation encoded, int maxBytes) {
+    String codings = String.join(",", ContentCoding.of(encoded.headers(), "Content-Encoding"));
+    if (codings.isEmpty()) {
+      return new BoundedBytes(encoded.bytes(), null);
+    }
+    try {
+      return new ContentCoding(Inflater::new)
+          .read(new ByteArrayInputStream(encoded.bytes()), codings, maxBytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Something that could not be read. */
+  public static Document unread(Provenance provenance, String message) {
+    return new Document(provenance, new Unread(message));
+  }
+
+  /** Something that links are not read from. */
+  public static Document other(Provenance provenance, String reason) {
+    return new Document(provenance, new Other(reason));
+  }
+
+  /** Where it is. */
+  public DocumentPlace place() {
+    return provenance.place();
+  }
+
+  /** This document with another position after it. */
+  public Document withNext(Position next) {
+    return new Document(provenance.withNext(next), content);
   }
 
   /** How many bytes of memory the content takes at least. */

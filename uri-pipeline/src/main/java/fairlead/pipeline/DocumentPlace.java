@@ -1,66 +1,155 @@
 package fairlead.pipeline;
 
+import fairlead.uri.Credentials;
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document is, for messages and for a copy of the file: a file, or a record of a web
- * archive.
+ * Where a document is: a path that leads from what the user named inwards, such as a file, an entry
+ * of that archive, a record of that entry. For messages, and to put a copy in the same place.
+ * Immutable.
  *
- * @param source the file or archive, as the user named it
- * @param path the document's place below the input, with slashes, for people; its file name for a
- *     single file, empty for a record of an archive
- * @param file the file that holds the document and nothing else; null for a record of an archive
- *     and for a file that is not to be read
- * @param relative the document's place below the input as the file system has it, since a name need
- *     not be text; null where there is no file
- * @param record the identifier of its record in an archive; null if it has none
- * @param offset the offset of that record in the archive's bytes; {@link #NO_OFFSET} for a file
+ * <table>
+ * <caption>Places</caption>
+ * <tr><th>steps</th><th>source</th><th>for people</th></tr>
+ * <tr><td>file {@code site/a.html}</td><td>{@code site/a.html}</td><td>the same</td></tr>
+ * <tr><td>file {@code a.warc}, record at 12</td><td>{@code a.warc}</td>
+ * <td>{@code a.warc (record at offset 12)}</td></tr>
+ * <tr><td>file {@code a.zip}, entry {@code b/m.mhtml}, part 2</td>
+ * <td>{@code a.zip!/b/m.mhtml}</td><td>{@code a.zip!/b/m.mhtml (part 2)}</td></tr>
+ * </table>
+ *
+ * @param steps the way to the document, outermost first; at least one
  */
-public record DocumentPlace(
-    String source,
-    String path,
-    @Nullable Path file,
-    @Nullable Path relative,
-    @Nullable String record,
-    long offset) {
+public record DocumentPlace(List<Step> steps) {
 
-  /** What stands for the offset of something that is not a record of an archive. */
-  public static final long NO_OFFSET = -1;
+  /** One step of the way to a document. */
+  public sealed interface Step permits FileStep, UriStep, EntryStep, RecordStep, PartStep {}
 
-  /** Checks that source and path are there. */
+  /**
+   * A file or folder.
+   *
+   * @param source the file as its user would find it; {@code -} for standard input
+   * @param below its place below the input, as the file system has it, since a name need not be
+   *     text; the file name of an input that is a file
+   */
+  public record FileStep(String source, Path below) implements Step {}
+
+  /**
+   * What was retrieved by a URI.
+   *
+   * @param uri the URI
+   */
+  public record UriStep(String uri) implements Step {}
+
+  /**
+   * An entry of a container such as a zip archive.
+   *
+   * @param name its path there, with slashes
+   */
+  public record EntryStep(String name) implements Step {}
+
+  /**
+   * A record of a web archive.
+   *
+   * @param id its identifier; null if it has none, or could not be read
+   * @param offset where it begins in the bytes of the archive
+   */
+  public record RecordStep(@Nullable String id, long offset) implements Step {}
+
+  /**
+   * A part of a MIME message.
+   *
+   * @param number its number as IMAP counts (RFC 9051, Section 6.4.5.1), such as {@code 2.1}
+   */
+  public record PartStep(String number) implements Step {}
+
+  /** Copies the list. */
   public DocumentPlace {
-    Objects.requireNonNull(source, "source");
-    Objects.requireNonNull(path, "path");
+    steps = List.copyOf(steps);
+    if (steps.isEmpty()) {
+      throw new IllegalArgumentException("a place without a step");
+    }
   }
 
   /**
-   * The place of a file.
+   * The place of a file or folder.
    *
-   * @param relative its place below the input
+   * @param source the file as its user would find it
+   * @param below its place below the input; its name for an input that is a file
    */
-  public static DocumentPlace file(String source, Path relative, Path file) {
-    return new DocumentPlace(source, slashed(relative), file, relative, null, NO_OFFSET);
+  public static DocumentPlace file(String source, Path below) {
+    return new DocumentPlace(List.of(new FileStep(source, below)));
   }
 
-  /** The place of something that is in a folder and is not to be read. */
-  public static DocumentPlace unread(String source, Path relative) {
-    return new DocumentPlace(source, slashed(relative), null, null, null, NO_OFFSET);
+  /** The place of something that was retrieved by a URI. */
+  public static DocumentPlace retrieved(String uri) {
+    return new DocumentPlace(List.of(new UriStep(uri)));
   }
 
-  /** The place of something in an archive. */
-  public static DocumentPlace record(String source, @Nullable String record, long offset) {
-    return new DocumentPlace(source, "", null, null, record, offset);
+  /** A place within this one. */
+  public DocumentPlace within(Step step) {
+    List<Step> longer = new ArrayList<>(steps);
+    longer.add(step);
+    return new DocumentPlace(longer);
   }
 
-  private static String slashed(Path relative) {
-    return relative.toString().replace(relative.getFileSystem().getSeparator(), "/");
+  /** The file as its user would find it, with entries of containers behind {@code !/}. */
+  public String source() {
+    StringBuilder source = new StringBuilder();
+    for (Step step : steps) {
+      if (step instanceof FileStep file) {
+        source.append(file.source());
+      } else if (step instanceof UriStep retrieved) {
+        source.append(Credentials.masked(retrieved.uri()));
+      } else if (step instanceof EntryStep entry) {
+        source.append("!/").append(entry.name());
+      }
+    }
+    return source.toString();
   }
 
-  /** The place for people: the source, with the record's offset if it is one. */
+  /** The place of the file below the input, with slashes, for people; empty if there is no file. */
+  public String path() {
+    Path below = below();
+    return below == null ? "" : below.toString().replace(below.getFileSystem().getSeparator(), "/");
+  }
+
+  /** The place of the file below the input; null if there is no file. */
+  public @Nullable Path below() {
+    return steps.get(0) instanceof FileStep file ? file.below() : null;
+  }
+
+  /** Whether this is a file, and not something in one. */
+  public boolean isFile() {
+    return steps.size() == 1 && steps.get(0) instanceof FileStep;
+  }
+
+  /** The record of a web archive in which the document is; empty if it is in none. */
+  public Optional<RecordStep> record() {
+    return last(RecordStep.class);
+  }
+
+  /** The part of a MIME message that the document is; empty if it is none. */
+  public Optional<PartStep> part() {
+    return last(PartStep.class);
+  }
+
+  private <S extends Step> Optional<S> last(Class<S> kind) {
+    return steps.stream().filter(kind::isInstance).map(kind::cast).reduce((one, next) -> next);
+  }
+
+  /** The place for people: the source, with the record and part in it. */
   @Override
   public String toString() {
-    return offset == NO_OFFSET ? source : source + " (record at offset " + offset + ")";
+    StringBuilder text = new StringBuilder(source());
+    record()
+        .ifPresent(
+            record -> text.append(" (record at offset ").append(record.offset()).append(')'));
+    part().ifPresent(part -> text.append(" (part ").append(part.number()).append(')'));
+    return text.toString();
   }
 }

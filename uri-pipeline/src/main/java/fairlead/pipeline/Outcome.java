@@ -1,6 +1,7 @@
 package fairlead.pipeline;
 
 import fairlead.html.DocumentLinks;
+import java.util.Map;
 
 /**
  * What became of one document. There is exactly one outcome for each document that a source gives.
@@ -30,8 +31,13 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     }
   }
 
+  /** Where the document comes from. */
+  Provenance provenance();
+
   /** Where the document is. */
-  DocumentPlace place();
+  default DocumentPlace place() {
+    return provenance().place();
+  }
 
   /** Which of the four it is. */
   Kind kind();
@@ -42,11 +48,25 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * The document was read.
    *
-   * @param place where it is
+   * @param provenance where it comes from
    * @param bytes how many bytes were read
    * @param document its links and what was found on the way
+   * @param filtered how many links filters have rejected, by reason
    */
-  record Links(DocumentPlace place, long bytes, DocumentLinks document) implements Outcome {
+  record Links(
+      Provenance provenance, long bytes, DocumentLinks document, Map<String, Integer> filtered)
+      implements Outcome {
+
+    /** A document of which no link was filtered. */
+    public Links(Provenance provenance, long bytes, DocumentLinks document) {
+      this(provenance, bytes, document, Map.of());
+    }
+
+    /** Copies the map. */
+    public Links {
+      filtered = Map.copyOf(filtered);
+    }
+
     @Override
     public Kind kind() {
       return document.isPartial() ? Kind.PARTIAL : Kind.LINKS;
@@ -56,11 +76,11 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * The document could not be read.
    *
-   * @param place where it is
+   * @param provenance where it comes from
    * @param bytes how many bytes were read
    * @param message why, for people
    */
-  record Failed(DocumentPlace place, long bytes, String message) implements Outcome {
+  record Failed(Provenance provenance, long bytes, String message) implements Outcome {
     @Override
     public Kind kind() {
       return Kind.FAILED;
@@ -70,10 +90,10 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   /**
    * It is not a document in which links are looked for.
    *
-   * @param place where it is
+   * @param provenance where it comes from
    * @param reason what it is instead, in a few words
    */
-  record Skipped(DocumentPlace place, String reason) implements Outcome {
+  record Skipped(Provenance provenance, String reason) implements Outcome {
     @Override
     public Kind kind() {
       return Kind.SKIPPED;

@@ -1,6 +1,5 @@
 package fairlead.pipeline;
 
-import fairlead.html.extract.LinkExtractor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
@@ -8,8 +7,6 @@ import reactor.core.scheduler.Scheduler;
 /**
  * How a pipeline works.
  *
- * @param extractor what finds the links of a document. Default {@link LinkExtractor#STANDARD},
- *     which reads as browsers do
  * @param concurrency how many documents are worked on at a time. Default the number of processors
  * @param window how many documents may be in the pipeline at a time, including those whose outcomes
  *     wait for a slower one before them or for demand. Default 128
@@ -24,12 +21,7 @@ import reactor.core.scheduler.Scheduler;
  *     thread, a slow document delays the others in its queue
  */
 public record PipelineOptions(
-    LinkExtractor extractor,
-    int concurrency,
-    int window,
-    long inFlightBytes,
-    Order order,
-    @Nullable Scheduler scheduler) {
+    int concurrency, int window, long inFlightBytes, Order order, @Nullable Scheduler scheduler) {
 
   private static final int DEFAULT_WINDOW = 128;
 
@@ -39,7 +31,6 @@ public record PipelineOptions(
    * @throws IllegalArgumentException if one is not
    */
   public PipelineOptions {
-    Objects.requireNonNull(extractor, "extractor");
     Objects.requireNonNull(order, "order");
     if (concurrency < 1 || window < 1 || inFlightBytes < 1) {
       throw new IllegalArgumentException(
@@ -50,7 +41,6 @@ public record PipelineOptions(
   /** The defaults. */
   public static PipelineOptions defaults() {
     return new PipelineOptions(
-        LinkExtractor.STANDARD,
         Runtime.getRuntime().availableProcessors(),
         DEFAULT_WINDOW,
         Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 24),
@@ -58,33 +48,28 @@ public record PipelineOptions(
         null);
   }
 
-  /** These options with another extractor. */
-  public PipelineOptions withExtractor(LinkExtractor value) {
-    return new PipelineOptions(value, concurrency, window, inFlightBytes, order, scheduler);
-  }
-
   /** These options with another number of documents that are worked on at a time. */
   public PipelineOptions withConcurrency(int value) {
-    return new PipelineOptions(extractor, value, window, inFlightBytes, order, scheduler);
+    return new PipelineOptions(value, window, inFlightBytes, order, scheduler);
   }
 
   /** These options with another number of documents in the pipeline. */
   public PipelineOptions withWindow(int value) {
-    return new PipelineOptions(extractor, concurrency, value, inFlightBytes, order, scheduler);
+    return new PipelineOptions(concurrency, value, inFlightBytes, order, scheduler);
   }
 
   /** These options with another number of bytes in flight. */
   public PipelineOptions withInFlightBytes(long value) {
-    return new PipelineOptions(extractor, concurrency, window, value, order, scheduler);
+    return new PipelineOptions(concurrency, window, value, order, scheduler);
   }
 
   /** These options with another order. */
   public PipelineOptions withOrder(Order value) {
-    return new PipelineOptions(extractor, concurrency, window, inFlightBytes, value, scheduler);
+    return new PipelineOptions(concurrency, window, inFlightBytes, value, scheduler);
   }
 
   /** These options with another scheduler; null for threads of each subscription's own. */
   public PipelineOptions withScheduler(@Nullable Scheduler value) {
-    return new PipelineOptions(extractor, concurrency, window, inFlightBytes, order, value);
+    return new PipelineOptions(concurrency, window, inFlightBytes, order, value);
   }
 }

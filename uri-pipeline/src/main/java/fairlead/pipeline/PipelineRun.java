@@ -1,141 +1,363 @@
 package fairlead.pipeline;
 
-import fairlead.html.DocumentLinks;
-import fairlead.html.Extraction;
-import fairlead.html.Finding;
-import fairlead.html.Unreadable;
-import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.threads.Threads;
-import java.util.Objects;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
-import reactor.core.publisher.SynchronousSink;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
-/** One subscription of a pipeline. */
-final class PipelineRun<R> {
+/**
+ * One subscription of a pipeline: takes documents in while there is room, has workers work on them,
+ * and emits the results. All workers share one queue, so a slow document delays no other.
+ *
+ * <p>Signals between threads cost more than a small document does. So a worker takes the next
+ * document without being told, the source is asked again only once there is room for several, and
+ * results of small documents leave some at a time.
+ */
+final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
-  /** What became of a document: a result, or the error with which the flow is to end. */
-  private record Done<R>(@Nullable R result, @Nullable Exception error, long bytes) {}
+  /** Documents up to this many bytes are small. */
+  private static final int SMALL = 16 << 10;
 
+  /** How many results of small documents wait for each other at most. */
+  private static final int GATHERED = 32;
+
+  /** How long a worker keeps a thread of a shared scheduler before others may have it. */
+  private static final long TURN_NANOS = 1_000_000;
+
+  /** A document in the pipeline, and then what became of it. */
+  private static final class Slot<R> {
+
+    final long bytes;
+    @Nullable Document document; // null once the work is done
+    @Nullable R result;
+    @Nullable Throwable error;
+
+    Slot(Document document) {
+      this.document = document;
+      this.bytes = document.bytes();
+    }
+
+    boolean isDone() {
+      return document == null;
+    }
+  }
+
+  private final DocumentWork<R> work;
   private final PipelineOptions options;
-  private final BiFunction<? super Document, ? super Outcome, ? extends R> finish;
   private final Threads threads;
-  private final WorkQueue queue;
-  private final ByteBudget budget;
+  private final CoreSubscriber<? super R> results;
+  private final AtomicInteger emitting = new AtomicInteger();
+  private Subscription upstream = Operators.emptySubscription();
   private volatile boolean ended;
 
+  // All below is guarded by this.
+  private final Queue<Slot<R>> waitingForWork = new ArrayDeque<>();
+  private final Queue<Slot<R>> leaving = new ArrayDeque<>(); // in the order in which they leave
+  private @Nullable Slot<R> waitingForRoom;
+  private int inFlight;
+  private long inFlightBytes;
+  private boolean isFull; // until there is room for several
+  private boolean requested; // a document, which has not come yet
+  private boolean ready; // the tables are read, so that work can begin
+  private int working;
+  private int gathered; // results since the last emission
+  private long demand;
+  private boolean completed; // no document comes any more
+  private @Nullable Throwable failure; // of the flow of documents
+
   PipelineRun(
+      DocumentWork<R> work,
       PipelineOptions options,
-      BiFunction<? super Document, ? super Outcome, ? extends R> finish,
-      Threads threads) {
+      Threads threads,
+      CoreSubscriber<? super R> results) {
+    this.work = work;
     this.options = options;
-    this.finish = finish;
     this.threads = threads;
-    this.queue = new WorkQueue(threads, options.concurrency());
-    this.budget = new ByteBudget(options.inFlightBytes());
+    this.results = results;
   }
 
-  Flux<R> results(Flux<Document> documents) {
-    Flux<Document> admitted = documents.concatMapDelayError(budget::admit, 0);
-    Function<Document, Mono<Done<R>>> work =
-        document -> Tables.read().then(Mono.create(sink -> submit(document, sink)));
-    Flux<Done<R>> done =
-        options.order() == Order.SOURCE
-            ? admitted.flatMapSequentialDelayError(work, options.window(), 1)
-            : admitted.flatMapDelayError(work, options.window(), 1);
-    return done.handle(this::passOn);
+  @Override
+  public Context currentContext() {
+    return results.currentContext();
   }
 
-  private void submit(Document document, MonoSink<Done<R>> sink) {
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    upstream = subscription;
+    results.onSubscribe(this);
+    read();
+    Tables.read().subscribe(null, null, this::begin);
+  }
+
+  private void begin() {
+    int workers;
+    synchronized (this) {
+      ready = true;
+      workers = Math.min(options.concurrency(), waitingForWork.size());
+      working += workers;
+    }
+    for (int i = 0; i < workers; i++) {
+      start();
+    }
+  }
+
+  /** Requests a document, if there is room. */
+  private void read() {
+    boolean wanted;
+    synchronized (this) {
+      wanted = !ended && !requested && !completed && waitingForRoom == null && hasRoom();
+      requested |= wanted;
+    }
+    if (wanted) {
+      upstream.request(1);
+    }
+  }
+
+  private boolean hasRoom() {
+    int window = options.window();
+    isFull = inFlight >= (isFull ? window - window / 4 : window);
+    return !isFull && (inFlight == 0 || inFlightBytes < options.inFlightBytes());
+  }
+
+  @Override
+  public void onNext(Document document) {
+    Slot<R> slot = new Slot<>(document);
+    boolean start = false;
+    synchronized (this) {
+      requested = false;
+      if (ended) {
+        return;
+      }
+      if (fits(slot)) {
+        start = admit(slot);
+      } else {
+        waitingForRoom = slot;
+      }
+    }
+    if (start) {
+      start();
+    }
+    read();
+  }
+
+  private boolean fits(Slot<R> slot) {
+    return inFlight == 0 || inFlightBytes + slot.bytes <= options.inFlightBytes();
+  }
+
+  /** Lets a document in; returns whether a worker is to be started for it. */
+  private boolean admit(Slot<R> slot) {
+    inFlight++;
+    inFlightBytes += slot.bytes;
+    waitingForWork.add(slot);
+    if (options.order() == Order.SOURCE) {
+      leaving.add(slot);
+    }
+    boolean start = ready && working < options.concurrency();
+    working += start ? 1 : 0;
+    return start;
+  }
+
+  @Override
+  public void onComplete() {
+    complete(null);
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    complete(error);
+  }
+
+  private void complete(@Nullable Throwable error) {
+    synchronized (this) {
+      completed = true;
+      failure = error;
+    }
+    emit();
+  }
+
+  private void start() {
     try {
-      queue.execute(() -> work(document, sink));
+      threads.execute(this::work);
     } catch (RejectedExecutionException e) {
-      sink.success(new Done<>(null, e, document.bytes()));
+      refuse(e);
     }
   }
 
-  private void passOn(Done<R> done, SynchronousSink<R> results) {
-    budget.release(done.bytes());
-    if (done.result() != null) {
-      results.next(done.result());
-    } else {
-      results.error(Objects.requireNonNull(done.error(), "neither result nor error"));
+  /** Fails the next document, since its worker cannot be started. */
+  private void refuse(RejectedExecutionException error) {
+    synchronized (this) {
+      working--;
+      Slot<R> slot = waitingForWork.poll();
+      if (slot != null) {
+        slot.error = error;
+        done(slot);
+      }
+    }
+    emit();
+  }
+
+  private void work() {
+    long turn = System.nanoTime();
+    Slot<R> slot = next();
+    while (slot != null) {
+      work(slot);
+      if (isToEmit(slot)) {
+        emit();
+      }
+      if (options.scheduler() != null && System.nanoTime() - turn > TURN_NANOS) {
+        if (handOn()) {
+          return;
+        }
+        turn = System.nanoTime();
+      }
+      slot = next();
+    }
+    emit();
+  }
+
+  private synchronized @Nullable Slot<R> next() {
+    Slot<R> slot = ended ? null : waitingForWork.poll();
+    working -= slot == null ? 1 : 0;
+    return slot;
+  }
+
+  /** Lets other users of the threads run in between; false if the threads take no more tasks. */
+  private boolean handOn() {
+    try {
+      threads.execute(this::work);
+      return true;
+    } catch (RejectedExecutionException e) {
+      return false;
     }
   }
 
-  void end() {
-    ended = true;
+  private void work(Slot<R> slot) {
+    Document document = slot.document;
+    if (document == null) {
+      throw new IllegalStateException("worked on twice");
+    }
+    try {
+      slot.result = work.apply(document, () -> ended);
+    } catch (RuntimeException e) {
+      slot.error = e;
+    }
+  }
+
+  /** Takes note that the work on a document is done; returns whether to emit now. */
+  private synchronized boolean isToEmit(Slot<R> slot) {
+    done(slot);
+    Slot<R> next = waitingForWork.peek();
+    return ++gathered >= GATHERED || next == null || next.bytes > SMALL || slot.bytes > SMALL;
+  }
+
+  private void done(Slot<R> slot) {
+    slot.document = null;
+    if (options.order() == Order.COMPLETION) {
+      leaving.add(slot);
+    }
+  }
+
+  @Override
+  public void request(long count) {
+    if (Operators.validate(count)) {
+      synchronized (this) {
+        demand = Operators.addCap(demand, count);
+      }
+      emit();
+    }
+  }
+
+  @Override
+  public void cancel() {
+    upstream.cancel();
+    end();
+  }
+
+  private void end() {
+    synchronized (this) {
+      ended = true;
+      waitingForWork.clear();
+      leaving.clear();
+      waitingForRoom = null;
+    }
     threads.close();
   }
 
-  private void work(Document document, MonoSink<Done<R>> sink) {
-    if (!ended) {
-      sink.success(done(document));
+  /** Emits what is ready and asked for. One thread at a time does so for all. */
+  private void emit() {
+    if (emitting.getAndIncrement() != 0) {
+      return;
+    }
+    int missed = 1;
+    while (missed != 0) {
+      while (emitNext()) {
+        // one after the other
+      }
+      read();
+      missed = emitting.addAndGet(-missed);
     }
   }
 
-  /** Never throws: a document that waits for room would wait forever. */
-  private Done<R> done(Document document) {
-    Outcome outcome = guarded(document, this::outcome);
-    try {
-      return new Done<>(finished(document, outcome), null, document.bytes());
-    } catch (RuntimeException e) {
-      try {
-        return new Done<>(finished(document, failed(document, e)), null, document.bytes());
-      } catch (RuntimeException again) {
-        return new Done<>(null, again, document.bytes());
+  /** Emits one signal; returns whether there may be another one. */
+  private boolean emitNext() {
+    Slot<R> slot;
+    boolean start = false;
+    synchronized (this) {
+      gathered = 0;
+      if (ended) {
+        return false;
+      }
+      slot = leaving.peek();
+      if (slot == null ? !isOver() : !slot.isDone() || (demand == 0 && slot.error == null)) {
+        return false;
+      }
+      if (slot != null) {
+        leaving.remove();
+        start = release(slot);
       }
     }
-  }
-
-  private R finished(Document document, Outcome outcome) {
-    return ErrorGuard.get(
-        () -> Objects.requireNonNull(finish.apply(document, outcome), "no result was made"));
-  }
-
-  private static Outcome guarded(Document document, Function<Document, Outcome> work) {
-    try {
-      return ErrorGuard.get(() -> work.apply(document));
-    } catch (RuntimeException e) {
-      // A document too large for the heap, or a defect, is not a reason to lose the other
-      // documents.
-      return failed(document, e);
+    if (start) {
+      start();
     }
+    return emit(slot);
   }
 
-  private static Outcome failed(Document document, RuntimeException e) {
-    return new Outcome.Failed(
-        document.place(), document.bytes(), "cannot be processed: " + Reasons.of(e));
+  private boolean isOver() {
+    return completed && inFlight == 0 && waitingForRoom == null;
   }
 
-  private Outcome outcome(Document document) {
-    DocumentPlace place = document.place();
-    if (document.content() instanceof Document.Unread error) {
-      return new Outcome.Failed(place, 0, error.message());
+  /** Gives back the room of a document; returns whether to start a worker for the one let in. */
+  private boolean release(Slot<R> slot) {
+    inFlight--;
+    inFlightBytes -= slot.bytes;
+    demand -= demand == Long.MAX_VALUE || slot.error != null ? 0 : 1;
+    Slot<R> waiting = waitingForRoom;
+    if (waiting == null || !fits(waiting)) {
+      return false;
     }
-    if (document.content() instanceof Document.Other other) {
-      return new Outcome.Skipped(place, other.reason());
-    }
-    return outcome(place, document.bytes(), (Document.Received) document.content());
+    waitingForRoom = null;
+    return admit(waiting);
   }
 
-  private Outcome outcome(DocumentPlace place, long bytes, Document.Received content) {
-    Extraction extraction = options.extractor().tryExtract(content.representation(), () -> ended);
-    if (extraction instanceof Unreadable unreadable) {
-      return new Outcome.Failed(place, bytes, unreadable.toString());
+  private boolean emit(@Nullable Slot<R> slot) {
+    Throwable error = slot == null ? failure : slot.error;
+    if (slot != null && slot.result != null) {
+      results.onNext(slot.result);
+      return true;
     }
-    DocumentLinks links = (DocumentLinks) extraction;
-    return new Outcome.Links(
-        place,
-        bytes,
-        content.damage() == null
-            ? links
-            : links.withFinding(Finding.of(Finding.Kind.DAMAGED, content.damage())));
+    upstream.cancel();
+    end();
+    if (error == null) {
+      results.onComplete();
+    } else {
+      results.onError(error);
+    }
+    return false;
   }
 }

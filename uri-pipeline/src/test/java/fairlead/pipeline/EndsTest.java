@@ -63,7 +63,7 @@ class EndsTest {
   }
 
   private static Flux<Outcome> outcomes(int count) {
-    return Flux.fromIterable(Pages.pages(count)).transform(new LinkPipeline(OPTIONS));
+    return Flux.fromIterable(Pages.pages(count)).transform(Pages.pipeline(OPTIONS));
   }
 
   /** Writes by a channel, which closes itself when its thread is interrupted. */
@@ -97,7 +97,9 @@ class EndsTest {
   @Test
   void whatComesAfterDrainingIsNotInterrupted() {
     for (int i = 0; i < ROUNDS; i++) {
-      Sink.drain(outcomes(8), outcome -> {}).then(Mono.fromRunnable(() -> write("x"))).block();
+      Sink.drain(outcomes(8), Pages.sink(outcome -> {}))
+          .then(Mono.fromRunnable(() -> write("x")))
+          .block();
     }
   }
 
@@ -121,7 +123,7 @@ class EndsTest {
   /** A source whose cursor tells by whom it is closed. */
   private static DocumentSource source(
       int count, AtomicInteger interrupted, AtomicReference<String> closedBy) {
-    return () ->
+    return position ->
         new DocumentCursor() {
           private int next;
 
@@ -162,7 +164,7 @@ class EndsTest {
     assertTrue(closedBy.get().startsWith("fairlead-read"), closedBy.get());
     closedBy.set("nobody");
     DocumentSource failing =
-        () -> {
+        position -> {
           DocumentCursor cursor = source(3, new AtomicInteger(), closedBy).open();
           return new DocumentCursor() {
             @Override
@@ -189,7 +191,7 @@ class EndsTest {
     TestPublisher<Document> source = TestPublisher.create();
     CountDownLatch first = new CountDownLatch(1);
     Disposable subscription =
-        source.flux().transform(new LinkPipeline(OPTIONS)).subscribe(outcome -> first.countDown());
+        source.flux().transform(Pages.pipeline(OPTIONS)).subscribe(outcome -> first.countDown());
     source.next(Pages.page(1));
     assertTrue(first.await(10, TimeUnit.SECONDS));
     subscription.dispose();
@@ -202,8 +204,7 @@ class EndsTest {
     Document page = Pages.page(0, "<p id=x><a href=y>".repeat(140_000));
     List<Outcome> finished = new CopyOnWriteArrayList<>();
     Disposable subscription =
-        new LinkPipeline(OPTIONS)
-            .process(Flux.just(page), (document, outcome) -> finished.add(outcome))
+        Pages.process(OPTIONS, Flux.just(page), (document, outcome) -> finished.add(outcome))
             .subscribe();
     while (!isExtracting()) {
       Thread.onSpinWait();
@@ -233,11 +234,12 @@ class EndsTest {
                   Sink.drain(
                       source(20, new AtomicInteger(), new AtomicReference<>())
                           .documents(shared)
-                          .transform(new LinkPipeline(options)),
-                      outcome -> {
-                        assertEquals(List.of(), threads());
-                        written.incrementAndGet();
-                      },
+                          .transform(Pages.pipeline(options)),
+                      Pages.sink(
+                          outcome -> {
+                            assertEquals(List.of(), threads());
+                            written.incrementAndGet();
+                          }),
                       shared),
               100)
           .blockLast();

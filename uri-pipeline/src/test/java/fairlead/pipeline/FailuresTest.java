@@ -66,13 +66,12 @@ class FailuresTest {
     Flux<Document> documents = Flux.range(0, 20).map(number -> Pages.page(number, 600));
     List<Outcome> outcomes =
         Pages.all(
-            new LinkPipeline(OPTIONS.withInFlightBytes(1000))
-                .process(
-                    documents,
-                    (document, outcome) ->
-                        thrown.unless(
-                            Pages.number(document) % 3 > 0 || outcome.kind() == Kind.FAILED,
-                            outcome)));
+            Pages.process(
+                OPTIONS.withInFlightBytes(1000),
+                documents,
+                (document, outcome) ->
+                    thrown.unless(
+                        Pages.number(document) % 3 > 0 || outcome.kind() == Kind.FAILED, outcome)));
     assertEquals(Pages.numbers(20), outcomes.stream().map(Pages::number).toList());
     for (Outcome outcome : outcomes) {
       boolean failed = Pages.number(outcome) % 3 == 0;
@@ -90,10 +89,10 @@ class FailuresTest {
   @EnumSource
   void finishThatAlwaysFailsEndsTheFlowBehindWhatWasBefore(Thrown thrown) {
     Flux<Outcome> outcomes =
-        new LinkPipeline(OPTIONS.withInFlightBytes(1))
-            .process(
-                Flux.fromIterable(Pages.pages(10)),
-                (document, outcome) -> thrown.unless(Pages.number(document) != 4, outcome));
+        Pages.process(
+            OPTIONS.withInFlightBytes(1),
+            Flux.fromIterable(Pages.pages(10)),
+            (document, outcome) -> thrown.unless(Pages.number(document) != 4, outcome));
     StepVerifier.create(outcomes.map(Pages::number))
         .expectNext(0, 1, 2, 3)
         .verifyErrorMessage(thrown.message);
@@ -103,11 +102,10 @@ class FailuresTest {
   void noResultIsAFailureToo() {
     List<String> results =
         Pages.all(
-            new LinkPipeline(OPTIONS)
-                .process(
-                    Flux.just(Pages.page(1)),
-                    (document, outcome) ->
-                        outcome instanceof Failed failed ? failed.message() : null));
+            Pages.process(
+                OPTIONS,
+                Flux.just(Pages.page(1)),
+                (document, outcome) -> outcome instanceof Failed failed ? failed.message() : null));
     assertEquals(List.of("cannot be processed: no result was made"), results);
   }
 
@@ -116,7 +114,7 @@ class FailuresTest {
   void subscriberThatFailsWithAnErrorEndsTheFlow(Thrown thrown) {
     StepVerifier.create(
             Flux.fromIterable(Pages.pages(100))
-                .transform(new LinkPipeline(OPTIONS))
+                .transform(Pages.pipeline(OPTIONS))
                 .map(outcome -> thrown.unless(Pages.number(outcome) != 3, 1)))
         .expectNext(1, 1, 1)
         .verifyErrorMatches(
@@ -129,7 +127,7 @@ class FailuresTest {
       Flux<Document> broken =
           Flux.concat(
               Flux.fromIterable(Pages.pages(50)), Flux.error(new IllegalStateException("x")));
-      StepVerifier.create(broken.transform(new LinkPipeline(OPTIONS.withOrder(order))))
+      StepVerifier.create(broken.transform(Pages.pipeline(OPTIONS.withOrder(order))))
           .expectNextCount(50)
           .verifyErrorMessage("x");
     }
@@ -148,9 +146,11 @@ class FailuresTest {
                     thrown.unless(
                         !method.getName().equals("resolver"),
                         method.invoke(Whatwg.DIALECT, arguments)));
-    PipelineOptions options = OPTIONS.withExtractor(LinkExtractor.of(failing));
     List<Outcome> outcomes =
-        Pages.all(Flux.fromIterable(Pages.pages(3)).transform(new LinkPipeline(options)));
+        Pages.all(
+            Flux.fromIterable(Pages.pages(3))
+                .transform(
+                    new LinkPipeline<>(DocumentWork.extract(LinkExtractor.of(failing)), OPTIONS)));
     assertEquals(3, outcomes.size());
     for (Outcome outcome : outcomes) {
       assertEquals(

@@ -29,7 +29,7 @@ class LinkPipelineTest {
   }
 
   private static List<Outcome> run(PipelineOptions options, List<Document> documents) {
-    return Pages.all(Flux.fromIterable(documents).transform(new LinkPipeline(options)));
+    return Pages.all(Flux.fromIterable(documents).transform(Pages.pipeline(options)));
   }
 
   @Test
@@ -52,7 +52,7 @@ class LinkPipelineTest {
 
   @Test
   void badDocumentIsAnOutcomeAndTheRestGoesOn() {
-    DocumentPlace place = DocumentPlace.record("test", null, 0);
+    Provenance place = Pages.record("test", null, 0);
     Representation empty = Representation.of("http://h/", new byte[0]);
     List<Outcome> outcomes =
         run(

@@ -34,17 +34,17 @@ class OrderTest {
   private static List<Integer> withSlowFirstPage(PipelineOptions options, int count) {
     CountDownLatch others = new CountDownLatch(count - 1);
     return Pages.all(
-        new LinkPipeline(options)
-            .process(
-                Flux.fromIterable(Pages.pages(count)),
-                (document, outcome) -> {
-                  if (Pages.number(document) == 0) {
-                    await(others);
-                  } else {
-                    others.countDown();
-                  }
-                  return Pages.number(document);
-                }));
+        Pages.process(
+            options,
+            Flux.fromIterable(Pages.pages(count)),
+            (document, outcome) -> {
+              if (Pages.number(document) == 0) {
+                await(others);
+              } else {
+                others.countDown();
+              }
+              return Pages.number(document);
+            }));
   }
 
   @Test
@@ -66,16 +66,16 @@ class OrderTest {
     AtomicInteger most = new AtomicInteger();
     List<Integer> done =
         Pages.all(
-            new LinkPipeline(OPTIONS.withConcurrency(3))
-                .process(
-                    Flux.fromIterable(Pages.pages(60)),
-                    (document, outcome) -> {
-                      most.accumulateAndGet(now.incrementAndGet(), Math::max);
-                      together.countDown();
-                      await(together); // which one or two alone would never reach
-                      now.decrementAndGet();
-                      return Pages.number(document);
-                    }));
+            Pages.process(
+                OPTIONS.withConcurrency(3),
+                Flux.fromIterable(Pages.pages(60)),
+                (document, outcome) -> {
+                  most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                  together.countDown();
+                  await(together); // which one or two alone would never reach
+                  now.decrementAndGet();
+                  return Pages.number(document);
+                }));
     assertEquals(Pages.numbers(60), done);
     assertEquals(3, most.get());
   }
@@ -93,15 +93,15 @@ class OrderTest {
         assertEquals(
             Pages.numbers(200),
             Pages.all(
-                new LinkPipeline(options)
-                    .process(
-                        Flux.fromIterable(Pages.pages(200)),
-                        (document, outcome) -> {
-                          most.accumulateAndGet(now.incrementAndGet(), Math::max);
-                          assertEquals("shared", Thread.currentThread().getName());
-                          now.decrementAndGet();
-                          return Pages.number(document);
-                        })));
+                Pages.process(
+                    options,
+                    Flux.fromIterable(Pages.pages(200)),
+                    (document, outcome) -> {
+                      most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                      assertEquals("shared", Thread.currentThread().getName());
+                      now.decrementAndGet();
+                      return Pages.number(document);
+                    })));
       }
       assertTrue(most.get() <= 2, "at once: " + most.get());
     } finally {
@@ -115,7 +115,7 @@ class OrderTest {
     disposed.dispose();
     Flux<Outcome> outcomes =
         Flux.fromIterable(Pages.pages(3))
-            .transform(new LinkPipeline(OPTIONS.withScheduler(disposed)));
+            .transform(Pages.pipeline(OPTIONS.withScheduler(disposed)));
     StepVerifier.create(outcomes).verifyError(RejectedExecutionException.class);
   }
 }

@@ -3,9 +3,17 @@ package fairlead.pipeline;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.DocumentPlace.RecordStep;
+import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Sink;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 /** Documents of tests. Each has its number for an offset, and a link to its number. */
@@ -26,8 +34,68 @@ public final class Pages {
   /** A page of some markup. */
   public static Document page(int number, String markup) {
     return Document.received(
-        DocumentPlace.record("test", null, number),
+        record("test", null, number),
         Representation.of("http://h/" + number, markup.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** What comes from a record of an archive. */
+  public static Provenance record(String archive, @Nullable String id, long offset) {
+    return Provenance.of(
+        DocumentPlace.file(archive, Path.of(archive)).within(new RecordStep(id, offset)));
+  }
+
+  /** What comes from a file. */
+  public static Provenance file(String source, Path below, Path file) {
+    return Provenance.of(DocumentPlace.file(source, below)).withBody(Body.ofFile(file));
+  }
+
+  /** A pipeline that extracts as browsers do. */
+  public static LinkPipeline<Outcome> pipeline(PipelineOptions options) {
+    return new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD), options);
+  }
+
+  /** The results of a function of documents and their outcomes. */
+  public static <R> Flux<R> process(
+      PipelineOptions options,
+      Flux<Document> documents,
+      BiFunction<? super Document, ? super Outcome, ? extends R> finish) {
+    return documents.transform(
+        new LinkPipeline<R>(DocumentWork.extract(LinkExtractor.STANDARD).then(finish), options));
+  }
+
+  /** A sink that a function makes. */
+  public static <T> Sink<T> sink(Taking<T> taking) {
+    return new Sink<>() {
+      @Override
+      public void accept(T result) throws IOException {
+        taking.take(result);
+      }
+
+      @Override
+      public Mark commit() {
+        return new Mark("");
+      }
+
+      @Override
+      public boolean canRollBack() {
+        return false;
+      }
+
+      @Override
+      public void rollbackTo(Mark mark) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** Takes a result. */
+  @FunctionalInterface
+  public interface Taking<T> {
+    /** May fail, as sinks do. */
+    void take(T result) throws IOException;
   }
 
   public static List<Document> pages(int count) {
@@ -40,11 +108,11 @@ public final class Pages {
   }
 
   static int number(Document document) {
-    return (int) document.place().offset();
+    return (int) document.place().record().orElseThrow().offset();
   }
 
   static int number(Outcome outcome) {
-    return (int) outcome.place().offset();
+    return (int) outcome.place().record().orElseThrow().offset();
   }
 
   static <T> List<T> all(Flux<T> flow) {

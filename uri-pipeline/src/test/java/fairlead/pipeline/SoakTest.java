@@ -97,18 +97,18 @@ class SoakTest {
                   return numbered.getT2();
                 });
     Flux<Outcome> outcomes =
-        new LinkPipeline(options)
-            .process(
-                read,
-                (document, outcome) -> {
-                  if (document.place().path().equals("d0/" + failing + ".html")) {
-                    if (failing % 2 == 0) {
-                      throw new IllegalStateException("finish fails");
-                    }
-                    throw new NoClassDefFoundError("finish fails");
-                  }
-                  return outcome;
-                });
+        Pages.process(
+            options,
+            read,
+            (document, outcome) -> {
+              if (document.place().path().equals("d0/" + failing + ".html")) {
+                if (failing % 2 == 0) {
+                  throw new IllegalStateException("finish fails");
+                }
+                throw new NoClassDefFoundError("finish fails");
+              }
+              return outcome;
+            });
     if (random.nextInt(3) == 0) {
       outcomes = outcomes.take(random.nextInt(PAGES));
     }
@@ -116,15 +116,16 @@ class SoakTest {
     Mono<Void> drained =
         Sink.drain(
             outcomes,
-            outcome -> {
-              if (seen == 0 && delivered.get() % 100 == 0) {
-                throw new IOException("the sink fails");
-              }
-              delivered.incrementAndGet();
-              if (slow > 0) {
-                LockSupport.parkNanos(slow);
-              }
-            });
+            Pages.sink(
+                outcome -> {
+                  if (seen == 0 && delivered.get() % 100 == 0) {
+                    throw new IOException("the sink fails");
+                  }
+                  delivered.incrementAndGet();
+                  if (slow > 0) {
+                    LockSupport.parkNanos(slow);
+                  }
+                }));
     return random.nextInt(2) == 0
         ? drained.onErrorComplete()
         : drained

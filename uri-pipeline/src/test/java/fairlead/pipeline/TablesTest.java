@@ -29,7 +29,7 @@ class TablesTest {
     Representation document =
         new Representation(
             bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset, List.of());
-    return Document.received(DocumentPlace.file(name, Path.of(name), Path.of(name)), document);
+    return Document.received(Pages.file(name, Path.of(name), Path.of(name)), document);
   }
 
   private static String target(Outcome outcome) {
@@ -59,7 +59,7 @@ class TablesTest {
             "http://h/?%D2%BB",
             "http://h/?%D2%BB"),
         pages
-            .transform(new LinkPipeline(PipelineOptions.defaults()))
+            .transform(Pages.pipeline(PipelineOptions.defaults()))
             .map(TablesTest::target)
             .collectList()
             .block());
@@ -72,7 +72,7 @@ class TablesTest {
 
     public static void main(String[] arguments) {
       Flux.just(page("host", "UTF-8", HOST), page("plain", "UTF-8", "<a href=x>"))
-          .transform(new LinkPipeline(PipelineOptions.defaults()))
+          .transform(Pages.pipeline(PipelineOptions.defaults()))
           .doOnNext(outcome -> System.out.println(target(outcome)))
           .blockLast();
     }

@@ -9,6 +9,9 @@ public final class OutputMarker {
   /** The name of the file, directly in the folder. */
   public static final String NAME = ".fairlead-output";
 
+  /** The name of the list of what a run writes, directly in the folder too. */
+  public static final String JOURNAL = ".fairlead-journal";
+
   /** Its content before the number of the run. */
   public static final String NOTE =
       "Fairlead writes to this folder, and passes over it where it lies in one that is read.\n";

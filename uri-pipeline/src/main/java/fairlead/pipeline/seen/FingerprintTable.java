@@ -52,6 +52,28 @@ final class FingerprintTable {
     return size;
   }
 
+  /** A table without some of the fingerprints. */
+  FingerprintTable without(FingerprintLog dropped) {
+    FingerprintTable drop = new FingerprintTable();
+    dropped.forEach(drop::add);
+    FingerprintTable kept = new FingerprintTable();
+    for (int i = 0; i < slots.length; i += 2) {
+      if (slots[i] != 0 || slots[i + 1] != 0) {
+        kept.addUnlessIn(drop, new Fingerprint(slots[i], slots[i + 1]));
+      }
+    }
+    if (hasZero) {
+      kept.addUnlessIn(drop, new Fingerprint(0, 0));
+    }
+    return kept;
+  }
+
+  private void addUnlessIn(FingerprintTable others, Fingerprint fingerprint) {
+    if (!others.contains(fingerprint)) {
+      add(fingerprint);
+    }
+  }
+
   private static int find(long[] slots, long high, long low) {
     int last = slots.length - 2;
     int at = (int) low << 1 & last;

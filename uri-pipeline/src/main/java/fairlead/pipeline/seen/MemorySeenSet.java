@@ -2,54 +2,97 @@ package fairlead.pipeline.seen;
 
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.uri.key.Fingerprint;
-import fairlead.uri.key.Fingerprinter;
-import java.security.SecureRandom;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
 /**
  * A seen-set in memory, not durable. It takes at most 43 bytes a key, however long the keys are: it
  * holds fingerprints of 128 bits with a secret seed. In practice two keys are never mistaken for
- * one another, see {@link Fingerprint}. Thread-safe.
+ * one another, see {@link Fingerprint}. Once it has checkpoints, keys added since the last one but
+ * one take 16 to 32 bytes more. Thread-safe.
  */
 public final class MemorySeenSet implements SeenSet {
 
   /** The limit unless the caller names another. */
   public static final long DEFAULT_MAX_KEYS = 10_000_000;
 
-  private final Fingerprinter fingerprinter = Fingerprinter.withSeed(new SecureRandom().nextLong());
+  private static final int KEPT_CHECKPOINTS = 2;
+
+  /**
+   * A checkpoint.
+   *
+   * @param generation its number
+   * @param logged how many keys were in the log then
+   */
+  private record Checkpoint(long generation, int logged) {}
+
+  private final KeyFingerprinter maker;
   private final long maxKeys;
+  private final Deque<Checkpoint> checkpoints = new ArrayDeque<>(); // the oldest one first
   private FingerprintTable keys = new FingerprintTable();
+  private FingerprintLog log = new FingerprintLog(); // of keys added since the oldest checkpoint
+  private long generation;
 
-  /** An empty set with the default limit. */
-  public MemorySeenSet() {
-    this(DEFAULT_MAX_KEYS);
-  }
-
-  /** An empty set with a limit for its keys. */
-  public MemorySeenSet(long maxKeys) {
+  private MemorySeenSet(KeyFingerprinter maker, long maxKeys) {
+    this.maker = Objects.requireNonNull(maker, "maker");
     this.maxKeys = maxKeys;
   }
 
+  /** An empty set for the keys of a profile, with a random seed and the default limit. */
+  public static MemorySeenSet of(KeyProfile profile) {
+    return of(KeyFingerprinter.of(profile), DEFAULT_MAX_KEYS);
+  }
+
+  /**
+   * An empty set.
+   *
+   * @param keys what makes its keys
+   * @param maxKeys how many it holds at most
+   */
+  public static MemorySeenSet of(KeyFingerprinter keys, long maxKeys) {
+    return new MemorySeenSet(keys, maxKeys);
+  }
+
   @Override
-  public Mono<BitSet> add(List<String> batch) {
-    return Mono.fromSupplier(() -> ErrorGuard.get(() -> addNow(fingerprints(batch))));
+  public KeyFingerprinter keys() {
+    return maker;
   }
 
-  private List<Fingerprint> fingerprints(List<String> batch) {
-    return batch.stream().map(fingerprinter::fingerprint).toList();
+  @Override
+  public Mono<BitSet> offer(KeyBatch batch) {
+    return answer(() -> offerNow(batch));
   }
 
-  private synchronized BitSet addNow(List<Fingerprint> batch) {
+  private static <T> Mono<T> answer(Supplier<T> question) {
+    return Mono.fromSupplier(() -> ErrorGuard.get(question));
+  }
+
+  private synchronized BitSet offerNow(KeyBatch batch) {
+    if (!batch.keys().equals(maker)) {
+      throw new IllegalArgumentException(
+          batch.keys().profile().equals(maker.profile())
+              ? "keys with the seed of another set"
+              : "keys of " + batch.keys() + " offered to a set of " + maker);
+    }
+    List<Fingerprint> offered = batch.fingerprints();
     // Counts before adding, since a batch must not be added in part when the set is nearly full.
-    if (keys.size() + batch.size() > maxKeys && keys.size() + countNew(batch) > maxKeys) {
+    if (keys.size() + offered.size() > maxKeys && keys.size() + countNew(offered) > maxKeys) {
       throw new SeenSetFullException(maxKeys);
     }
-    BitSet added = new BitSet(batch.size());
-    for (int i = 0; i < batch.size(); i++) {
-      if (keys.add(batch.get(i))) {
+    BitSet added = new BitSet(offered.size());
+    for (int i = 0; i < offered.size(); i++) {
+      if (keys.add(offered.get(i))) {
         added.set(i);
+        if (!checkpoints.isEmpty()) {
+          log.add(offered.get(i));
+        }
       }
     }
     return added;
@@ -76,7 +119,60 @@ public final class MemorySeenSet implements SeenSet {
   }
 
   @Override
+  public boolean isShared() {
+    return false;
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return true;
+  }
+
+  @Override
+  public Mono<Long> checkpoint() {
+    return answer(this::checkpointNow);
+  }
+
+  private synchronized long checkpointNow() {
+    checkpoints.add(new Checkpoint(++generation, log.size()));
+    if (checkpoints.size() > KEPT_CHECKPOINTS) {
+      checkpoints.remove();
+      int dropped = checkpoints.element().logged();
+      log = log.from(dropped);
+      List<Checkpoint> kept = List.copyOf(checkpoints);
+      checkpoints.clear();
+      kept.forEach(
+          one -> checkpoints.add(new Checkpoint(one.generation(), one.logged() - dropped)));
+    }
+    return generation;
+  }
+
+  @Override
+  public Mono<Void> rollbackTo(long generation) {
+    return answer(
+            () -> {
+              rollbackNow(generation);
+              return true;
+            })
+        .then();
+  }
+
+  private synchronized void rollbackNow(long wanted) {
+    Checkpoint checkpoint =
+        checkpoints.stream()
+            .filter(one -> one.generation() == wanted)
+            .findFirst()
+            .orElseThrow(
+                () -> new IllegalArgumentException("no checkpoint of generation " + wanted));
+    keys = keys.without(log.from(checkpoint.logged()));
+    log = log.upTo(checkpoint.logged());
+    checkpoints.removeIf(one -> one.generation() > wanted);
+  }
+
+  @Override
   public synchronized void close() {
     keys = new FingerprintTable();
+    log = new FingerprintLog();
+    checkpoints.clear();
   }
 }

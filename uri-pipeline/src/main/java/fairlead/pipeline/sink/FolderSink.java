@@ -1,6 +1,7 @@
 package fairlead.pipeline.sink;
 
 import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.failure.Reasons;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only one thread at a time may write to it; any thread may read the numbers.
  */
-public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
+public final class FolderSink implements Sink<Rewritten> {
 
   private final OutputFolder folder;
   private final BiConsumer<DocumentPlace, String> onFailure;
@@ -71,6 +74,19 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
    */
   public static FolderSink open(Path root, BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
+    FolderSink sink = reopen(root, onFailure);
+    sink.folder.forgetJournal();
+    return sink;
+  }
+
+  /**
+   * Opens a sink that goes on where an earlier run ended, after a {@link #rollbackTo}.
+   *
+   * @param onFailure as for {@link #open}
+   * @throws IOException as for {@link #open}
+   */
+  public static FolderSink reopen(Path root, BiConsumer<DocumentPlace, String> onFailure)
+      throws IOException {
     return new FolderSink(OutputFolder.open(root), onFailure);
   }
 
@@ -91,20 +107,96 @@ public final class FolderSink implements Sink<Rewritten>, AutoCloseable {
    * @param name that folder, relative to this sink's; an empty path for that itself
    */
   public Sink<Rewritten> within(Path name) {
-    return result -> accept(result, name);
+    return new Within(name);
+  }
+
+  /** The sink, with another folder for its documents; closing it is left to the sink. */
+  private final class Within implements Sink<Rewritten> {
+
+    private final Path name;
+
+    Within(Path name) {
+      this.name = name;
+    }
+
+    @Override
+    public void accept(Rewritten result) throws IOException {
+      FolderSink.this.accept(result, name);
+    }
+
+    @Override
+    public Mark commit() throws IOException {
+      return FolderSink.this.commit();
+    }
+
+    @Override
+    public boolean canRollBack() {
+      return true;
+    }
+
+    @Override
+    public void rollbackTo(Mark mark) throws IOException {
+      FolderSink.this.rollbackTo(mark);
+    }
+
+    @Override
+    public void close() {
+      // the folder is shared
+    }
+  }
+
+  /** Makes the list of written files durable. */
+  @Override
+  public Mark commit() throws IOException {
+    folder.check();
+    return new Mark(
+        Stream.of(folder.commit(), rewritten(), copied(), edits(), kept(), failed())
+            .map(String::valueOf)
+            .collect(Collectors.joining(" ")));
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return true;
+  }
+
+  /**
+   * Removes the files that were written after a mark. Files of earlier runs that they replaced are
+   * not brought back; who rolls back writes them anew.
+   */
+  @Override
+  public void rollbackTo(Mark mark) throws IOException {
+    folder.check();
+    long[] numbers;
+    try {
+      numbers = Stream.of(mark.text().split(" ")).mapToLong(Long::parseUnsignedLong).toArray();
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("no mark of a folder: " + mark, e);
+    }
+    if (numbers.length != 6) {
+      throw new IllegalArgumentException("no mark of a folder: " + mark);
+    }
+    folder.rollbackTo(numbers[0]);
+    rewritten.set(numbers[1]);
+    copied.set(numbers[2]);
+    edits.set(numbers[3]);
+    kept.set(numbers[4]);
+    failed.set(numbers[5]);
   }
 
   private void accept(Rewritten result, Path below) throws IOException {
     folder.check();
     DocumentPlace place = result.outcome().place();
     boolean unread = result.outcome().kind() == Outcome.Kind.FAILED;
-    Path file = place.file();
-    Path relative = place.relative();
-    if (file == null || relative == null) {
-      if (!unread && place.offset() != DocumentPlace.NO_OFFSET) {
-        fail(place, "a record of an archive has no place in a folder");
+    Body body = result.outcome().provenance().body();
+    Path file = body == null ? null : body.file().orElse(null);
+    Path relative = place.below();
+    if (file == null || relative == null || !place.isFile()) {
+      boolean isTold = unread || (body == null && place.isFile()); // a link that is not followed
+      if (!isTold) {
+        fail(place, "only a file has a place in a folder");
       }
-      return; // a link that is not followed; its outcome tells
+      return;
     }
     if (unread && !(Files.isRegularFile(file) && Files.isReadable(file))) {
       return; // its outcome tells that too

@@ -1,6 +1,7 @@
 package fairlead.pipeline.sink;
 
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -59,16 +60,23 @@ final class OutputFolder implements AutoCloseable {
   private final FileChannel channel;
   private final Path unfinished;
   private final String markerIdentity;
-  private final WrittenFiles written = new WrittenFiles(MAX_FILES);
+  private final Journal journal;
+  private WrittenFiles written = new WrittenFiles(MAX_FILES);
 
   private OutputFolder(Path root, Path marker, FileChannel channel, String token)
       throws IOException {
+    this.journal = Journal.open(root);
     this.root = root;
     this.marker = marker;
     this.channel = channel;
     this.unfinished = unfinished(root, token);
     this.markerIdentity = identity(marker);
+    addOwnFiles();
+  }
+
+  private void addOwnFiles() throws IOException {
     written.add(markerIdentity);
+    written.add(identity(journal.file()));
   }
 
   /**
@@ -333,6 +341,7 @@ final class OutputFolder implements AutoCloseable {
     try {
       content.writeTo(unfinished);
       copyPermissions(source, unfinished);
+      journal.add(FilePlaces.encoded(root.relativize(target)));
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException | Error e) {
       try {
@@ -343,6 +352,40 @@ final class OutputFolder implements AutoCloseable {
       throw e;
     }
     written.add(identity(target));
+  }
+
+  /** Begins anew: what earlier runs wrote is theirs. */
+  void forgetJournal() throws IOException {
+    journal.truncate(0);
+  }
+
+  /** Makes what was written durable; gives the length of the journal. */
+  long commit() throws IOException {
+    return journal.commit();
+  }
+
+  /**
+   * Removes the files that were written after a commit. What they replaced is not brought back.
+   *
+   * @param length the length of the journal at the commit
+   */
+  void rollbackTo(long length) throws IOException {
+    for (String place : journal.from(length)) {
+      Path file = target(Path.of(""), FilePlaces.decoded(place, root.getFileSystem()));
+      makeFolders(Objects.requireNonNull(file.getParent(), "parent")); // through no symbolic link
+      if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+        Files.deleteIfExists(file);
+      }
+    }
+    journal.truncate(length);
+    written = new WrittenFiles(MAX_FILES);
+    addOwnFiles();
+    for (String place : journal.from(0)) {
+      Path file = root.resolve(FilePlaces.decoded(place, root.getFileSystem()));
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        written.add(identity(file));
+      }
+    }
   }
 
   private void checkVacant(Path target, Path source) throws IOException {
@@ -413,9 +456,13 @@ final class OutputFolder implements AutoCloseable {
       return;
     }
     try {
-      channel.close();
+      journal.close();
     } finally {
-      OPEN.remove(root);
+      try {
+        channel.close();
+      } finally {
+        OPEN.remove(root);
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An outcome with the rewritten document, for {@link fairlead.pipeline.LinkPipeline#process}.
+ * An outcome with the rewritten document, for {@link fairlead.pipeline.DocumentWork#then}.
  *
  * @param outcome the outcome
  * @param rewriting the rewritten document; null if the document was not read whole, so its file is
@@ -75,7 +75,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
         && leadsToFiles(found.document())
         && !namesBase(html, extractor)) {
       String message = "no base but its file: URI, which nobody else could follow; left as it is";
-      return new Rewritten(new Outcome.Failed(found.place(), found.bytes(), message), null);
+      return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), message), null);
     }
     return new Rewritten(found, rewriting);
   }

@@ -1,9 +1,10 @@
 package fairlead.pipeline.sink;
 
-import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.pipeline.threads.Threads;
+import fairlead.pipeline.Position;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -11,10 +12,18 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Takes results one at a time from a single writer. It may block, as writing does.
  *
+ * <pre>{@code
+ * Path file = Files.createTempFile("links", ".jsonl");
+ * DocumentWork<Encoded<Outcome>> work =
+ *     DocumentWork.extract(LinkExtractor.STANDARD).encode(new JsonLines());
+ * try (ByteSink<Outcome> sink = ByteSink.open(file)) {
+ *   Sink.drain(documents.transform(new LinkPipeline<>(work)), sink).block();
+ * }
+ * }</pre>
+ *
  * @param <T> what it takes
  */
-@FunctionalInterface
-public interface Sink<T> {
+public interface Sink<T> extends AutoCloseable {
 
   /**
    * Takes one result.
@@ -24,51 +33,71 @@ public interface Sink<T> {
   void accept(T result) throws IOException;
 
   /**
-   * Writes what is buffered. Called after the last result of a flow.
+   * Writes what is buffered, and makes it as durable as the output can be.
    *
-   * @throws IOException if it cannot be written
+   * @return what was written so far
+   * @throws IOException if that fails
    */
-  default void flush() throws IOException {}
+  Mark commit() throws IOException;
+
+  /** Whether {@link #rollbackTo} works. */
+  boolean canRollBack();
 
   /**
-   * Writes all of a flow on a thread of its own, one result read ahead. Completes when the last is
-   * written and flushed; an {@link IOException} ends the flow as an {@link UncheckedIOException}.
-   * The thread ends with the flow, and is not interrupted.
+   * Takes back what was accepted after a mark.
+   *
+   * @param mark what {@link #commit} of this sink gave, or of an earlier one on the same output
+   * @throws IOException if that fails, or the output is shorter than the mark says
+   * @throws IllegalArgumentException if it is no mark of such a sink
+   * @throws UnsupportedOperationException if the output cannot be rolled back, as a stream cannot
+   */
+  void rollbackTo(Mark mark) throws IOException;
+
+  /** Closes the output. What was accepted after the last commit may be lost. */
+  @Override
+  void close() throws IOException;
+
+  /**
+   * This sink, which then tells of each result that it has taken: for a count or a progress bar, on
+   * the writer's thread.
+   */
+  default Sink<T> andThen(Consumer<? super T> taken) {
+    return new TellingSink<>(this, taken);
+  }
+
+  /**
+   * Writes all of a flow on a thread of its own, one result read ahead, and commits at the end.
+   * Completes when that is done; an {@link IOException} ends the flow as an {@link
+   * UncheckedIOException}. The thread ends with the flow, and is not interrupted. Closing the sink
+   * is left to the caller.
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
-    return Flux.using(
-            () -> Threads.blocking("fairlead-write"),
-            writer -> written(results, sink, writer.scheduler()),
-            Threads::close)
+    return new Draining<T>(sink, Draining.AT_THE_END, result -> Position.START)
+        .drain(results)
         .then();
   }
 
   /** As {@link #drain(Flux, Sink)}, on a scheduler, which the caller disposes. */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink, Scheduler scheduler) {
-    return written(results, sink, Threads.of(scheduler).scheduler()).then();
+    return new Draining<T>(sink, Draining.AT_THE_END, result -> Position.START)
+        .drain(results, scheduler)
+        .then();
   }
 
-  private static <T> Flux<T> written(Flux<T> results, Sink<? super T> sink, Scheduler writer) {
-    return results
-        .publishOn(writer, 1)
-        .doOnNext(result -> run(() -> sink.accept(result)))
-        .doOnComplete(() -> run(sink::flush));
+  /**
+   * As {@link #drain(Flux, Sink)}, but commits every so many results, too, and tells what is safe.
+   * The flow must be in the order of its source ({@code Order.SOURCE}), since a position stands for
+   * everything before it.
+   *
+   * @param every how many results there are between two commits; 1 or more
+   * @param position the position after a result's document
+   * @return what is safe, after each commit; the next result is written once it is taken
+   */
+  static <T> Flux<Commit> drain(
+      Flux<T> results, Sink<? super T> sink, int every, Function<? super T, Position> position) {
+    if (every < 1) {
+      throw new IllegalArgumentException("results between commits must be positive");
+    }
+    return new Draining<T>(sink, every, position).drain(results);
   }
-
-  private static void run(Writing writing) {
-    ErrorGuard.run(
-        () -> {
-          try {
-            writing.run();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
-  }
-}
-
-/** An action of a sink. */
-@FunctionalInterface
-interface Writing {
-  void run() throws IOException;
 }

@@ -3,6 +3,7 @@ package fairlead.pipeline.sink;
 import fairlead.html.Finding;
 import fairlead.html.Link;
 import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
 import java.util.EnumMap;
@@ -20,6 +21,7 @@ public final class Tally {
   private final Map<String, Long> rejections = new TreeMap<>();
   private final Map<String, Long> findings = new TreeMap<>();
   private final Map<String, Long> skips = new TreeMap<>();
+  private final Map<String, Long> filtered = new TreeMap<>();
   private long bytes;
 
   /** A tally of nothing. */
@@ -41,10 +43,21 @@ public final class Tally {
           rejections.merge(rejection.issue().toString(), 1L, Long::sum);
         }
       }
+      addFiltered(found.filtered());
       for (Finding finding : found.document().findings()) {
         findings.merge(finding.kind().toString(), 1L, Long::sum);
       }
     }
+  }
+
+  /** Adds an outcome whose links have keys. */
+  public synchronized void add(KeyedOutcome keyed) {
+    add(keyed.outcome());
+    addFiltered(keyed.filtered());
+  }
+
+  private void addFiltered(Map<String, Integer> counts) {
+    counts.forEach((reason, count) -> filtered.merge(reason, (long) count, Long::sum));
   }
 
   /** Documents by what became of them. */
@@ -70,6 +83,11 @@ public final class Tally {
   /** Skipped documents by what they are instead. */
   public synchronized Map<String, Long> skips() {
     return new TreeMap<>(skips);
+  }
+
+  /** Links that filters rejected, by reason. They are not among {@link #links}. */
+  public synchronized Map<String, Long> filtered() {
+    return new TreeMap<>(filtered);
   }
 
   /** Bytes of documents read. */

@@ -15,13 +15,23 @@ public final class Utf8Writer extends Writer {
   private static final int LONGEST = 6; // bytes of an escape
 
   private final OutputStream out;
-  private final byte[] buffer = new byte[BUFFER];
+  private final byte[] buffer;
   private int count;
   private char high; // a high surrogate whose low one has not come yet; 0 if there is none
 
   /** A writer to a stream, which it closes. */
   public Utf8Writer(OutputStream out) {
+    this(out, BUFFER);
+  }
+
+  /**
+   * As above.
+   *
+   * @param room how many bytes are buffered; more than an escape has
+   */
+  Utf8Writer(OutputStream out, int room) {
     this.out = out;
+    this.buffer = new byte[room];
   }
 
   @Override
@@ -89,7 +99,7 @@ public final class Utf8Writer extends Writer {
   }
 
   private void room() throws IOException {
-    if (count > BUFFER - LONGEST) {
+    if (count > buffer.length - LONGEST) {
       flushBuffer();
     }
   }

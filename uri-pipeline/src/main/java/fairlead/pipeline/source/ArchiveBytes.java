@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
-import fairlead.pipeline.source.GzipMembers.Behind;
+import fairlead.pipeline.coding.GzipMembers;
+import fairlead.pipeline.coding.GzipMembers.Behind;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -41,9 +42,13 @@ final class ArchiveBytes extends InputStream {
   private long readAgain; // how many bytes, going back from damage
   private boolean passedOver;
 
-  /** Opens a file, which is closed with this, or if this constructor fails. */
-  ArchiveBytes(SeekableByteChannel file) throws IOException {
-    this(file, new Inflater(true));
+  /**
+   * Opens a file, which is closed with this, or if this constructor fails.
+   *
+   * @param from where to begin
+   */
+  ArchiveBytes(SeekableByteChannel file, long from) throws IOException {
+    this(file, from, new Inflater(true));
   }
 
   /**
@@ -51,10 +56,13 @@ final class ArchiveBytes extends InputStream {
    *
    * @param inflater one for raw data, which this ends
    */
-  ArchiveBytes(SeekableByteChannel file, Inflater inflater) throws IOException {
+  ArchiveBytes(SeekableByteChannel file, long from, Inflater inflater) throws IOException {
     this.file = file;
     this.inflater = inflater;
+    this.first = from;
+    this.position = from;
     try {
+      file.position(from);
       BufferedInputStream raw = raw();
       raw.mark(2);
       boolean compressed = raw.read() == 0x1F && raw.read() == 0x8B;

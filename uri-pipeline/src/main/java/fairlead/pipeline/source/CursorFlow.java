@@ -14,19 +14,19 @@ import reactor.core.publisher.SynchronousSink;
  */
 final class CursorFlow {
 
-  private final DocumentSource source;
+  private final Supplier<DocumentCursor> opening;
   private final Threads threads;
   private @Nullable DocumentCursor cursor;
 
-  private CursorFlow(DocumentSource source, Threads threads) {
-    this.source = source;
+  private CursorFlow(Supplier<DocumentCursor> opening, Threads threads) {
+    this.opening = opening;
     this.threads = threads;
   }
 
-  static Flux<Document> of(DocumentSource source, Supplier<Threads> threads) {
+  static Flux<Document> of(Supplier<DocumentCursor> opening, Supplier<Threads> threads) {
     return Flux.defer(
         () -> {
-          CursorFlow flow = new CursorFlow(source, threads.get());
+          CursorFlow flow = new CursorFlow(opening, threads.get());
           return ErrorBarrier.guard(
                   Flux.<Document, CursorFlow>generate(
                       () -> flow, CursorFlow::next, CursorFlow::end))
@@ -46,7 +46,7 @@ final class CursorFlow {
 
   private @Nullable Document next() {
     if (cursor == null) {
-      cursor = source.open();
+      cursor = opening.get();
     }
     return cursor.next();
   }

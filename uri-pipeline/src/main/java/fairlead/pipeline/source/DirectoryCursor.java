@@ -1,8 +1,13 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.FileSource.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
@@ -25,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Walks a folder depth first. The folders on the way from the root to the current file are open,
  * and the names in them are held, both up to limits.
+ *
+ * <p>A position is the place below the root of what was given last, and the position in it if it is
+ * an archive. It stands for everything up to there, in the order of names.
  */
 final class DirectoryCursor implements DocumentCursor {
 
@@ -35,15 +43,19 @@ final class DirectoryCursor implements DocumentCursor {
   private final Reading<Folder> opening;
   private final Deque<Level> open = new ArrayDeque<>();
   private int held; // names, at all levels
+  private List<Path> passed; // names on the way to the position at which to begin
+  private Position inside; // in the archive at that place
   private boolean started;
   private @Nullable Path realRoot;
   private @Nullable DocumentCursor archive;
+  private Path archivePath; // below the root
 
   /** An open folder and the names in it that are not yet visited, backwards. */
   private record Level(Folder folder, Path relative, List<Path> names, int held) {}
 
-  DirectoryCursor(Path root, String name, SourceOptions options, Set<Path> excluded) {
-    this(root, name, options, excluded, () -> SystemFolder.open(root));
+  DirectoryCursor(
+      Path root, String name, SourceOptions options, Set<Path> excluded, Position position) {
+    this(root, name, options, excluded, position, () -> SystemFolder.open(root));
   }
 
   /**
@@ -52,12 +64,29 @@ final class DirectoryCursor implements DocumentCursor {
    * @param opening opens the root
    */
   DirectoryCursor(
-      Path root, String name, SourceOptions options, Set<Path> excluded, Reading<Folder> opening) {
+      Path root,
+      String name,
+      SourceOptions options,
+      Set<Path> excluded,
+      Position position,
+      Reading<Folder> opening) {
     this.root = root;
+    this.archivePath = root;
     this.name = name;
     this.options = options;
     this.excluded = excluded;
     this.opening = opening;
+    this.passed = passed(root, position);
+    this.inside = position.rest();
+    this.started = passed.equals(List.of(root.getFileSystem().getPath("")));
+  }
+
+  private static List<Path> passed(Path root, Position position) {
+    List<Path> names = new ArrayList<>();
+    if (!position.steps().isEmpty()) {
+      FilePlaces.decoded(position.steps().get(0), root.getFileSystem()).forEach(names::add);
+    }
+    return names;
   }
 
   @Override
@@ -73,7 +102,7 @@ final class DirectoryCursor implements DocumentCursor {
       if (archive != null) {
         Document document = archive.next();
         if (document != null) {
-          return document;
+          return document.withNext(document.provenance().next().within(at(archivePath)));
         }
         archive.close();
         archive = null;
@@ -102,117 +131,132 @@ final class DirectoryCursor implements DocumentCursor {
   /** Goes into the root; gives a document only if that fails. */
   private @Nullable Document enterRoot() {
     Path relative = root.getFileSystem().getPath("");
-    DocumentPlace place = DocumentPlace.unread(name, relative);
+    Provenance found = found(relative);
     return orNothing(
-        place,
+        found,
         () -> {
           Path real = root.toRealPath();
           realRoot = real;
           return Optional.ofNullable(
-              excluded.contains(real) ? null : enter(opening, relative, place));
+              excluded.contains(real) ? null : enter(opening, relative, found));
         });
   }
 
   /** As {@link Reading#orUnread}, where there need not be a document. */
   private static @Nullable Document orNothing(
-      DocumentPlace place, Reading<Optional<Document>> reading) {
+      Provenance found, Reading<Optional<Document>> reading) {
     try {
       return Reading.guarded(reading).orElse(null);
     } catch (RuntimeException e) {
-      return new Document(place, new Document.Unread(Reasons.of(e)));
+      return Document.unread(found, Reasons.of(e));
     }
+  }
+
+  /** What is known of anything in the folder; without a body, it is not copied. */
+  private Provenance found(Path relative) {
+    return Provenance.of(DocumentPlace.file(source(relative), relative))
+        .withNext(Position.of(at(relative)));
+  }
+
+  private static String at(Path relative) {
+    return FilePlaces.encoded(relative);
   }
 
   /** Gives the document of a file; goes into a folder or an archive and gives null. */
   private @Nullable Document visit(Level level, Path child) {
     Path relative = level.relative().resolve(child);
+    Position inside = inside(relative);
     return orNothing(
-        DocumentPlace.unread(source(relative), relative),
-        () -> Optional.ofNullable(visit(level, child, relative)));
+        found(relative), () -> Optional.ofNullable(visit(level, child, relative, inside)));
   }
 
-  private @Nullable Document visit(Level level, Path child, Path relative) throws IOException {
+  private @Nullable Document visit(Level level, Path child, Path relative, Position inside)
+      throws IOException {
     BasicFileAttributes attributes = level.folder().attributes(child);
-    DocumentPlace unread = DocumentPlace.unread(source(relative), relative);
+    Provenance found = found(relative);
     if (attributes.isDirectory()) {
       boolean passed = realRoot != null && excluded.contains(realRoot.resolve(relative));
-      return passed ? null : enter(() -> level.folder().folder(child), relative, unread);
+      return passed ? null : enter(() -> level.folder().folder(child), relative, found);
     }
     Path at = root.resolve(relative);
-    DocumentPlace place = DocumentPlace.file(source(relative), relative, at);
+    Provenance file = found.withBody(Body.ofFile(at));
     if (attributes.isSymbolicLink()) {
-      return link(place, unread, at);
+      return link(file, found, at, inside);
     }
     if (!attributes.isRegularFile()) {
-      return new Document(place, new Document.Unread("not a regular file"));
+      return Document.unread(file, "not a regular file");
     }
-    if (child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES) {
-      return other(unread, "mark of an output folder"); // the next output has its own
+    boolean isMark =
+        child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES;
+    if (isMark || child.toString().equals(OutputMarker.JOURNAL)) {
+      return Document.other(found, "mark of an output folder"); // the next output has its own
     }
-    return file(new OpenableFile(() -> level.folder().file(child), attributes.size()), place, at);
+    return file(
+        new OpenableFile(() -> level.folder().file(child), attributes.size()), file, at, inside);
   }
 
-  private @Nullable Document link(DocumentPlace place, DocumentPlace unread, Path at)
+  private @Nullable Document link(Provenance file, Provenance found, Path at, Position inside)
       throws IOException {
     Path target = at.toRealPath();
     if (realRoot == null || !target.startsWith(realRoot)) {
-      return notFollowed(unread, "symbolic link out of the folder");
+      return notFollowed(found, "symbolic link out of the folder");
     }
     BasicFileAttributes attributes =
         Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (attributes.isDirectory()) {
-      return notFollowed(unread, "symbolic link to a folder");
+      return notFollowed(found, "symbolic link to a folder");
     }
     if (!attributes.isRegularFile()) {
-      throw new FileSystemException(place.path(), null, "not a regular file");
+      throw new FileSystemException(file.place().path(), null, "not a regular file");
     }
-    return file(OpenableFile.of(target), place, at);
+    return file(OpenableFile.of(target), file, at, inside);
   }
 
   /** The target of a link is not copied either, so a copy lacks it. */
-  private Document notFollowed(DocumentPlace place, String reason) {
+  private Document notFollowed(Provenance found, String reason) {
     return options.archives() == Archives.LEFT
-        ? new Document(place, new Document.Unread(reason + " is not copied"))
-        : other(place, reason);
+        ? Document.unread(found, reason + " is not copied")
+        : Document.other(found, reason);
   }
 
-  private @Nullable Document file(OpenableFile file, DocumentPlace place, Path at) {
-    String path = place.path();
+  private @Nullable Document file(OpenableFile file, Provenance unnamed, Path at, Position inside) {
+    Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
+    String path = found.place().path();
     if (options.archives() == Archives.LEFT && Sniffer.isArchiveByName(path)) {
-      return new Document(place, new Document.Unread("an archive inside is copied, not rewritten"));
+      return Document.unread(found, "an archive inside is copied, not rewritten");
     }
     if (WarcSource.isArchiveName(path)) {
-      archive = new WarcCursor(file.opening(), place.source(), options);
+      archive =
+          new WarcCursor(
+              file.opening(),
+              () -> OpenableFile.of(at).opening().read(),
+              found.place(),
+              options,
+              inside);
+      archivePath = root.relativize(at);
       return null;
     }
     if (Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
-      return other(place, "not a document by its name");
+      return Document.other(found, "not a document by its name");
     }
-    return Reading.orUnread(
-        place,
-        () ->
-            FileSource.read(
-                place, file, FileUris.below(root, at, options.base()), options, Unknown.OTHER));
-  }
-
-  private static Document other(DocumentPlace place, String reason) {
-    return new Document(place, new Document.Other(reason));
+    return Reading.orUnread(found, () -> FileSource.read(found, file, options, Unknown.OTHER));
   }
 
   /** Goes into a folder; gives a document only if nothing in it is to be read. */
-  private @Nullable Document enter(Reading<Folder> opening, Path relative, DocumentPlace place)
+  private @Nullable Document enter(Reading<Folder> opening, Path relative, Provenance found)
       throws IOException {
     if (open.size() > options.maxFolders()) {
       String message = "in more than " + options.maxFolders() + " folders within one another";
-      return new Document(place, new Document.Unread(message));
+      return Document.unread(found, message);
     }
     Folder folder = opening.read();
     boolean entered = false;
     try {
       List<Path> names = names(folder);
       if (!open.isEmpty() && isOutput(folder, names)) {
-        return other(place, "output of an earlier run");
+        return Document.other(found, "output of an earlier run");
       }
+      dropPassed(names);
       held += names.size();
       open.push(new Level(folder, relative, names, names.size()));
       entered = true;
@@ -222,6 +266,36 @@ final class DirectoryCursor implements DocumentCursor {
         Closing.quietly(folder);
       }
     }
+  }
+
+  /** Drops the names that come before the position, when the way to it leads into this folder. */
+  private void dropPassed(List<Path> names) {
+    int depth = open.size();
+    if (depth >= passed.size()) {
+      return;
+    }
+    Path at = passed.get(depth);
+    boolean isLast = depth == passed.size() - 1;
+    boolean keepsIt = !isLast || !inside.steps().isEmpty();
+    names.removeIf(name -> name.compareTo(at) < 0 || (name.equals(at) && !keepsIt));
+    if (names.isEmpty() || !names.get(names.size() - 1).equals(at)) {
+      passed = List.of(); // it is not there any more, or this is where to begin
+    }
+  }
+
+  /** The position in what is visited now, if the cursor was to begin in it. */
+  private Position inside(Path relative) {
+    if (passed.isEmpty()) {
+      return Position.START;
+    }
+    int depth = relative.getNameCount();
+    boolean onTheWay =
+        depth <= passed.size() && relative.getName(depth - 1).equals(passed.get(depth - 1));
+    boolean isIt = onTheWay && depth == passed.size();
+    if (isIt || !onTheWay) {
+      passed = List.of();
+    }
+    return isIt ? inside : Position.START;
   }
 
   /** Whether the marker of a run is in a folder, and not just a file of its name. */

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.Position;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -40,7 +41,7 @@ public final class DirectorySource implements DocumentSource {
   }
 
   @Override
-  public DocumentCursor open() {
-    return new DirectoryCursor(root, name, options, excluded);
+  public DocumentCursor open(Position position) {
+    return new DirectoryCursor(root, name, options, excluded, position);
   }
 }

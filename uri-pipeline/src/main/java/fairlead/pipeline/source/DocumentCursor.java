@@ -1,9 +1,6 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
-import java.util.Iterator;
-import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +21,4 @@ public interface DocumentCursor extends AutoCloseable {
    */
   @Override
   default void close() {}
-
-  /** A cursor of one document, which is made when it is asked for. */
-  static DocumentCursor of(Supplier<Document> document) {
-    Iterator<Supplier<Document>> one = List.of(document).iterator();
-    return () -> one.hasNext() ? one.next().get() : null;
-  }
 }

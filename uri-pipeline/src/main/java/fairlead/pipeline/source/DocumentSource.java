@@ -1,7 +1,10 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
 import fairlead.pipeline.threads.Threads;
+import java.util.ArrayList;
+import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
@@ -14,17 +17,30 @@ import reactor.core.scheduler.Scheduler;
 public interface DocumentSource {
 
   /**
-   * A cursor before the first document, for reading without Reactor. Nothing is read until it is
-   * asked.
+   * A cursor at a position, for reading without Reactor. Nothing is read until it is asked.
+   *
+   * @param position {@link Position#START}, or what a document of this source carries: the cursor
+   *     then gives exactly the documents after that one, as long as the input has not changed
+   * @throws IllegalArgumentException if the position is not one of such a source
    */
-  DocumentCursor open();
+  DocumentCursor open(Position position);
+
+  /** A cursor before the first document. */
+  default DocumentCursor open() {
+    return open(Position.START);
+  }
 
   /**
    * The documents, read again for each subscriber, on demand, on a separate thread that ends with
-   * the flow. No thread is interrupted.
+   * the flow. No thread is interrupted. A cancellation closes what is open; nothing is read ahead.
    */
   default Flux<Document> documents() {
-    return CursorFlow.of(this, () -> Threads.blocking("fairlead-read"));
+    return documents(Position.START);
+  }
+
+  /** The documents after a position. */
+  default Flux<Document> documents(Position position) {
+    return CursorFlow.of(() -> open(position), () -> Threads.blocking("fairlead-read"));
   }
 
   /**
@@ -32,11 +48,13 @@ public interface DocumentSource {
    * time. Reading blocks, as {@link reactor.core.scheduler.Schedulers#boundedElastic} allows.
    */
   default Flux<Document> documents(Scheduler scheduler) {
-    return CursorFlow.of(this, () -> Threads.of(scheduler));
+    return CursorFlow.of(this::open, () -> Threads.of(scheduler));
   }
 
   /** The documents of several sources, one source after the other. */
   static DocumentSource concat(Iterable<? extends DocumentSource> sources) {
-    return () -> new ConcatCursor(sources.iterator());
+    List<DocumentSource> all = new ArrayList<>();
+    sources.forEach(all::add);
+    return new ConcatSource(all);
   }
 }

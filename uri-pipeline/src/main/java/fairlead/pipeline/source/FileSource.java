@@ -2,14 +2,19 @@ package fairlead.pipeline.source;
 
 import fairlead.html.Format;
 import fairlead.html.Representation;
+import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.coding.BoundedBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * A single file. Its name says how it is read; if the name says nothing, its first bytes do; if
@@ -35,18 +40,18 @@ public final class FileSource implements DocumentSource {
   }
 
   @Override
-  public DocumentCursor open() {
-    return DocumentCursor.of(
+  public DocumentCursor open(Position position) {
+    return OneDocument.open(
+        position,
         () -> {
           Path leaf = file.getFileName();
-          DocumentPlace place = DocumentPlace.file(name, leaf == null ? file : leaf, file);
-          return Reading.orUnread(place, () -> read(place));
+          Provenance found =
+              Provenance.of(DocumentPlace.file(name, leaf == null ? file : leaf))
+                  .withUri(FileUris.of(file, options.base()))
+                  .withBody(Body.ofFile(file));
+          return Reading.orUnread(
+              found, () -> read(found, OpenableFile.of(file), options, Unknown.HTML));
         });
-  }
-
-  private Document read(DocumentPlace place) throws IOException {
-    String uri = FileUris.of(file, options.base());
-    return read(place, OpenableFile.of(file), uri, options, Unknown.HTML);
   }
 
   /** What a file is taken for of which neither name nor content tells. */
@@ -59,24 +64,26 @@ public final class FileSource implements DocumentSource {
 
   /** The document in a file. */
   static Document read(
-      DocumentPlace place, OpenableFile file, String uri, SourceOptions options, Unknown unknown)
+      Provenance provenance, OpenableFile file, SourceOptions options, Unknown unknown)
       throws IOException {
-    Format format = Sniffer.ofName(place.path()).orElse(null);
+    Format format = Sniffer.ofName(provenance.place().path()).orElse(null);
     try (InputStream in = Channels.newInputStream(file.opening().read())) {
       InputStream whole = in;
       if (format == null) {
         byte[] start = in.readNBytes(Sniffer.BYTES);
         format = Sniffer.ofContent(start).orElse(null);
         if (format == null && unknown == Unknown.OTHER) {
-          return new Document(place, new Document.Other("not a document by its name or content"));
+          return Document.other(provenance, "not a document by its name or content");
         }
         whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
       }
       BoundedBytes read = BoundedBytes.read(whole, file.size(), options.maxDocumentBytes());
       // Of HTML the bytes are asked, too: binary data often has such a name.
       String mediaType = format == null || format == Format.HTML ? null : format.mediaType();
-      Representation html = Representation.of(uri, read.bytes()).withMediaType(mediaType);
-      return new Document(place, new Document.Received(html, read.damage()));
+      Representation html =
+          Representation.of(Objects.requireNonNull(provenance.uri(), "uri"), read.bytes())
+              .withMediaType(mediaType);
+      return new Document(provenance, new Document.Received(html, read.damage()));
     }
   }
 }

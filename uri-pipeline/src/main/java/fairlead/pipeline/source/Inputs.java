@@ -2,8 +2,9 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.Reasons;
-import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,9 @@ import java.util.zip.GZIPInputStream;
  * }</pre>
  */
 public final class Inputs {
+
+  /** How many bytes tell a web archive. */
+  private static final int ARCHIVE_START = 9;
 
   private Inputs() {}
 
@@ -56,40 +60,52 @@ public final class Inputs {
   /** Whether a file is a web archive, by its name or by its first bytes. */
   public static boolean isWebArchive(Path file) {
     return Files.isRegularFile(file)
-        && (WarcSource.isArchiveName(file.toString()) || startsAsArchive(file));
+        && (WarcSource.isArchiveName(file.toString()) || startsAsArchive(start(file)));
   }
 
   private static DocumentSource error(String name, Path path, String message) {
-    Document document =
-        new Document(DocumentPlace.unread(name, path), new Document.Unread(message));
-    return () -> DocumentCursor.of(() -> document);
+    Document document = Document.unread(Provenance.of(DocumentPlace.file(name, path)), message);
+    return position -> OneDocument.open(position, () -> document);
   }
 
   private static String unsupported(Path path) {
-    String start = start(path, false);
-    if (start.startsWith("PK\3\4")) {
+    return unsupported(start(path));
+  }
+
+  /** What links are not read from although it has some, by its first bytes; empty if it is not. */
+  static String unsupported(byte[] start) {
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    if (text.startsWith("PK\3\4")) {
       return "a zip archive";
     }
-    if (start.startsWith("BZh")) {
+    if (text.startsWith("BZh")) {
       return "bzip2 compression";
     }
-    return start.startsWith("\u0004\"M\u0018") ? "lz4 compression" : "";
+    return text.startsWith("\u0004\"M\u0018") ? "lz4 compression" : "";
   }
 
-  private static boolean startsAsArchive(Path path) {
-    String start = start(path, start(path, false).startsWith("\u001f\u008b"));
-    return start.startsWith("WARC/") || start.startsWith("filedesc:");
-  }
-
-  private static String start(Path path, boolean compressed) {
-    if (!Files.isRegularFile(path)) {
-      return ""; // to read from a pipe would take its bytes away
+  /** Whether something begins as a web archive does, compressed or not. */
+  static boolean startsAsArchive(byte[] start) {
+    byte[] first = start;
+    if (start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B) {
+      try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(start))) {
+        first = in.readNBytes(ARCHIVE_START);
+      } catch (IOException e) {
+        return false; // the source will meet the same error and report it
+      }
     }
-    try (InputStream raw = new BufferedInputStream(Files.newInputStream(path));
-        InputStream in = compressed ? new GZIPInputStream(raw) : raw) {
-      return new String(in.readNBytes(9), StandardCharsets.ISO_8859_1);
+    String text = new String(first, StandardCharsets.ISO_8859_1);
+    return text.startsWith("WARC/") || text.startsWith("filedesc:");
+  }
+
+  private static byte[] start(Path path) {
+    if (!Files.isRegularFile(path)) {
+      return new byte[0]; // to read from a pipe would take its bytes away
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      return in.readNBytes(Sniffer.BYTES);
     } catch (IOException e) {
-      return ""; // the source will meet the same error and report it
+      return new byte[0]; // the source will meet the same error and report it
     }
   }
 }

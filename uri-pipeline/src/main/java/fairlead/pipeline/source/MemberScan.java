@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
-import fairlead.pipeline.source.GzipMembers.Behind;
+import fairlead.pipeline.coding.GzipMembers;
+import fairlead.pipeline.coding.GzipMembers.Behind;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

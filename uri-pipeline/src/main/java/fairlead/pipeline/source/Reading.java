@@ -1,7 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
-import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
 import java.io.IOException;
@@ -35,11 +35,11 @@ interface Reading<T> {
    * The document that was read, or one that tells why it was not. What the reading held is free
    * again by then.
    */
-  static Document orUnread(DocumentPlace place, Reading<Document> reading) {
+  static Document orUnread(Provenance provenance, Reading<Document> reading) {
     try {
       return guarded(reading);
     } catch (RuntimeException e) {
-      return new Document(place, new Document.Unread(Reasons.of(e)));
+      return Document.unread(provenance, Reasons.of(e));
     }
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     about 100 MB
  * @param maxFolders how deep folders may be nested; each stays open while its content is read.
  *     Deeper ones are not read. Default 500
+ * @param maxSpillBytes how many bytes of a stream, such as standard input, are copied to a
+ *     temporary file; a web archive with more is not read. Default 64 GiB
  * @param archives what happens to a web archive in a folder
  */
 public record SourceOptions(
@@ -29,6 +31,7 @@ public record SourceOptions(
     int maxHeaderFields,
     int maxNames,
     int maxFolders,
+    long maxSpillBytes,
     Archives archives) {
 
   /** What happens to a web archive that is in a folder. */
@@ -52,6 +55,7 @@ public record SourceOptions(
           10_000,
           1_000_000,
           500,
+          64L << 30,
           Archives.OPENED);
 
   /**
@@ -66,9 +70,10 @@ public record SourceOptions(
     checkNotNegative(maxHeaderFields, "the limit for the fields of a header");
     checkNotNegative(maxNames, "the limit for names");
     checkNotNegative(maxFolders, "the limit for nested folders");
+    checkNotNegative(maxSpillBytes, "the limit for temporary files");
   }
 
-  private static void checkNotNegative(int value, String what) {
+  private static void checkNotNegative(long value, String what) {
     if (value < 0) {
       throw new IllegalArgumentException(what + " is negative: " + value);
     }
@@ -77,7 +82,14 @@ public record SourceOptions(
   /** These options with another base. */
   public SourceOptions withBase(@Nullable String value) {
     return new SourceOptions(
-        value, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, maxNames, maxFolders, archives);
+        value,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxSpillBytes,
+        archives);
   }
 
   /**
@@ -87,7 +99,14 @@ public record SourceOptions(
    */
   public SourceOptions withMaxDocumentBytes(int value) {
     return new SourceOptions(
-        base, value, maxHeaderBytes, maxHeaderFields, maxNames, maxFolders, archives);
+        base,
+        value,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxSpillBytes,
+        archives);
   }
 
   /**
@@ -97,7 +116,14 @@ public record SourceOptions(
    */
   public SourceOptions withMaxHeaderBytes(int value) {
     return new SourceOptions(
-        base, maxDocumentBytes, value, maxHeaderFields, maxNames, maxFolders, archives);
+        base,
+        maxDocumentBytes,
+        value,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxSpillBytes,
+        archives);
   }
 
   /**
@@ -107,7 +133,14 @@ public record SourceOptions(
    */
   public SourceOptions withMaxHeaderFields(int value) {
     return new SourceOptions(
-        base, maxDocumentBytes, maxHeaderBytes, value, maxNames, maxFolders, archives);
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        value,
+        maxNames,
+        maxFolders,
+        maxSpillBytes,
+        archives);
   }
 
   /**
@@ -117,7 +150,14 @@ public record SourceOptions(
    */
   public SourceOptions withMaxNames(int value) {
     return new SourceOptions(
-        base, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, value, maxFolders, archives);
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        value,
+        maxFolders,
+        maxSpillBytes,
+        archives);
   }
 
   /**
@@ -127,12 +167,43 @@ public record SourceOptions(
    */
   public SourceOptions withMaxFolders(int value) {
     return new SourceOptions(
-        base, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, maxNames, value, archives);
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        value,
+        maxSpillBytes,
+        archives);
+  }
+
+  /**
+   * These options with another limit for temporary files.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxSpillBytes(long value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        value,
+        archives);
   }
 
   /** These options with another treatment of archives. */
   public SourceOptions withArchives(Archives value) {
     return new SourceOptions(
-        base, maxDocumentBytes, maxHeaderBytes, maxHeaderFields, maxNames, maxFolders, value);
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxSpillBytes,
+        value);
   }
 }

@@ -5,7 +5,15 @@ import fairlead.html.HeaderField;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.RecordStep;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.coding.BoundedBytes;
+import fairlead.pipeline.coding.ChunkedStream;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.ContentCoding;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.WarcRecords.Restart;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.text.AsciiCase;
@@ -29,7 +37,14 @@ import org.netpreserve.jwarc.HttpParser;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageHeaders;
 
-/** Reads an archive record by record. */
+/**
+ * Reads an archive record by record.
+ *
+ * <p>A position is where a record begins, what was known before it, and how many documents were
+ * given from there on. To begin at a position, these are read again and left out: all that follows
+ * is then the same, whatever is damaged. Mostly it is one; it is more where many records share a
+ * compressed member, or no record was found after damage.
+ */
 final class WarcCursor implements DocumentCursor {
 
   private static final String CHUNKED = "chunked";
@@ -38,26 +53,78 @@ final class WarcCursor implements DocumentCursor {
       Channels.newChannel(InputStream.nullInputStream());
 
   private final Reading<SeekableByteChannel> file;
-  private final String name;
+  private final Reading<SeekableByteChannel> again;
+  private final DocumentPlace archive;
   private final SourceOptions options;
   private final ContentCoding codings = new ContentCoding(Inflater::new);
   private @Nullable WarcRecords records;
+  private Restart restart;
+  private int given; // documents since then
+  private int toLeaveOut;
+  private Restart record; // of the last record
+  private int inRecord; // how many records were read since then, in the same compressed member
   private boolean lastIsDamaged;
   private boolean ended;
 
   /**
-   * A cursor before an archive.
+   * A cursor at a position in an archive.
    *
    * @param file opens it
+   * @param again opens it at any later time
+   * @param archive its place
+   * @throws IllegalArgumentException if the position is not one in a web archive
    */
-  WarcCursor(Reading<SeekableByteChannel> file, String name, SourceOptions options) {
+  WarcCursor(
+      Reading<SeekableByteChannel> file,
+      Reading<SeekableByteChannel> again,
+      DocumentPlace archive,
+      SourceOptions options,
+      Position position) {
     this.file = file;
-    this.name = name;
+    this.again = again;
+    this.archive = archive;
     this.options = options;
+    List<String> steps = position.steps();
+    try {
+      this.restart =
+          steps.isEmpty()
+              ? Restart.FIRST
+              : new Restart(
+                  Long.parseUnsignedLong(steps.get(0)),
+                  RecordStart.valueOf(steps.get(1)),
+                  Integer.parseInt(steps.get(2)));
+      this.toLeaveOut = steps.isEmpty() ? 0 : Integer.parseInt(steps.get(3));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new IllegalArgumentException("no position in a web archive: " + position, e);
+    }
+    this.record = restart;
   }
 
   @Override
   public @Nullable Document next() {
+    while (true) {
+      Document document = nextOrEnd();
+      if (document == null) {
+        return null;
+      }
+      given++;
+      if (toLeaveOut == 0) {
+        return document.withNext(position());
+      }
+      toLeaveOut--;
+    }
+  }
+
+  private Position position() {
+    return new Position(
+        List.of(
+            Long.toString(restart.offset()),
+            restart.starts().name(),
+            Integer.toString(restart.members()),
+            Integer.toString(given)));
+  }
+
+  private @Nullable Document nextOrEnd() {
     while (!ended) {
       WarcEntry entry;
       try {
@@ -87,22 +154,32 @@ final class WarcCursor implements DocumentCursor {
 
   private @Nullable WarcEntry nextEntry() throws IOException {
     if (records == null) {
-      records = new WarcRecords(file.read(), options);
+      records = new WarcRecords(file.read(), options, restart);
     }
-    return records.next();
+    WarcEntry entry = records.next();
+    Restart own = records.restart().orElse(null);
+    inRecord = own == null ? inRecord + 1 : 0;
+    if (own != null) {
+      record = own;
+      if (toLeaveOut == 0) {
+        restart = own;
+        given = 0;
+      }
+    }
+    return entry;
   }
 
   /** Goes on after damage; returns a document unless the previous one has reported all of it. */
   private @Nullable Document damage(RuntimeException e) {
     boolean told = lastIsDamaged && records != null && records.isInLast();
-    DocumentPlace place =
-        DocumentPlace.record(
-            name, null, records == null ? DocumentPlace.NO_OFFSET : records.offset());
+    Provenance found =
+        Provenance.of(
+            records == null ? archive : archive.within(new RecordStep(null, records.offset())));
     boolean more = recovered();
     ended = !more;
     lastIsDamaged = false;
     if (records == null) {
-      return new Document(place, new Document.Unread(Reasons.of(e)));
+      return Document.unread(found, Reasons.of(e));
     }
     boolean passedOver = records.hasPassedOver();
     boolean cut = !more && e.getCause() instanceof EOFException && records.isCut();
@@ -113,7 +190,7 @@ final class WarcCursor implements DocumentCursor {
         more
             ? "; the next record that was found is at " + records.position()
             : passedOver ? "; the rest of the archive is not read" : "";
-    return new Document(place, new Document.Unread(Reasons.of(e) + rest));
+    return Document.unread(found, Reasons.of(e) + rest);
   }
 
   private boolean recovered() {
@@ -130,28 +207,31 @@ final class WarcCursor implements DocumentCursor {
   /** The document in a record; null if such records hold none. */
   private @Nullable Document document(WarcEntry entry) {
     MessageHeaders headers = entry.headers();
-    DocumentPlace place =
-        DocumentPlace.record(name, headers.first("WARC-Record-ID").orElse(null), entry.offset());
+    String id = headers.first("WARC-Record-ID").orElse(null);
+    Provenance found =
+        Provenance.of(archive.within(new RecordStep(id, entry.offset())))
+            .withUri(headers.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null))
+            .withBody(new RecordBody(again, options, record, inRecord));
     if (entry.excess() != null) {
-      return new Document(place, new Document.Unread(entry.excess()));
+      return Document.unread(found, entry.excess());
     }
     return switch (AsciiCase.lower(headers.first("WARC-Type").orElse(""))) {
-      case "revisit" -> other(place, "revisit");
-      case "response" -> Reading.orUnread(place, () -> response(place, entry));
+      case "revisit" -> Document.other(found, "revisit");
+      case "response" -> Reading.orUnread(found, () -> response(found, entry));
       case "resource" ->
           Reading.orUnread(
-              place,
-              () -> html(place, headers, mediaType(headers), List.of(), entry.block(), null));
+              found,
+              () -> html(found, headers, mediaType(headers), List.of(), entry.block(), null));
       case "warcinfo", "request", "metadata", "conversion", "continuation" -> null;
-      case "" -> new Document(place, new Document.Unread("a record without a WARC-Type"));
-      default -> other(place, "of a type of record that is not known");
+      case "" -> Document.unread(found, "a record without a WARC-Type");
+      default -> Document.other(found, "of a type of record that is not known");
     };
   }
 
-  private Document response(DocumentPlace place, WarcEntry entry) throws IOException {
+  private Document response(Provenance found, WarcEntry entry) throws IOException {
     MediaType type = mediaType(entry.headers()).base();
     if (!type.equals(MediaType.HTTP)) {
-      return other(place, "not HTTP: " + type);
+      return Document.other(found, "not HTTP: " + type);
     }
     InputStream in = new BufferedInputStream(entry.block());
     HeaderReader reader = new HeaderReader(in, options, false);
@@ -162,7 +242,7 @@ final class WarcCursor implements DocumentCursor {
     parser.parse(NOTHING, header); // what is not a message is told as such, however long it is
     String excess = reader.excess();
     if (excess != null) {
-      return new Document(place, new Document.Unread(excess));
+      return Document.unread(found, excess);
     }
     MessageHeaders headers = parser.headers();
     List<HeaderField> fields = new ArrayList<>();
@@ -171,10 +251,16 @@ final class WarcCursor implements DocumentCursor {
         .forEach(
             (name, values) -> values.forEach(value -> fields.add(new HeaderField(name, value))));
     boolean chunked =
-        codings(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
+        ContentCoding.of(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
     InputStream body = chunked ? ChunkedStream.of(in) : in;
     String damage = cut ? "the header of the HTTP message does not end" : null;
-    return html(place, entry.headers(), mediaType(headers), fields, body, damage);
+    return html(
+        found.withStatus(parser.status()),
+        entry.headers(),
+        mediaType(headers),
+        fields,
+        body,
+        damage);
   }
 
   private static MediaType mediaType(MessageHeaders headers) {
@@ -185,7 +271,7 @@ final class WarcCursor implements DocumentCursor {
   }
 
   private Document html(
-      DocumentPlace place,
+      Provenance found,
       MessageHeaders record,
       MediaType type,
       List<HeaderField> headers,
@@ -193,7 +279,7 @@ final class WarcCursor implements DocumentCursor {
       @Nullable String damage)
       throws IOException {
     String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
-    String uri = record.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null);
+    String uri = found.uri();
     Representation html =
         new Representation(
             new byte[0],
@@ -204,35 +290,23 @@ final class WarcCursor implements DocumentCursor {
             headers);
     if (Format.ofMediaType(mediaType, uri).isEmpty()) {
       return html.hasLinkHeaders()
-          ? Document.received(place, html)
-          : other(place, "no document: " + mediaType);
+          ? Document.received(found, html)
+          : Document.other(found, "no document: " + mediaType);
     }
     BoundedBytes read = codings.read(body, codings(headers), options.maxDocumentBytes());
     String segment =
         record.first("WARC-Segment-Number").isPresent() ? "only its first segment is read" : null;
-    String found =
+    String told =
         Stream.of(damage, segment, read.damage()).filter(Objects::nonNull).findFirst().orElse(null);
-    return new Document(place, new Document.Received(html.withBytes(read.bytes()), found));
+    return new Document(found, new Document.Received(html.withBytes(read.bytes()), told));
   }
 
   /** All codings, those of the message after those of its content, which were applied first. */
   private static String codings(List<HeaderField> headers) {
-    List<String> all = new ArrayList<>(codings(headers, "Content-Encoding"));
-    all.addAll(codings(headers, "Transfer-Encoding"));
+    List<String> all = new ArrayList<>(ContentCoding.of(headers, "Content-Encoding"));
+    all.addAll(ContentCoding.of(headers, "Transfer-Encoding"));
     all.removeIf(CHUNKED::equalsIgnoreCase);
     return String.join(",", all);
-  }
-
-  /**
-   * The members of a list-based field, which may occur in several lines (RFC 9110, Section 5.3).
-   */
-  private static List<String> codings(List<HeaderField> headers, String name) {
-    return headers.stream()
-        .filter(field -> field.name().equalsIgnoreCase(name))
-        .flatMap(field -> Stream.of(field.value().split(",", -1)))
-        .map(String::strip)
-        .filter(coding -> !coding.isEmpty())
-        .toList();
   }
 
   /** Old versions of wget wrote the target in angle brackets. */
@@ -240,10 +314,6 @@ final class WarcCursor implements DocumentCursor {
     return target.startsWith("<") && target.endsWith(">")
         ? target.substring(1, target.length() - 1)
         : target;
-  }
-
-  private static Document other(DocumentPlace place, String reason) {
-    return new Document(place, new Document.Other(reason));
   }
 
   @Override

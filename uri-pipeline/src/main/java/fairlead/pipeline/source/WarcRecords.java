@@ -10,6 +10,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.LengthedBody;
 import org.netpreserve.jwarc.MessageHeaders;
@@ -58,11 +59,36 @@ final class WarcRecords implements Closeable {
   private int members; // how many records began with one
   private boolean inLast;
   private boolean givenUp;
+  private @Nullable Restart restart; // before the last record
 
-  /** The records of a file, which is closed with this. */
-  WarcRecords(SeekableByteChannel file, SourceOptions options) throws IOException {
-    this.bytes = new ArchiveBytes(file);
+  /**
+   * What was known before a record was read at which reading can begin again.
+   *
+   * @param offset where the record begins in the file
+   * @param starts how records begin
+   * @param members how many records began with a compressed member: 0, 1, or 2 for more
+   */
+  record Restart(long offset, RecordStart starts, int members) {
+
+    /** Before the first record. */
+    static final Restart FIRST = new Restart(0, RecordStart.UNKNOWN, 0);
+  }
+
+  /** The records of a file from one of them on; the file is closed with this. */
+  WarcRecords(SeekableByteChannel file, SourceOptions options, Restart from) throws IOException {
+    this.bytes = new ArchiveBytes(file, from.offset());
     this.options = options;
+    this.starts = from.starts();
+    this.members = from.members();
+    bytes.startsAre(starts);
+  }
+
+  /**
+   * Where reading can begin again with the record that was read last; empty if it lies within a
+   * compressed member that began earlier.
+   */
+  Optional<Restart> restart() {
+    return Optional.ofNullable(restart);
   }
 
   /** Where the record begins that was read last, or that could not be read. */
@@ -137,9 +163,10 @@ final class WarcRecords implements Closeable {
     }
     long length = HeaderReader.blockLength(headers.sole("Content-Length").orElse(null));
     block = LengthedBody.create(Channels.newChannel(bytes), ByteBuffer.allocate(0), length);
+    RecordStart known = starts;
     starts = warc ? RecordStart.WARC : RecordStart.ARC;
     bytes.startsAre(starts);
-    begin();
+    begin(known);
     return new WarcEntry(offset, headers, block.stream(), null);
   }
 
@@ -149,11 +176,13 @@ final class WarcRecords implements Closeable {
 
   private WarcEntry unread(String reason, long length) {
     toPass = length;
-    begin();
+    begin(starts);
     return new WarcEntry(offset, MessageHeaders.of(), InputStream.nullInputStream(), reason);
   }
 
-  private void begin() {
+  private void begin(RecordStart known) {
+    boolean isOwn = atMember || !bytes.isCompressed();
+    restart = isOwn ? new Restart(offset, known, Math.min(members, 2)) : null;
     lastOffset = offset;
     lastAtMember = atMember;
     members += atMember ? 1 : 0;

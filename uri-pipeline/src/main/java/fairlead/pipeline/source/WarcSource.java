@@ -1,5 +1,8 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Position;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +44,10 @@ public final class WarcSource implements DocumentSource {
   }
 
   @Override
-  public DocumentCursor open() {
-    return new WarcCursor(() -> OpenableFile.of(file).opening().read(), name, options);
+  public DocumentCursor open(Position position) {
+    Path leaf = file.getFileName();
+    Reading<SeekableByteChannel> opening = () -> OpenableFile.of(file).opening().read();
+    return new WarcCursor(
+        opening, opening, DocumentPlace.file(name, leaf == null ? file : leaf), options, position);
   }
 }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Fingerprinter;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +26,18 @@ import reactor.test.StepVerifier;
 
 class SeenSetTest {
 
+  private static MemorySeenSet set() {
+    return MemorySeenSet.of(KeyProfile.SAFE);
+  }
+
+  /** Keys for a set, whatever their text. */
+  private static KeyBatch batch(SeenSet seen, List<String> keys) {
+    Fingerprinter fingerprinter = Fingerprinter.withSeed(seen.keys().seed());
+    return new KeyBatch(seen.keys(), keys.stream().map(fingerprinter::fingerprint).toList());
+  }
+
   private static BitSet add(SeenSet seen, List<String> keys) {
-    BitSet added = seen.add(keys).block();
+    BitSet added = seen.offer(batch(seen, keys)).block();
     assertNotNull(added);
     return added;
   }
@@ -33,7 +46,7 @@ class SeenSetTest {
   void keyIsNewExactlyOnce(
       @ForAll List<List<@StringLength(max = 2) @CharRange(from = 'a', to = 'c') String>> batches) {
     Set<String> model = new HashSet<>();
-    try (SeenSet seen = new MemorySeenSet()) {
+    try (SeenSet seen = set()) {
       for (List<String> batch : batches) {
         BitSet added = add(seen, batch);
         for (int i = 0; i < batch.size(); i++) {
@@ -46,11 +59,15 @@ class SeenSetTest {
 
   @Test
   void keyIsNewOnceAcrossThreads() {
-    try (SeenSet seen = new MemorySeenSet()) {
+    try (SeenSet seen = set()) {
       List<String> keys = List.of("a", "b", "c");
       Long fresh =
           Flux.range(0, 1000)
-              .flatMap(i -> Mono.defer(() -> seen.add(keys)).subscribeOn(Schedulers.parallel()), 8)
+              .flatMap(
+                  i ->
+                      Mono.defer(() -> seen.offer(batch(seen, keys)))
+                          .subscribeOn(Schedulers.parallel()),
+                  8)
               .map(added -> (long) added.cardinality())
               .reduce(0L, Long::sum)
               .block();
@@ -60,9 +77,10 @@ class SeenSetTest {
 
   @Test
   void fullSetAddsNothingOfABatchThatDoesNotFit() {
-    try (SeenSet seen = new MemorySeenSet(2)) {
+    try (SeenSet seen = MemorySeenSet.of(KeyFingerprinter.of(KeyProfile.SAFE), 2)) {
       add(seen, List.of("a"));
-      StepVerifier.create(seen.add(List.of("b", "c"))).verifyError(SeenSetFullException.class);
+      StepVerifier.create(seen.offer(batch(seen, List.of("b", "c"))))
+          .verifyError(SeenSetFullException.class);
       assertEquals(1, seen.size());
       assertEquals(1, add(seen, List.of("a", "b", "b")).cardinality());
     }
@@ -70,9 +88,11 @@ class SeenSetTest {
 
   @Test
   void setSaysWhatItIs() {
-    MemorySeenSet seen = new MemorySeenSet();
+    MemorySeenSet seen = set();
     assertFalse(seen.isExact());
     assertFalse(seen.isDurable());
+    assertFalse(seen.isShared());
+    assertTrue(seen.canRollBack());
     add(seen, List.of("a"));
     seen.close();
     assertEquals(0, seen.size());
@@ -81,7 +101,7 @@ class SeenSetTest {
   /** Through several growths of the table, and past its last slot. */
   @Test
   void manyKeysAreRemembered() {
-    try (SeenSet seen = new MemorySeenSet()) {
+    try (SeenSet seen = set()) {
       for (int i = 0; i < 100_000; i += 100) {
         List<String> batch = IntStream.range(i, i + 100).mapToObj(Integer::toString).toList();
         assertEquals(100, add(seen, batch).cardinality());
@@ -133,7 +153,7 @@ class SeenSetTest {
   @Test
   void longKeysTakeNoMoreRoomThanShortOnes() {
     String data = "data:," + "x".repeat(50_000);
-    try (SeenSet seen = new MemorySeenSet()) {
+    try (SeenSet seen = set()) {
       long before = used();
       for (int i = 0; i < 2_000; i++) {
         add(seen, List.of(data + i));
@@ -146,5 +166,53 @@ class SeenSetTest {
   private static long used() {
     System.gc();
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  @Property
+  void rollbackTakesBackWhatWasAddedSinceACheckpoint(
+      @ForAll List<@StringLength(max = 2) @CharRange(from = 'a', to = 'd') String> before,
+      @ForAll List<@StringLength(max = 2) @CharRange(from = 'a', to = 'd') String> between,
+      @ForAll List<@StringLength(max = 2) @CharRange(from = 'a', to = 'd') String> after,
+      @ForAll boolean toTheLast) {
+    try (SeenSet seen = set()) {
+      add(seen, before);
+      seen.checkpoint().block(); // forgotten below
+      Long first = seen.checkpoint().block();
+      add(seen, between);
+      Long last = seen.checkpoint().block();
+      add(seen, after);
+      assertNotNull(first);
+      assertNotNull(last);
+      seen.rollbackTo(toTheLast ? last : first).block();
+      Set<String> left = new HashSet<>(before);
+      left.addAll(toTheLast ? between : List.of());
+      assertEquals(left.size(), seen.size());
+      for (String key : after) {
+        assertEquals(left.add(key), add(seen, List.of(key)).get(0));
+      }
+    }
+  }
+
+  @Test
+  void onlyTheLastTwoCheckpointsCanBeRolledBackTo() {
+    try (SeenSet seen = set()) {
+      Long first = seen.checkpoint().block();
+      seen.checkpoint().block();
+      Long last = seen.checkpoint().block();
+      assertNotNull(first);
+      assertNotNull(last);
+      StepVerifier.create(seen.rollbackTo(first)).verifyError(IllegalArgumentException.class);
+      StepVerifier.create(seen.rollbackTo(last)).verifyComplete();
+      StepVerifier.create(seen.rollbackTo(last + 1)).verifyError(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void offersTakeEffectWhenTheyAreSubscribedTo() {
+    try (SeenSet seen = set()) {
+      Mono<BitSet> late = seen.offer(batch(seen, List.of("a")));
+      assertEquals(1, add(seen, List.of("a")).cardinality());
+      assertEquals(new BitSet(), late.block());
+    }
   }
 }

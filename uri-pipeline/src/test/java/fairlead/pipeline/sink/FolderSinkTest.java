@@ -3,7 +3,6 @@ package fairlead.pipeline.sink;
 import static fairlead.pipeline.sink.Outcomes.outcome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -14,12 +13,15 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.source.DirectorySource;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.generic.Rfc3986;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -39,11 +41,11 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import reactor.core.publisher.Flux;
 
 class FolderSinkTest {
 
   private static final String MARKER = ".fairlead-output";
+  private static final String JOURNAL = ".fairlead-journal";
   private static final String UNFINISHED = ".fairlead-unfinished-";
 
   @TempDir Path temporary;
@@ -86,8 +88,7 @@ class FolderSinkTest {
 
   private static Rewritten rewritten(Path file, String path, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-    Outcome outcome =
-        outcome(PipelineOptions.defaults(), DocumentPlace.file(path, Path.of(path), file), "<p>");
+    Outcome outcome = outcome(LinkExtractor.STANDARD, Pages.file(path, Path.of(path), file), "<p>");
     return new Rewritten(outcome, content.isEmpty() ? null : new Rewriting(bytes, 1, 2));
   }
 
@@ -97,7 +98,7 @@ class FolderSinkTest {
   }
 
   private static Rewritten other(Path file, String path) {
-    DocumentPlace place = DocumentPlace.file(path, Path.of(path), file);
+    Provenance place = Pages.file(path, Path.of(path), file);
     return new Rewritten(new Outcome.Skipped(place, "not a document by its name"), null);
   }
 
@@ -105,7 +106,7 @@ class FolderSinkTest {
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       return files
-          .filter(file -> !file.equals(folder) && !file.endsWith(MARKER))
+          .filter(file -> !file.equals(folder) && !file.endsWith(MARKER) && !file.endsWith(JOURNAL))
           .map(file -> folder.relativize(file).toString())
           .sorted()
           .toList();
@@ -237,11 +238,11 @@ class FolderSinkTest {
   void documentThatCannotBeReadIsToldByItsOutcomeAlone() throws IOException {
     FolderSink sink = sink(out);
     Path folder = Files.createDirectory(in.resolve("d.html"));
-    DocumentPlace place = DocumentPlace.file("d.html", Path.of("d.html"), folder);
+    Provenance place = Pages.file("d.html", Path.of("d.html"), folder);
     sink.accept(new Rewritten(new Outcome.Failed(place, 0, "not a regular file"), null));
-    DocumentPlace link = DocumentPlace.unread("l", Path.of("l"));
+    Provenance link = Provenance.of(DocumentPlace.file("l", Path.of("l")));
     sink.accept(new Rewritten(new Outcome.Skipped(link, "symbolic link to a folder"), null));
-    DocumentPlace record = DocumentPlace.record("a.warc", null, 7);
+    Provenance record = Pages.record("a.warc", null, 7);
     sink.accept(new Rewritten(new Outcome.Failed(record, 0, "unexpected end of data"), null));
     assertEquals(List.of(), failures);
     assertEquals(0, sink.failed());
@@ -250,7 +251,7 @@ class FolderSinkTest {
   @Test
   void failedDocumentIsCopied() throws IOException {
     Path file = write("binary.html", "\0");
-    DocumentPlace place = DocumentPlace.file("binary.html", Path.of("binary.html"), file);
+    Provenance place = Pages.file("binary.html", Path.of("binary.html"), file);
     sink(out).accept(new Rewritten(new Outcome.Failed(place, 1, "not HTML"), null));
     assertEquals("\0", Files.readString(out.resolve("binary.html")));
   }
@@ -259,12 +260,12 @@ class FolderSinkTest {
   void recordOfAnArchiveIsReported() throws IOException {
     FolderSink sink = sink(out);
     sink.accept(new Rewritten(outcome("<a href=x>"), new Rewriting(new byte[0], 1, 0)));
-    DocumentPlace image = DocumentPlace.record("a.warc", null, 99);
+    Provenance image = Pages.record("a.warc", null, 99);
     sink.accept(new Rewritten(new Outcome.Skipped(image, "no document: image/png"), null));
     assertEquals(
         List.of(
-            " cannot be written: a record of an archive has no place in a folder",
-            " cannot be written: a record of an archive has no place in a folder"),
+            "a.warc cannot be written: only a file has a place in a folder",
+            "a.warc cannot be written: only a file has a place in a folder"),
         failures);
     assertEquals(2, sink.failed());
   }
@@ -285,21 +286,46 @@ class FolderSinkTest {
   void documentThatWasCutIsCopiedWhole() throws IOException {
     Path file = write("p.html", "<a href=x>".repeat(5));
     Representation html = Representation.of("http://h/", Files.readAllBytes(file));
-    Document document = Document.received(DocumentPlace.file("p", Path.of("p.html"), file), html);
-    LinkPipeline pipeline =
-        new LinkPipeline(
-            PipelineOptions.defaults()
-                .withExtractor(
-                    LinkExtractor.STANDARD.withLimits(
-                        DocumentLimits.DEFAULT.withDocumentBytes(12))));
+    Document document = Document.received(Pages.file("p", Path.of("p.html"), file), html);
     Rewritten result =
-        pipeline
-            .process(Flux.just(document), Rewritten.absolutizing(LinkExtractor.of(Rfc3986.DIALECT)))
-            .blockFirst();
-    assertNotNull(result);
+        DocumentWork.extract(
+                LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(12)))
+            .then(Rewritten.absolutizing(LinkExtractor.of(Rfc3986.DIALECT)))
+            .apply(document);
     assertEquals(Outcome.Kind.PARTIAL, result.outcome().kind());
     sink(out).accept(result);
     assertEquals(Files.readString(file), Files.readString(out.resolve("p.html")));
+  }
+
+  @Test
+  void rollbackRemovesWhatWasWrittenSinceACommitAlsoForTheNextRun() throws IOException {
+    Mark mark;
+    try (FolderSink sink = FolderSink.open(out, (place, message) -> failures.add(message))) {
+      sink.accept(rewritten("a.html", "one"));
+      mark = sink.commit();
+      sink.accept(rewritten("b/c d.html", "two"));
+      assertEquals(List.of("a.html", "b", "b/c d.html"), names(out));
+      sink.rollbackTo(mark);
+      assertEquals(List.of("a.html", "b"), names(out));
+      assertEquals(1, sink.rewritten());
+      sink.accept(rewritten("b/c d.html", "three"));
+      sink.accept(rewritten("a.html", "again"));
+      assertEquals(1, failures.size(), "what was written before the mark is still known");
+    }
+    assertTrue(Files.exists(out.resolve(JOURNAL)), "the run did not commit");
+    try (FolderSink sink = FolderSink.reopen(out, (place, message) -> failures.add(message))) {
+      sink.rollbackTo(new Mark(mark.toString()));
+      assertEquals(List.of("a.html", "b"), names(out));
+      assertEquals(1, sink.rewritten());
+      sink.within(Path.of("b")).accept(rewritten("c d.html", "four"));
+      assertThrows(IllegalArgumentException.class, () -> sink.rollbackTo(new Mark("1 2")));
+      assertThrows(IllegalArgumentException.class, () -> sink.rollbackTo(new Mark("x")));
+      assertThrows(EOFException.class, () -> sink.rollbackTo(new Mark("999 0 0 0 0 0")));
+      sink.commit();
+    }
+    assertFalse(Files.exists(out.resolve(JOURNAL)));
+    assertEquals("four", Files.readString(out.resolve("b/c d.html")));
+    assertEquals("one", Files.readString(out.resolve("a.html")));
   }
 
   @Nested
@@ -310,10 +336,10 @@ class FolderSinkTest {
       try (FolderSink sink =
           FolderSink.open(to, (place, message) -> failures.add(place.path() + " " + message))) {
         Sink.drain(
-                new LinkPipeline(PipelineOptions.defaults())
-                    .process(
-                        new DirectorySource(from, "in", options, Set.of()).documents(),
-                        Rewritten.absolutizing(LinkExtractor.STANDARD)),
+                Pages.process(
+                    PipelineOptions.defaults(),
+                    new DirectorySource(from, "in", options, Set.of()).documents(),
+                    Rewritten.absolutizing(LinkExtractor.STANDARD)),
                 sink)
             .block();
       }

@@ -1,31 +1,26 @@
 package fairlead.pipeline.sink;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-
 import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Pages;
+import fairlead.pipeline.Provenance;
 import java.nio.charset.StandardCharsets;
-import reactor.core.publisher.Flux;
 
 /** Outcomes of documents at {@code http://h/p}. */
 final class Outcomes {
 
   private Outcomes() {}
 
-  static Outcome outcome(PipelineOptions options, DocumentPlace place, String markup) {
-    Document document =
-        Document.received(
-            place, Representation.of("http://h/p", markup.getBytes(StandardCharsets.UTF_8)));
-    Outcome outcome = Flux.just(document).transform(new LinkPipeline(options)).blockFirst();
-    assertNotNull(outcome);
-    return outcome;
+  static Outcome outcome(LinkExtractor extractor, Provenance provenance, String markup) {
+    byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+    return DocumentWork.extract(extractor)
+        .apply(Document.received(provenance, Representation.of("http://h/p", bytes)));
   }
 
   static Outcome outcome(String markup) {
-    return outcome(PipelineOptions.defaults(), DocumentPlace.record("a.warc", null, 7), markup);
+    return outcome(LinkExtractor.STANDARD, Pages.record("a.warc", null, 7), markup);
   }
 }

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.sink.Rewritten.FileBase;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,10 +30,10 @@ class RewrittenTest {
 
   private static Processed processed(String uri, String markup, FileBase policy) {
     Representation html = Representation.of(uri, markup.getBytes(StandardCharsets.UTF_8));
-    DocumentPlace place = DocumentPlace.file("s/p.html", Path.of("p.html"), Path.of("s/p.html"));
+    Provenance place = Pages.file("s/p.html", Path.of("p.html"), Path.of("s/p.html"));
     Processed result =
-        new LinkPipeline(PipelineOptions.defaults())
-            .process(
+        Pages.process(
+                PipelineOptions.defaults(),
                 Flux.just(Document.received(place, html)),
                 (document, outcome) ->
                     new Processed(

@@ -1,5 +1,6 @@
 package fairlead.pipeline.sink;
 
+import fairlead.pipeline.Pages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
@@ -14,11 +15,12 @@ class SinkTest {
     StepVerifier.create(
             Sink.drain(
                 numbers,
-                number -> {
-                  if (number == 3) {
-                    throw new IOException("disk full");
-                  }
-                }))
+                Pages.<Integer>sink(
+                    number -> {
+                      if (number == 3) {
+                        throw new IOException("disk full");
+                      }
+                    })))
         .verifyError(UncheckedIOException.class);
   }
 }

@@ -3,8 +3,8 @@ package fairlead.pipeline.sink;
 import static fairlead.pipeline.sink.Outcomes.outcome;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Pages;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +15,8 @@ class TallyTest {
     Tally tally = new Tally();
     String page = "<a href=x></a><a href='http://h:x'></a><img src=y><base href='http://h:y'>";
     tally.add(outcome(page));
-    tally.add(new Outcome.Failed(DocumentPlace.record("a", null, 0), 5, "x"));
-    tally.add(new Outcome.Skipped(DocumentPlace.record("a", null, 1), "revisit"));
+    tally.add(new Outcome.Failed(Pages.record("a", null, 0), 5, "x"));
+    tally.add(new Outcome.Skipped(Pages.record("a", null, 1), "revisit"));
     assertEquals(3, tally.documentCount());
     assertEquals(Map.of("revisit", 1L), tally.skips());
     assertEquals(page.length() + 5, tally.bytes());

@@ -33,7 +33,7 @@ class ArchiveBytesTest {
   void byteMayBeAnyNumber() throws IOException {
     byte[] content = {0, (byte) 200, 0, 9};
     for (byte[] stored : List.of(content, gzip(content))) {
-      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ))) {
+      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ), 0)) {
         assertEquals(0, in.peek());
         assertEquals(0, in.read());
         assertEquals(200, in.read());
@@ -51,7 +51,7 @@ class ArchiveBytesTest {
   void fileIsClosedWithTheBytes() throws IOException {
     for (byte[] stored : List.of(bytes("x"), gzip(bytes("x")))) {
       SeekableByteChannel file = file(stored, StandardOpenOption.READ);
-      new ArchiveBytes(file).close();
+      new ArchiveBytes(file, 0).close();
       assertFalse(file.isOpen());
     }
   }
@@ -59,7 +59,7 @@ class ArchiveBytesTest {
   @Test
   void fileThatCannotBeReadIsClosed() throws IOException {
     SeekableByteChannel file = file(bytes("x"), StandardOpenOption.WRITE);
-    assertThrows(NonReadableChannelException.class, () -> new ArchiveBytes(file));
+    assertThrows(NonReadableChannelException.class, () -> new ArchiveBytes(file, 0));
     assertFalse(file.isOpen());
   }
 
@@ -67,7 +67,7 @@ class ArchiveBytesTest {
   void inflaterIsEnded() throws IOException {
     for (byte[] stored : List.of(bytes("x"), gzip(bytes("x")))) {
       Inflater inflater = new Inflater(true);
-      new ArchiveBytes(file(stored, StandardOpenOption.READ), inflater).close();
+      new ArchiveBytes(file(stored, StandardOpenOption.READ), 0, inflater).close();
       assertThrows(RuntimeException.class, inflater::getBytesRead, "as the JDK says it");
     }
   }
@@ -78,7 +78,7 @@ class ArchiveBytesTest {
   void lineThatIsARecordIsFoundWhereverItIs(int before) throws IOException {
     byte[] content = bytes("\0".repeat(before) + "\nWARC-x WARC/1.WARC/1.0\r\n");
     for (byte[] stored : List.of(content, gzip(content))) {
-      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ))) {
+      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ), 0)) {
         assertTrue(in.toRecordLine());
         assertEquals(stored == content ? before + 15 : 0, in.offset());
         assertArrayEquals(bytes("WARC/1.0\r\n"), in.readAllBytes());
@@ -88,7 +88,8 @@ class ArchiveBytesTest {
 
   @Test
   void goingBackIsBoundedByTheFile() throws IOException {
-    try (ArchiveBytes in = new ArchiveBytes(file(bytes("0123456789"), StandardOpenOption.READ))) {
+    try (ArchiveBytes in =
+        new ArchiveBytes(file(bytes("0123456789"), StandardOpenOption.READ), 0)) {
       in.back(1, ArchiveBytes.FREE + 5);
       assertEquals('1', in.read());
       in.back(2, 5);

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import java.io.IOException;
@@ -31,6 +33,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -251,7 +254,7 @@ class DirectorySourceTest {
               "c.html http://h/c.html"),
           read(OPTIONS.withArchives(Archives.LEFT)));
       Document left = Reads.documents(source(OPTIONS.withArchives(Archives.LEFT))).get(1);
-      assertEquals(folder.resolve("b.zip"), left.place().file());
+      assertEquals(folder.resolve("b.zip"), file(left));
     }
 
     @Test
@@ -270,7 +273,7 @@ class DirectorySourceTest {
               "a.html http://h/a.html",
               "sub/b.html http://h/sub/b.html"),
           inside.stream().map(Reads::summary).toList());
-      assertNull(inside.get(0).place().file());
+      assertNull(file(inside.get(0)));
     }
 
     @Test
@@ -315,7 +318,7 @@ class DirectorySourceTest {
               "out.html - symbolic link out of the folder",
               "stale.html ! no such file"),
           read(OPTIONS));
-      assertNull(Reads.documents(source(OPTIONS)).get(3).place().file());
+      assertNull(file(Reads.documents(source(OPTIONS)).get(3)));
       assertEquals(
           List.of(
               "loop ! symbolic link to a folder is not copied",
@@ -372,6 +375,7 @@ class DirectorySourceTest {
               "site",
               OPTIONS,
               Set.of(),
+              Position.START,
               () -> new Denying(SystemFolder.open(folder), denied));
       List<String> lines = new ArrayList<>();
       for (Document document = cursor.next(); document != null; document = cursor.next()) {
@@ -390,7 +394,7 @@ class DirectorySourceTest {
       List<String> expected = List.of("a.html ! permission denied", "b.html http://h/b.html");
       assertEquals(expected, readDenied("file a.html").subList(0, 2));
       assertEquals(expected, readDenied("attributes a.html").subList(0, 2));
-      assertEquals(" ! permission denied", readDenied("file c.warc").get(2));
+      assertEquals("c.warc ! permission denied", readDenied("file c.warc").get(2));
     }
 
     @Test
@@ -442,7 +446,8 @@ class DirectorySourceTest {
       write("a/b/c.html", "x");
       write("a/b/d.html", "x");
       long before = openFiles();
-      DirectoryCursor cursor = new DirectoryCursor(folder, "site", OPTIONS, Set.of());
+      DirectoryCursor cursor =
+          new DirectoryCursor(folder, "site", OPTIONS, Set.of(), Position.START);
       assertNotNull(cursor.next());
       cursor.close();
       assertTrue(openFiles() <= before, "a folder is still open");
@@ -460,6 +465,7 @@ class DirectorySourceTest {
             "site",
             options,
             Set.of(),
+            Position.START,
             () -> opened(SystemFolder.open(root), "root", folders, files));
       }
 
@@ -541,5 +547,10 @@ class DirectorySourceTest {
         return list.filter(Files::isDirectory).count();
       }
     }
+  }
+
+  private static @Nullable Path file(Document document) {
+    Body body = document.provenance().body();
+    return body == null ? null : body.file().orElse(null);
   }
 }

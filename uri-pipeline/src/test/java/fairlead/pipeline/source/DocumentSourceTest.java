@@ -1,10 +1,13 @@
 package fairlead.pipeline.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Pages;
+import fairlead.pipeline.Position;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -18,7 +21,7 @@ class DocumentSourceTest {
 
   /** A source of pages with some numbers, which tells what is done with it. */
   private DocumentSource source(String name, int from, int to) {
-    return () -> {
+    return position -> {
       events.add("open " + name);
       Iterator<Document> pages = IntStream.range(from, to).mapToObj(Pages::page).iterator();
       return new DocumentCursor() {
@@ -43,7 +46,11 @@ class DocumentSourceTest {
   @Test
   void sourcesAreReadOneAfterTheOther() {
     List<Long> offsets =
-        three().documents().map(document -> document.place().offset()).collectList().block();
+        three()
+            .documents()
+            .map(document -> document.place().record().orElseThrow().offset())
+            .collectList()
+            .block();
     assertEquals(List.of(0L, 1L, 2L, 3L), offsets);
     assertEquals(
         List.of("open a", "close a", "open empty", "close empty", "open b", "close b"), events);
@@ -69,10 +76,26 @@ class DocumentSourceTest {
 
   @Test
   void cursorOfOneDocumentGivesItOnce() {
-    Document page = Pages.page(1);
-    DocumentCursor cursor = DocumentCursor.of(() -> page);
-    assertEquals(page, cursor.next());
+    DocumentSource one = position -> OneDocument.open(position, () -> Pages.page(1));
+    DocumentCursor cursor = one.open();
+    Document page = cursor.next();
+    assertNotNull(page);
     assertNull(cursor.next());
+    assertNull(one.open(page.provenance().next()).next());
+    assertThrows(IllegalArgumentException.class, () -> one.open(Position.of("x")));
     cursor.close();
+  }
+
+  @Test
+  void positionsOfConcatenatedSourcesLeadBackToTheirSource() {
+    DocumentSource one = position -> OneDocument.open(position, () -> Pages.page(1));
+    DocumentSource both = DocumentSource.concat(List.of(one, one));
+    Document first = both.open().next();
+    assertNotNull(first);
+    DocumentCursor rest = both.open(Position.parse(first.provenance().next().toString()));
+    assertNotNull(rest.next());
+    assertNull(rest.next());
+    assertThrows(IllegalArgumentException.class, () -> both.open(Position.of("2")));
+    assertThrows(IllegalArgumentException.class, () -> both.open(Position.of("x")));
   }
 }

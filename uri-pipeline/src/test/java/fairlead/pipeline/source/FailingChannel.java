@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /** A file that can be read up to some place only. */
-final class FailingChannel implements SeekableByteChannel {
+public final class FailingChannel implements SeekableByteChannel {
 
   private final SeekableByteChannel file;
   private final long readable;
 
-  FailingChannel(SeekableByteChannel file, long readable) {
+  public FailingChannel(SeekableByteChannel file, long readable) {
     this.file = file;
     this.readable = readable;
   }

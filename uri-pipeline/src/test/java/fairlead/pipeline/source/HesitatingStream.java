@@ -3,11 +3,11 @@ package fairlead.pipeline.source;
 import java.io.ByteArrayInputStream;
 
 /** A stream of which every other read gives nothing, as those of channels that do not block may. */
-final class HesitatingStream extends ByteArrayInputStream {
+public final class HesitatingStream extends ByteArrayInputStream {
 
   private boolean gives = true;
 
-  HesitatingStream(byte[] bytes) {
+  public HesitatingStream(byte[] bytes) {
     super(bytes);
   }
 

@@ -29,7 +29,7 @@ public final class OtherJvm {
   }
 
   /** The lines for the documents of an input. */
-  static List<String> read(String heap, Predicate<String> libraries, int limit, Path input)
+  public static List<String> read(String heap, Predicate<String> libraries, int limit, Path input)
       throws IOException {
     return run(OtherJvm.class, heap, libraries, limit + "", input.toString());
   }

@@ -8,19 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** What the tests of sources share: documents read, and a line about each. */
-final class Reads {
+public final class Reads {
 
   private Reads() {}
 
-  static List<Document> documents(DocumentSource source) {
+  public static List<Document> documents(DocumentSource source) {
     List<Document> documents = source.documents().collectList().block();
     assertNotNull(documents);
     return documents;
   }
 
   /** The path and the URI of a document, or why there is none. */
-  static String summary(Document document) {
-    String path = document.place().path();
+  public static String summary(Document document) {
+    String path = document.place().isFile() ? document.place().path() : "";
     if (document.content() instanceof Document.Received content) {
       return path + " " + content.representation().uri();
     }
@@ -30,22 +30,22 @@ final class Reads {
             : " ! " + ((Document.Unread) document.content()).message());
   }
 
-  static List<String> summaries(DocumentSource source) {
+  public static List<String> summaries(DocumentSource source) {
     return documents(source).stream().map(Reads::summary).toList();
   }
 
-  static Representation html(Document document) {
+  public static Representation html(Document document) {
     if (document.content() instanceof Document.Received content) {
       return content.representation();
     }
     throw new AssertionError(summary(document));
   }
 
-  static String text(Document document) {
+  public static String text(Document document) {
     return new String(html(document).bytes(), StandardCharsets.UTF_8);
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -20,7 +20,8 @@ class SourceOptionsTest {
             options::withMaxHeaderBytes,
             options::withMaxHeaderFields,
             options::withMaxNames,
-            options::withMaxFolders);
+            options::withMaxFolders,
+            options::withMaxSpillBytes);
     for (IntFunction<SourceOptions> setter : setters) {
       assertThrows(IllegalArgumentException.class, () -> setter.apply(-1));
       assertNotEquals(setter.apply(0), setter.apply(Integer.MAX_VALUE));
@@ -37,7 +38,8 @@ class SourceOptionsTest {
             .withMaxHeaderFields(3)
             .withMaxNames(4)
             .withMaxFolders(5)
+            .withMaxSpillBytes(6)
             .withArchives(Archives.LEFT);
-    assertEquals(new SourceOptions("http://h/", 1, 2, 3, 4, 5, Archives.LEFT), options);
+    assertEquals(new SourceOptions("http://h/", 1, 2, 3, 4, 5, 6, Archives.LEFT), options);
   }
 }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -84,11 +85,13 @@ class WarcDamageTest {
 
   private static void checkFailingDisk(Path file) {
     DocumentSource source =
-        () ->
+        position ->
             new WarcCursor(
                 () -> new FailingChannel(Files.newByteChannel(file), 100_000),
-                "a.warc",
-                SourceOptions.DEFAULT);
+                () -> Files.newByteChannel(file),
+                DocumentPlace.file("a.warc", Path.of("a.warc")),
+                SourceOptions.DEFAULT,
+                position);
     assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
   }
 
@@ -99,8 +102,8 @@ class WarcDamageTest {
     assertEquals(
         List.of(" http://h/1", " ! " + reason + BEHIND + next, " http://h/3"),
         documents.stream().map(Reads::summary).toList());
-    assertEquals(first.length, documents.get(1).place().offset());
-    assertEquals(next, documents.get(2).place().offset());
+    assertEquals(first.length, documents.get(1).place().record().orElseThrow().offset());
+    assertEquals(next, documents.get(2).place().record().orElseThrow().offset());
   }
 
   @Nested
@@ -250,7 +253,7 @@ class WarcDamageTest {
     void garbageAtTheEndIsTold() throws IOException {
       List<Document> documents = read(first, new byte[9]);
       assertEquals(" ! not in gzip format" + LOST, Reads.summary(documents.get(1)));
-      assertEquals(first.length, documents.get(1).place().offset());
+      assertEquals(first.length, documents.get(1).place().record().orElseThrow().offset());
     }
 
     @Test
@@ -352,7 +355,7 @@ class WarcDamageTest {
       byte[] garbage = bytes("The monkeys are coming.\r\n".repeat(9));
       List<Document> documents = read(FIRST, garbage);
       assertEquals(NO_RECORD + LOST, Reads.summary(documents.get(1)));
-      assertEquals(FIRST.length, documents.get(1).place().offset());
+      assertEquals(FIRST.length, documents.get(1).place().record().orElseThrow().offset());
       check(NO_RECORD.substring(3), garbage);
     }
 
@@ -410,8 +413,9 @@ class WarcDamageTest {
     void placesAreRightBehindWhatIsPassedOver() throws IOException {
       byte[] wide = record("metadata", "text/plain", "2", "", new byte[20_000]);
       List<Document> documents = read(wide, FIRST, wide, THIRD);
-      assertEquals(wide.length, documents.get(0).place().offset());
-      assertEquals(2 * wide.length + FIRST.length, documents.get(1).place().offset());
+      assertEquals(wide.length, documents.get(0).place().record().orElseThrow().offset());
+      assertEquals(
+          2 * wide.length + FIRST.length, documents.get(1).place().record().orElseThrow().offset());
     }
 
     /** Each header, and each block, reaches to the end of what may be read. */

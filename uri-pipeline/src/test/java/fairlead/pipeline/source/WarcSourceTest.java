@@ -16,9 +16,11 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.HeaderField;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Position;
 import fairlead.testing.Suites;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -74,7 +76,7 @@ class WarcSourceTest {
       assertEquals("koi8-r", Reads.html(document).charset());
       assertEquals("<p>", Reads.text(document));
       assertEquals("a.warc (record at offset 0)", document.place().toString());
-      assertEquals(Warcs.ID, document.place().record());
+      assertEquals(Warcs.ID, document.place().record().orElseThrow().id());
     }
 
     @Test
@@ -230,7 +232,9 @@ class WarcSourceTest {
           List.of(" http://h/first", " http://h/second", " http://h/good"), summaries(documents));
       assertEquals(
           List.of(0L, (long) first.length, (long) first.length + second.length),
-          documents.stream().map(document -> document.place().offset()).toList());
+          documents.stream()
+              .map(document -> document.place().record().orElseThrow().offset())
+              .toList());
     }
 
     @Test
@@ -259,7 +263,7 @@ class WarcSourceTest {
                 ? "unexpected end of data"
                 : "not in gzip format; the rest of the archive is not read";
         assertEquals(List.of(" http://h/good", " ! " + reason), summaries(documents));
-        assertEquals(first.length, documents.get(1).place().offset());
+        assertEquals(first.length, documents.get(1).place().record().orElseThrow().offset());
       }
     }
 
@@ -286,7 +290,7 @@ class WarcSourceTest {
       Document.Received second =
           assertInstanceOf(Document.Received.class, documents.get(1).content());
       assertEquals("unexpected end of data", second.damage());
-      assertEquals(whole.length, documents.get(1).place().offset());
+      assertEquals(whole.length, documents.get(1).place().record().orElseThrow().offset());
       assertEquals(2, documents.size());
     }
 
@@ -307,7 +311,7 @@ class WarcSourceTest {
           List.of(
               " http://h/good", " ! unexpected end of data; the rest of the archive is not read"),
           summaries(documents));
-      assertEquals(GOOD.length, documents.get(1).place().offset());
+      assertEquals(GOOD.length, documents.get(1).place().record().orElseThrow().offset());
     }
 
     @Test
@@ -370,7 +374,7 @@ class WarcSourceTest {
     @Test
     void missingArchiveIsReported() {
       assertEquals(
-          List.of(" ! no such file"),
+          List.of("no.warc ! no such file"),
           Reads.summaries(
               new WarcSource(folder.resolve("no.warc"), "no.warc", SourceOptions.DEFAULT)));
     }
@@ -501,7 +505,7 @@ class WarcSourceTest {
           assertEquals(
               List.of(" http://h/good", " ! a header of more than " + excess, " http://h/good"),
               summaries(documents));
-          assertEquals(first.length, documents.get(1).place().offset());
+          assertEquals(first.length, documents.get(1).place().record().orElseThrow().offset());
         }
       }
     }
@@ -582,7 +586,13 @@ class WarcSourceTest {
     for (byte[] content : List.of(GOOD, gzip(GOOD))) {
       SeekableByteChannel file =
           Files.newByteChannel(Files.write(folder.resolve("a.warc"), content));
-      WarcCursor cursor = new WarcCursor(() -> file, "a.warc", SourceOptions.DEFAULT);
+      WarcCursor cursor =
+          new WarcCursor(
+              () -> file,
+              () -> file,
+              DocumentPlace.file("a.warc", Path.of("a.warc")),
+              SourceOptions.DEFAULT,
+              Position.START);
       assertNotNull(cursor.next());
       assertTrue(file.isOpen());
       cursor.close();
@@ -605,7 +615,7 @@ class WarcSourceTest {
     List<Outcome> outcomes =
         source
             .documents()
-            .transform(new LinkPipeline(PipelineOptions.defaults()))
+            .transform(Pages.pipeline(PipelineOptions.defaults()))
             .collectList()
             .block();
     assertNotNull(outcomes);

@@ -8,13 +8,13 @@ import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Web archives made by hand, so that they can be wrong in every way. */
-final class Warcs {
+public final class Warcs {
 
-  static final String ID = "<urn:uuid:5d1ab34c-ee4a-4a5b-8a7c-7a4d1d2e0f00>";
+  public static final String ID = "<urn:uuid:5d1ab34c-ee4a-4a5b-8a7c-7a4d1d2e0f00>";
 
   private Warcs() {}
 
-  static byte[] join(byte[]... parts) {
+  public static byte[] join(byte[]... parts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     for (byte[] part : parts) {
       out.writeBytes(part);
@@ -23,21 +23,22 @@ final class Warcs {
   }
 
   /** An HTTP response with a length. */
-  static byte[] http(String fields, byte[] body) {
+  public static byte[] http(String fields, byte[] body) {
     String length = "Content-Length: " + body.length + "\r\n";
     return join(bytes("HTTP/1.1 200 OK\r\n" + fields + length + "\r\n"), body);
   }
 
-  static byte[] html(String body) {
+  public static byte[] html(String body) {
     return http("Content-Type: text/html\r\n", bytes(body));
   }
 
   /** A record of an HTTP response for a page of a host. */
-  static byte[] response(String page, byte[] block) {
+  public static byte[] response(String page, byte[] block) {
     return record("response", "application/http;msgtype=response", page, "", block);
   }
 
-  static byte[] record(String type, String mediaType, String page, String fields, byte[] block) {
+  public static byte[] record(
+      String type, String mediaType, String page, String fields, byte[] block) {
     String header =
         "WARC/1.0\r\nWARC-Type: "
             + type
@@ -55,7 +56,7 @@ final class Warcs {
     return join(bytes(header), block, bytes("\r\n\r\n"));
   }
 
-  static byte[] gzip(byte[] data) throws IOException {
+  public static byte[] gzip(byte[] data) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (OutputStream gzip = new GZIPOutputStream(out)) {
       gzip.write(data);

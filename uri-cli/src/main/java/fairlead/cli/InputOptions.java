@@ -1,0 +1,97 @@
+package fairlead.cli;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.PathListSource;
+import fairlead.pipeline.source.PathListSource.Separator;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.StreamSource;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import reactor.core.publisher.Flux;
+
+/** Inputs that are not named as arguments: standard input, and lists of paths. */
+final class InputOptions {
+
+  private static final String STANDARD_INPUT = "-";
+
+  @Option(
+      names = "--files-from",
+      paramLabel = "FILE",
+      description = "Also read the paths that a file lists, one a line; - for standard input.")
+  private @Nullable String list;
+
+  @Option(names = "-0", description = "The list's paths end in NUL, as find -print0 prints them.")
+  private boolean nul;
+
+  @Option(
+      names = "--type",
+      paramLabel = "MEDIATYPE",
+      description =
+          "What standard input is, such as text/html or application/warc. Default: what its"
+              + " content says.")
+  private @Nullable String type;
+
+  /** The documents of all inputs, in the order in which they were named; the list comes last. */
+  Flux<Document> documents(WorkOptions work, InputStream standardInput) {
+    return source(work, standardInput).documents();
+  }
+
+  private DocumentSource source(WorkOptions work, InputStream standardInput) {
+    SourceOptions options = work.sources();
+    if (work.inputs().isEmpty() && list == null) {
+      throw work.misuse("Missing required parameter: 'INPUT'");
+    }
+    if (nul && list == null) {
+      throw work.misuse("-0 is about the list of --files-from");
+    }
+    long uses = work.inputs().stream().filter(STANDARD_INPUT::equals).count();
+    if (uses + (STANDARD_INPUT.equals(list) ? 1 : 0) > 1) {
+      throw work.misuse("standard input can be read only once");
+    }
+    if (type != null && uses == 0) {
+      throw work.misuse("--type is about standard input; name it as -");
+    }
+    List<DocumentSource> sources = new ArrayList<>();
+    for (String input : work.inputs()) {
+      sources.add(
+          input.equals(STANDARD_INPUT)
+              ? stream(work, standardInput, options)
+              : Work.source(work, input, options, Set.of()));
+    }
+    if (list != null) {
+      sources.add(listed(work, standardInput, options, list));
+    }
+    return DocumentSource.concat(sources);
+  }
+
+  private DocumentSource stream(
+      WorkOptions work, InputStream standardInput, SourceOptions options) {
+    try {
+      return new StreamSource(standardInput, STANDARD_INPUT, options, type);
+    } catch (IllegalArgumentException e) {
+      throw work.misuse("--type: " + e.getMessage());
+    }
+  }
+
+  private DocumentSource listed(
+      WorkOptions work, InputStream standardInput, SourceOptions options, String file) {
+    Path path = Work.path(work, file);
+    boolean standard = file.equals(STANDARD_INPUT);
+    if (!standard && !Files.isReadable(path)) {
+      throw work.misuse("--files-from: " + file + " cannot be read");
+    }
+    return new PathListSource(
+        file,
+        () -> standard ? standardInput : Files.newInputStream(path),
+        nul ? Separator.NUL : Separator.NEWLINE,
+        input -> Inputs.of(input, options, Set.of()));
+  }
+}

@@ -1,0 +1,131 @@
+package fairlead.cli;
+
+import static fairlead.cli.Run.batch;
+import static fairlead.cli.Run.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.pipeline.source.Inputs;
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Documents from standard input, and paths from lists. */
+class StandardInputTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void documentOfStandardInputIsReadAsItsContentSays() {
+    Run html = batch("<a href=x>", "links", "-", "--base", "http://h/p");
+    assertTrue(html.out().startsWith("{\"document\":\"http://h/p\",\"source\":\"-\","), html.out());
+    assertTrue(html.out().contains("\"target\":\"http://h/x\""), html.out());
+    String svg = "<svg xmlns='http://www.w3.org/2000/svg'><a href='x'/></svg>";
+    assertEquals(
+        List.of("http://h/x"),
+        batch("<?xml version='1.0'?>" + svg, "unique", "-", "--base", "http://h/").lines());
+    Run css = batch("@import 'x';", "unique", "-", "--base", "http://h/", "--type", "text/css");
+    assertEquals(List.of("http://h/x"), css.lines());
+  }
+
+  @Test
+  void documentWithoutABaseHasNone() {
+    Run run = batch("<a href=x><a href=http://h/>", "links", "-");
+    assertEquals(1, run.code());
+    assertTrue(run.lines().get(0).contains("\"error\":\""), run.out());
+    assertTrue(run.lines().get(1).contains("\"target\":\"http://h/\""), run.out());
+  }
+
+  @Test
+  void archivesOfStandardInputAreReadAsFilesAre() throws IOException {
+    for (Path file : archives()) {
+      checkArchive(file);
+    }
+  }
+
+  /** Archives of all kinds that are told by their content, none of them large. */
+  private static List<Path> archives() throws IOException {
+    List<Path> archives = new ArrayList<>();
+    for (Path file : Suites.files(Suites.corpora("warc"))) {
+      if (Inputs.isWebArchive(file) && Files.size(file) < 100_000) {
+        archives.add(file);
+      }
+    }
+    return archives;
+  }
+
+  private static void checkArchive(Path file) throws IOException {
+    Run named = run("links", file.toString());
+    boolean tells = !file.toString().endsWith("invalid-arcfile-record-then-garbage.arc");
+    Run piped =
+        tells
+            ? run(Files.readAllBytes(file), false, "links", "-")
+            : run(Files.readAllBytes(file), false, "links", "-", "--type", "application/warc");
+    assertEquals(named.out().replace("\"" + file + "\"", "\"-\""), piped.out());
+    assertEquals(named.code(), piped.code());
+  }
+
+  @Test
+  void archiveLargerThanTheLimitIsNotRead() throws IOException {
+    Path any = archives().get(0);
+    Run run = run(Files.readAllBytes(any), false, "links", "-", "--max-spill", "100");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("more than 100 bytes, the limit for temporary"), run.err());
+  }
+
+  private String list(String separator) throws IOException {
+    String one = TestFiles.write(folder, "a b.html", "<a href=http://h/1>");
+    String two = TestFiles.write(folder, "c\nd.html", "<a href=http://h/2>");
+    return one + separator + separator + two + separator;
+  }
+
+  @Test
+  void listedPathsAreReadInTheirOrder() throws IOException {
+    Run run = batch(list("\0"), "unique", "-q", "--files-from", "-", "-0");
+    assertEquals(List.of("http://h/1", "http://h/2"), run.lines());
+    String three = TestFiles.write(folder, "e.html", "<a href=http://h/3>");
+    Path list = folder.resolve("list");
+    Files.writeString(list, three + "\n" + folder.resolve("no.html") + "\nhttp://h/\n");
+    Run named = run("unique", three, "--files-from", list.toString());
+    assertEquals(List.of("http://h/3"), named.lines());
+    assertEquals(1, named.code());
+    assertTrue(named.err().contains("no.html: no such file or folder"), named.err());
+    assertTrue(named.err().contains("4 documents"), named.err());
+  }
+
+  @Test
+  void lineThatIsNoPathIsReported() {
+    Run run = batch("a\0b\n", "links", "--files-from", "-");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("-: path 1 is none"), run.err());
+    Run longer = batch("x".repeat(70_000), "links", "--files-from", "-");
+    assertTrue(longer.err().contains("path 1 has more than 65536 bytes"), longer.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "links                       | Missing required parameter: 'INPUT'",
+        "absolutize --out x          | Missing required parameter: 'INPUT'",
+        "links - -                   | standard input can be read only once",
+        "links - --files-from -      | standard input can be read only once",
+        "links - -0                  | -0 is about the list of --files-from",
+        "links x.html --type a/b     | --type is about standard input; name it as -",
+        "links - --type image/png    | --type: links are not read from image/png",
+        "links --files-from no-list  | --files-from: no-list cannot be read",
+      })
+  void wrongUsageIsTold(String arguments, String message) {
+    Run run = run("".getBytes(StandardCharsets.UTF_8), false, arguments.split(" "));
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains(message), run.err());
+  }
+}

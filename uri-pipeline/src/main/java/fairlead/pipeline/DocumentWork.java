@@ -1,0 +1,124 @@
+package fairlead.pipeline;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.failure.Reasons;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * All work on one document, as a composition of pure functions: extract, filter, key, encode. It
+ * knows nothing of Reactor. A {@link LinkPipeline} runs it on many threads; a loop over a cursor,
+ * or a task on another engine, gives the same results.
+ *
+ * <pre>{@code
+ * DocumentSource source = Inputs.of("site", SourceOptions.DEFAULT, Set.of());
+ * DocumentWork<KeyedOutcome> work =
+ *     DocumentWork.extract(LinkExtractor.STANDARD)
+ *         .filter(LinkFilters.scheme("http", "https"))
+ *         .key(KeyProfile.CRAWL);
+ * try (DocumentCursor cursor = source.open()) {
+ *   for (Document document = cursor.next(); document != null; document = cursor.next()) {
+ *     work.apply(document).targets().forEach(System.out::println);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Every document gives one result. A bad document, or a defect in a function, costs that
+ * document alone: it becomes a failed outcome, from which the functions make the result. Immutable
+ * and thread-safe, if its functions are.
+ *
+ * @param <R> what it makes of a document
+ */
+public sealed class DocumentWork<R> implements Function<Document, R> permits ExtractWork, KeyWork {
+
+  final LinkExtractor extractor;
+  private final BiFunction<? super Document, ? super Outcome, ? extends R> finish;
+
+  DocumentWork(
+      LinkExtractor extractor, BiFunction<? super Document, ? super Outcome, ? extends R> finish) {
+    this.extractor = Objects.requireNonNull(extractor, "extractor");
+    this.finish = Objects.requireNonNull(finish, "finish");
+  }
+
+  /** Finds the links of a document. */
+  public static ExtractWork extract(LinkExtractor extractor) {
+    return new ExtractWork(extractor, (document, outcome) -> outcome);
+  }
+
+  /**
+   * This work, and then a function of its result.
+   *
+   * @param next must not block, nor give null
+   */
+  public <S> DocumentWork<S> map(Function<? super R, ? extends S> next) {
+    return then((document, result) -> next.apply(result));
+  }
+
+  /**
+   * This work, and then a function of the document and the result, for what needs the bytes, such
+   * as a rewriting.
+   *
+   * @param next must not block, nor give null
+   */
+  public <S> DocumentWork<S> then(BiFunction<? super Document, ? super R, ? extends S> next) {
+    return new DocumentWork<>(
+        extractor, (document, outcome) -> next.apply(document, finish.apply(document, outcome)));
+  }
+
+  /**
+   * This work, and then an encoder. Encode here and not in a sink, so that it is done on all
+   * threads and the single writer only writes bytes.
+   */
+  public DocumentWork<Encoded<R>> encode(Encoder<? super R> encoder) {
+    return map(result -> new Encoded<>(result, encoder.encode(result)));
+  }
+
+  /** The extractor that the work begins with. */
+  public LinkExtractor extractor() {
+    return extractor;
+  }
+
+  /**
+   * The result for a document.
+   *
+   * @throws RuntimeException if a function fails on the document and on a failed outcome of it, too
+   */
+  @Override
+  public R apply(Document document) {
+    return apply(document, () -> false);
+  }
+
+  /**
+   * As {@link #apply(Document)}, but can be cancelled. A cancelled document ends as if its time had
+   * run out.
+   *
+   * @param cancelled called now and then; must be quick
+   */
+  public R apply(Document document, BooleanSupplier cancelled) {
+    Outcome outcome;
+    try {
+      outcome = ErrorGuard.get(() -> Extracting.outcome(extractor, document, cancelled));
+    } catch (RuntimeException e) {
+      // A document too large for the heap, or a defect, is not a reason to lose the others.
+      outcome = failed(document, e);
+    }
+    try {
+      return finished(document, outcome);
+    } catch (RuntimeException e) {
+      return finished(document, failed(document, e));
+    }
+  }
+
+  private R finished(Document document, Outcome outcome) {
+    return ErrorGuard.get(
+        () -> Objects.requireNonNull(finish.apply(document, outcome), "no result was made"));
+  }
+
+  private static Outcome failed(Document document, RuntimeException e) {
+    return new Outcome.Failed(
+        document.provenance(), document.bytes(), "cannot be processed: " + Reasons.of(e));
+  }
+}

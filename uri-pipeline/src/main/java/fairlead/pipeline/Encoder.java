@@ -1,0 +1,14 @@
+package fairlead.pipeline;
+
+/**
+ * Writes a result as bytes, such as JSON Lines. Pure and thread-safe; what it makes of a result
+ * does not depend on other results.
+ *
+ * @param <R> what it encodes
+ */
+@FunctionalInterface
+public interface Encoder<R> {
+
+  /** The bytes of a result; may be empty. */
+  byte[] encode(R result);
+}

@@ -1,0 +1,78 @@
+package fairlead.pipeline;
+
+import fairlead.html.Link;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.filter.Filter;
+import fairlead.uri.Uri;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Work that ends with the links of a document; {@link DocumentWork#extract} makes it. */
+public final class ExtractWork extends DocumentWork<Outcome> {
+
+  private final BiFunction<? super Document, ? super Outcome, ? extends Outcome> filters;
+
+  ExtractWork(
+      LinkExtractor extractor,
+      BiFunction<? super Document, ? super Outcome, ? extends Outcome> filters) {
+    super(extractor, filters);
+    this.filters = filters;
+  }
+
+  /**
+   * This work, and then only the links that a filter accepts. The others are counted by reason in
+   * {@link Outcome.Links#filtered}. Filter before keys are made: what is rejected here costs no
+   * key, and does not count as seen.
+   */
+  public ExtractWork filter(Filter<? super Link> filter) {
+    LinkExtractor reading = filter.usesContext() ? extractor.withContext() : extractor;
+    return new ExtractWork(
+        reading, (document, outcome) -> filtered(filters.apply(document, outcome), filter));
+  }
+
+  private static Outcome filtered(Outcome outcome, Filter<? super Link> filter) {
+    if (!(outcome instanceof Outcome.Links found)) {
+      return outcome;
+    }
+    Filtering<Link> filtering = new Filtering<>(filter, found.filtered());
+    List<Link> kept = filtering.kept(found.document().links());
+    return new Outcome.Links(
+        found.provenance(), found.bytes(), found.document().withLinks(kept), filtering.counts());
+  }
+
+  /** This work, and then the keys of the links' targets, with a random seed of this work's own. */
+  public KeyWork key(KeyProfile profile) {
+    return key(KeyFingerprinter.of(profile));
+  }
+
+  /**
+   * This work, and then the keys of the links' targets. A link without a target has none.
+   *
+   * @param keys what makes them; that of the seen-set which is to be asked
+   */
+  public KeyWork key(KeyFingerprinter keys) {
+    return new KeyWork(
+        extractor,
+        (document, outcome) -> {
+          Outcome kept = filters.apply(document, outcome);
+          return new KeyedOutcome(kept, keys, keyed(kept, keys), Map.of());
+        });
+  }
+
+  private static List<KeyedLink> keyed(Outcome outcome, KeyFingerprinter keys) {
+    List<KeyedLink> links = new ArrayList<>();
+    if (outcome instanceof Outcome.Links found) {
+      for (Link link : found.document().links()) {
+        Uri target = link.target();
+        if (target != null) {
+          links.add(KeyedLink.of(link, target, keys));
+        }
+      }
+    }
+    return links;
+  }
+}

@@ -1,0 +1,35 @@
+package fairlead.pipeline;
+
+import fairlead.html.Link;
+import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Key;
+import fairlead.uri.key.KeyFingerprinter;
+import java.util.Objects;
+
+/**
+ * A link with the fingerprint of its target's key: what a frontier needs to know of it.
+ *
+ * @param link the link, which has a target
+ * @param keys what made the fingerprint
+ * @param fingerprint the fingerprint of the target's key
+ */
+public record KeyedLink(Link link, KeyFingerprinter keys, Fingerprint fingerprint) {
+
+  /** Makes the fingerprint. */
+  static KeyedLink of(Link link, Uri target, KeyFingerprinter keys) {
+    return new KeyedLink(link, keys, keys.fingerprint(target));
+  }
+
+  /** What the link leads to. */
+  public Uri target() {
+    return Objects.requireNonNull(link.target(), "a keyed link has a target");
+  }
+
+  /**
+   * The key of the target. It is made anew each time, since most users need the fingerprint alone.
+   */
+  public Key key() {
+    return keys.key(target());
+  }
+}

@@ -1,0 +1,45 @@
+package fairlead.pipeline;
+
+import fairlead.uri.Uri;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.KeyFingerprinter;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What became of one document, with the keys of its links' targets: what {@link DocumentWork} makes
+ * for a seen-set.
+ *
+ * @param outcome what became of the document
+ * @param keys what made the fingerprints
+ * @param links the links that have a target and passed all filters, in the order of the document;
+ *     after the stage that asks a seen-set, only the first one of each new key
+ * @param filtered how many links filters have rejected once they had keys, by reason
+ */
+public record KeyedOutcome(
+    Outcome outcome, KeyFingerprinter keys, List<KeyedLink> links, Map<String, Integer> filtered) {
+
+  /** Copies the collections. */
+  public KeyedOutcome {
+    Objects.requireNonNull(outcome, "outcome");
+    Objects.requireNonNull(keys, "keys");
+    links = List.copyOf(links);
+    filtered = Map.copyOf(filtered);
+  }
+
+  /** The targets of the links. */
+  public List<Uri> targets() {
+    return links.stream().map(KeyedLink::target).toList();
+  }
+
+  /** The fingerprints of the links, in their order. */
+  public List<Fingerprint> fingerprints() {
+    return links.stream().map(KeyedLink::fingerprint).toList();
+  }
+
+  /** The same with some of the links. */
+  public KeyedOutcome withLinks(List<KeyedLink> some) {
+    return new KeyedOutcome(outcome, keys, some, filtered);
+  }
+}

@@ -1,0 +1,61 @@
+package fairlead.pipeline;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a document comes from. Known of every document, also of one that was not read. Immutable.
+ *
+ * @param place where it is
+ * @param next the position after it, where a cursor can be opened again; {@link Position#START} if
+ *     its source gives none
+ * @param uri the URI by which it was retrieved; null if none is known
+ * @param status the status code of the response that brought it; {@link #NO_STATUS} if there was no
+ *     response
+ * @param redirects the URIs that were requested before and led here, the first one first
+ * @param body its bytes, to be read again; null if there are none, or they are not to be copied
+ */
+public record Provenance(
+    DocumentPlace place,
+    Position next,
+    @Nullable String uri,
+    int status,
+    List<String> redirects,
+    @Nullable Body body) {
+
+  /** Stands for the status code of what did not come in a response. */
+  public static final int NO_STATUS = 0;
+
+  /** Copies the list, and checks that place and position are there. */
+  public Provenance {
+    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(next, "next");
+    redirects = List.copyOf(redirects);
+  }
+
+  /** A place, about which nothing else is known. */
+  public static Provenance of(DocumentPlace place) {
+    return new Provenance(place, Position.START, null, NO_STATUS, List.of(), null);
+  }
+
+  /** The same with another position after it. */
+  public Provenance withNext(Position value) {
+    return new Provenance(place, value, uri, status, redirects, body);
+  }
+
+  /** The same with a retrieval URI. */
+  public Provenance withUri(@Nullable String value) {
+    return new Provenance(place, next, value, status, redirects, body);
+  }
+
+  /** The same with a status code. */
+  public Provenance withStatus(int value) {
+    return new Provenance(place, next, uri, value, redirects, body);
+  }
+
+  /** The same with a body. */
+  public Provenance withBody(@Nullable Body value) {
+    return new Provenance(place, next, uri, status, redirects, value);
+  }
+}

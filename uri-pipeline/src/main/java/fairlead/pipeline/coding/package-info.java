@@ -1,0 +1,8 @@
+/**
+ * How the bytes of documents are decoded: content codings, gzip members, chunked bodies; not
+ * exported. Entry type: {@link fairlead.pipeline.coding.ContentCoding}.
+ */
+@NullMarked
+package fairlead.pipeline.coding;
+
+import org.jspecify.annotations.NullMarked;

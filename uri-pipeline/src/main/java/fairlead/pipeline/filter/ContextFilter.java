@@ -1,0 +1,15 @@
+package fairlead.pipeline.filter;
+
+/** A filter that looks at what surrounds a link. */
+record ContextFilter<T>(Filter<T> filter) implements Filter<T> {
+
+  @Override
+  public Verdict test(T link) {
+    return filter.test(link);
+  }
+
+  @Override
+  public boolean usesContext() {
+    return true;
+  }
+}

@@ -1,0 +1,196 @@
+package fairlead.pipeline.filter;
+
+import fairlead.html.Link;
+import fairlead.html.rule.LinkKind;
+import fairlead.uri.Issue;
+import fairlead.uri.Rejection;
+import fairlead.uri.Uri;
+import fairlead.uri.percent.PercentEncoding;
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The usual filters of links. Those of targets accept a link without a target, so that it is still
+ * reported as an error; {@link #resolved} rejects it.
+ *
+ * <table>
+ * <caption>What is accepted</caption>
+ * <tr><th>filter</th><th>accepts</th><th>rejects</th></tr>
+ * <tr><td>{@code scheme("http")}</td><td>{@code HTTP://h/}</td><td>{@code mailto:a@h}</td></tr>
+ * <tr><td>{@code host("a.org")}</td><td>{@code http://A.org.:8080/}, {@code http://www.a.org/}</td>
+ * <td>{@code http://ba.org/}, {@code mailto:x@a.org}</td></tr>
+ * <tr><td>{@code pathPrefix("/docs/")}</td><td>{@code http://h/docs/a}</td>
+ * <td>{@code http://h/docs}</td></tr>
+ * <tr><td>{@code glob("*.pdf")}</td><td>{@code http://h/a/b.pdf}</td>
+ * <td>{@code http://h/a.pdf?b}, {@code http://h/a.PDF}</td></tr>
+ * <tr><td>{@code depth(1)}</td><td>{@code http://h/a?b/c}</td><td>{@code http://h/a/b}</td></tr>
+ * <tr><td>{@code repetition(2)}</td><td>{@code http://h/a/b/a}</td>
+ * <td>{@code http://h/a/b/a/b/a}</td></tr>
+ * </table>
+ */
+public final class LinkFilters {
+
+  private LinkFilters() {}
+
+  /** Links of some kinds, such as {@link LinkKind#PAGE}. */
+  public static Filter<Link> kind(Set<LinkKind> kinds) {
+    Set<LinkKind> wanted = Set.copyOf(kinds);
+    return Filter.of("kind", link -> wanted.contains(link.kind()));
+  }
+
+  /** Links with one of some relation types, given in lower case. */
+  public static Filter<Link> rel(String... types) {
+    Set<String> wanted = Set.of(types);
+    return new ContextFilter<>(
+        Filter.of("rel", link -> link.context().rel().stream().anyMatch(wanted::contains)));
+  }
+
+  /**
+   * Links that robots may follow: neither their rel nor the robots directives of their page say
+   * nofollow.
+   */
+  public static Filter<Link> followed() {
+    return new ContextFilter<>(Filter.of("nofollow", link -> !link.context().nofollow()));
+  }
+
+  /** Links that have a target. The reason is what the dialect found wrong with the others. */
+  public static Filter<Link> resolved() {
+    Verdict noUri = Verdict.rejected("no URI of the document");
+    Map<String, Verdict> verdicts = new HashMap<>();
+    for (Issue issue : Issue.values()) {
+      verdicts.put(issue.toString(), Verdict.rejected(issue.toString()));
+    }
+    return link -> {
+      if (link.target() != null) {
+        return Verdict.ACCEPTED;
+      }
+      return link.resolution() instanceof Rejection rejection
+          ? verdicts.getOrDefault(rejection.issue().toString(), noUri)
+          : noUri;
+    };
+  }
+
+  /** Targets with one of some schemes, in any case. */
+  public static Filter<Link> scheme(String... schemes) {
+    Set<String> wanted = new HashSet<>();
+    Arrays.stream(schemes).map(AsciiCase::lower).forEach(wanted::add);
+    return ofTarget("scheme", target -> wanted.contains(AsciiCase.lower(target.scheme())));
+  }
+
+  /**
+   * Targets whose host is one of some domains, or below it. Whole labels are compared, whatever
+   * their case; a port and a dot at the end do not count. A target without a host is rejected.
+   *
+   * @param suffixes domains, which may be beyond US-ASCII, or IP addresses as URIs write them
+   */
+  public static Filter<Link> host(String... suffixes) {
+    List<String> wanted = Arrays.stream(suffixes).map(LinkFilters::comparable).toList();
+    return ofTarget(
+        "host",
+        target -> {
+          String written = target.host();
+          String host = written == null ? "" : comparable(written);
+          return wanted.stream().anyMatch(suffix -> isBelow(host, suffix));
+        });
+  }
+
+  private static String comparable(String host) {
+    String lower = AsciiCase.lower(host);
+    String ascii =
+        lower.chars().anyMatch(c -> c > 0x7F || c == '%')
+            ? Whatwg.domainToAscii(PercentEncoding.decode(lower)).orElse(lower)
+            : lower;
+    return ascii.endsWith(".") ? ascii.substring(0, ascii.length() - 1) : ascii;
+  }
+
+  private static boolean isBelow(String host, String suffix) {
+    int before = host.length() - suffix.length() - 1;
+    return !suffix.isEmpty()
+        && host.endsWith(suffix)
+        && (before == -1 || (before >= 0 && host.charAt(before) == '.'));
+  }
+
+  /** Targets whose path begins with a text, letter case included. */
+  public static Filter<Link> pathPrefix(String prefix) {
+    return ofTarget(
+        "path",
+        target ->
+            target.toString().startsWith(prefix, target.pathStart())
+                && target.pathEnd() - target.pathStart() >= prefix.length());
+  }
+
+  /**
+   * Targets that match one of some patterns as a whole, letter case included. An asterisk stands
+   * for any characters, slashes too; every other character stands for itself, the question mark
+   * included. A backslash makes an asterisk or a backslash literal.
+   */
+  public static Filter<Link> glob(String... patterns) {
+    List<Glob> globs = Arrays.stream(patterns).map(Glob::new).toList();
+    return ofTarget(
+        "pattern", target -> globs.stream().anyMatch(glob -> glob.matches(target.toString())));
+  }
+
+  /** Targets that match none of some patterns, which are read as by {@link #glob}. */
+  public static Filter<Link> noGlob(String... patterns) {
+    List<Glob> globs = Arrays.stream(patterns).map(Glob::new).toList();
+    return ofTarget(
+        "pattern", target -> globs.stream().noneMatch(glob -> glob.matches(target.toString())));
+  }
+
+  /** Targets of at most so many UTF-16 units. */
+  public static Filter<Link> length(int max) {
+    return ofTarget("length", target -> target.toString().length() <= max);
+  }
+
+  /** Targets whose path has at most so many segments that are not empty. */
+  public static Filter<Link> depth(int max) {
+    return ofTarget("depth", target -> segments(target, new HashMap<>()) <= max);
+  }
+
+  /**
+   * Targets in whose path no segment occurs more often than this: a link that leads from a page
+   * into itself makes such paths without end.
+   */
+  public static Filter<Link> repetition(int max) {
+    return ofTarget(
+        "repetition",
+        target -> {
+          Map<String, Integer> counts = new HashMap<>();
+          segments(target, counts);
+          return counts.values().stream().allMatch(count -> count <= max);
+        });
+  }
+
+  /** How many segments are not empty; each is counted by its text. */
+  private static int segments(Uri target, Map<String, Integer> counts) {
+    String text = target.toString();
+    int all = 0;
+    int at = target.pathStart();
+    while (at < target.pathEnd()) {
+      int slash = text.indexOf('/', at);
+      int end = slash < 0 || slash > target.pathEnd() ? target.pathEnd() : slash;
+      if (end > at) {
+        counts.merge(text.substring(at, end), 1, Integer::sum);
+        all++;
+      }
+      at = end + 1;
+    }
+    return all;
+  }
+
+  private static Filter<Link> ofTarget(String reason, Predicate<Uri> accepted) {
+    return Filter.of(
+        reason,
+        link -> {
+          Uri target = link.target();
+          return target == null || accepted.test(target);
+        });
+  }
+}

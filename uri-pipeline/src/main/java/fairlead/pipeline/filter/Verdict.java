@@ -1,0 +1,43 @@
+package fairlead.pipeline.filter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link Filter} says of a link. A filter makes its rejections once and gives the same ones
+ * for every link, so that judging a link makes no object.
+ */
+public final class Verdict {
+
+  /** The link counts. */
+  public static final Verdict ACCEPTED = new Verdict(null);
+
+  private final @Nullable String reason;
+
+  private Verdict(@Nullable String reason) {
+    this.reason = reason;
+  }
+
+  /**
+   * The link does not count.
+   *
+   * @param reason why, in a word or two that are the same for every link: reports count by it
+   */
+  public static Verdict rejected(String reason) {
+    return new Verdict(reason);
+  }
+
+  /** Whether the link counts. */
+  public boolean isAccepted() {
+    return reason == null;
+  }
+
+  /** Why the link does not count; empty if it does. */
+  public String reason() {
+    return reason == null ? "" : reason;
+  }
+
+  @Override
+  public String toString() {
+    return reason == null ? "accepted" : "rejected: " + reason;
+  }
+}

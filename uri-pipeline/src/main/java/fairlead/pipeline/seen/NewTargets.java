@@ -1,0 +1,83 @@
+package fairlead.pipeline.seen;
+
+import fairlead.pipeline.KeyedLink;
+import fairlead.pipeline.KeyedOutcome;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Keeps the links whose target no document before them had: the stage that feeds a frontier, an
+ * operator to {@code transform} a Flux with. The links of a document are one batch for the
+ * seen-set.
+ *
+ * <pre>{@code
+ * SeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL);
+ * Flux<Uri> targets =
+ *     documents
+ *         .transform(
+ *             new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).key(seen.keys())))
+ *         .transform(new NewTargets(seen))
+ *         .concatMapIterable(KeyedOutcome::targets);
+ * }</pre>
+ *
+ * <ul>
+ *   <li>Every outcome gives one outcome, in the same order, with the first link of each new key.
+ *   <li>Batches are offered in the order of the outcomes. So many may be on their way at a time
+ *       ({@link #withInFlight}): that many outcomes are requested ahead of demand, and their
+ *       targets count as seen.
+ *   <li>It has no threads: the seen-set's answers are passed on where they come.
+ *   <li>An error of the flow or of the seen-set is passed on after the outcomes before it. A
+ *       cancellation cancels the offers on their way; what was added stays in the set, and outcomes
+ *       that wait are discarded. The caller closes the set.
+ * </ul>
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<KeyedOutcome>> {
+
+  private static final int IN_FLIGHT_WHERE_SHARED = 16;
+
+  private final SeenSet seen;
+  private final int inFlight;
+
+  /**
+   * A stage that asks a seen-set: one batch at a time, or 16 where it is shared, since answers then
+   * take a round trip.
+   */
+  public NewTargets(SeenSet seen) {
+    this(seen, seen.isShared() ? IN_FLIGHT_WHERE_SHARED : 1);
+  }
+
+  private NewTargets(SeenSet seen, int inFlight) {
+    this.seen = Objects.requireNonNull(seen, "seen");
+    this.inFlight = inFlight;
+  }
+
+  /**
+   * This stage with another number of batches on their way at a time.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public NewTargets withInFlight(int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("batches in flight must be positive");
+    }
+    return new NewTargets(seen, value);
+  }
+
+  @Override
+  public Flux<KeyedOutcome> apply(Flux<KeyedOutcome> outcomes) {
+    return inFlight == 1
+        ? outcomes.concatMapDelayError(this::newLinks, 0)
+        : outcomes.flatMapSequentialDelayError(this::newLinks, inFlight, 1);
+  }
+
+  private Mono<KeyedOutcome> newLinks(KeyedOutcome outcome) {
+    List<KeyedLink> links = outcome.links();
+    return seen.offer(KeyBatch.of(outcome))
+        .map(added -> outcome.withLinks(added.stream().mapToObj(links::get).toList()));
+  }
+}

@@ -1,0 +1,108 @@
+package fairlead.pipeline.sink;
+
+import fairlead.pipeline.files.OutputMarker;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The list of the files that a run writes to an output folder, in the folder itself: each is noted
+ * before it appears, so that a rollback finds it, even after a kill. Not thread-safe.
+ */
+final class Journal implements Closeable {
+
+  private final Path file;
+  private final FileChannel channel;
+  private long length;
+  private long committed;
+
+  private Journal(Path file, FileChannel channel) throws IOException {
+    this.file = file;
+    this.channel = channel;
+    this.length = channel.size();
+    this.committed = length;
+  }
+
+  /** The journal of a folder; that of an earlier run is gone on with. */
+  static Journal open(Path folder) throws IOException {
+    Path file = folder.resolve(OutputMarker.JOURNAL);
+    return new Journal(
+        file,
+        FileChannel.open(
+            file,
+            Set.of(
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS)));
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /**
+   * Notes a file that is about to appear.
+   *
+   * @param place its place in the folder, as a text without line ends
+   */
+  void add(String place) throws IOException {
+    ByteBuffer line = StandardCharsets.UTF_8.encode(place + '\n');
+    long at = length;
+    while (line.hasRemaining()) {
+      at += channel.write(line, at);
+    }
+    length = at;
+  }
+
+  /** Makes what was noted durable, and gives its length in bytes. */
+  long commit() throws IOException {
+    channel.force(false);
+    committed = length;
+    return length;
+  }
+
+  /** The places from a length on, in order. */
+  List<String> from(long start) throws IOException {
+    if (start > length) {
+      throw new EOFException(
+          "the journal ends at " + length + ", before what was committed: " + start);
+    }
+    channel.position(start);
+    List<String> places = new ArrayList<>();
+    BufferedReader lines =
+        new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8)); // stays open
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      places.add(line);
+    }
+    return places;
+  }
+
+  /** Forgets what was noted after a length. */
+  void truncate(long newLength) throws IOException {
+    channel.truncate(newLength);
+    length = newLength;
+    committed = newLength;
+  }
+
+  /** Closes the journal, and removes it if nothing was noted since the last commit. */
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    if (length == committed) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

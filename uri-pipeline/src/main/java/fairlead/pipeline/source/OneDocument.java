@@ -1,0 +1,37 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A cursor of one document, which is made when it is asked for. */
+final class OneDocument implements DocumentCursor {
+
+  private static final Position END = Position.of("end");
+
+  private final Supplier<Document> document;
+  private boolean given;
+
+  private OneDocument(Supplier<Document> document, boolean given) {
+    this.document = document;
+    this.given = given;
+  }
+
+  /** A cursor before the document, or after it. */
+  static DocumentCursor open(Position position, Supplier<Document> document) {
+    if (!position.equals(Position.START) && !position.equals(END)) {
+      throw new IllegalArgumentException("no position at a single document: " + position);
+    }
+    return new OneDocument(document, position.equals(END));
+  }
+
+  @Override
+  public @Nullable Document next() {
+    if (given) {
+      return null;
+    }
+    given = true;
+    return document.get().withNext(END);
+  }
+}

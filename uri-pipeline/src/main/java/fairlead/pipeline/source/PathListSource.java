@@ -1,0 +1,172 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.failure.Reasons;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of all paths in a list, as {@code find} prints it. Paths are read as they are
+ * needed, so a list of any length takes no memory. A line that is no path is a document that says
+ * so; empty lines are skipped.
+ */
+public final class PathListSource implements DocumentSource {
+
+  /** The longest path, in bytes: no system has longer ones. */
+  private static final int MAX_PATH = 64 * 1024;
+
+  /** What ends a path in the list. */
+  public enum Separator {
+    /** A line feed. */
+    NEWLINE('\n'),
+    /** A NUL, which no path contains: {@code find -print0}. */
+    NUL('\0');
+
+    private final int value;
+
+    Separator(int value) {
+      this.value = value;
+    }
+  }
+
+  /** Opens the list. */
+  @FunctionalInterface
+  public interface Opening {
+    /** The bytes of the list, which the source closes. */
+    InputStream open() throws IOException;
+  }
+
+  private final String name;
+  private final Opening list;
+  private final Separator separator;
+  private final Function<String, DocumentSource> sources;
+
+  /**
+   * A source of the documents of listed paths.
+   *
+   * @param name how the user named the list, for messages
+   * @param list opens the list, in UTF-8
+   * @param separator what ends a path
+   * @param sources the source for a path, such as {@link Inputs#of}
+   */
+  public PathListSource(
+      String name, Opening list, Separator separator, Function<String, DocumentSource> sources) {
+    this.name = name;
+    this.list = list;
+    this.separator = separator;
+    this.sources = sources;
+  }
+
+  @Override
+  public DocumentCursor open(Position position) {
+    if (position.steps().isEmpty()) {
+      return new Cursor(0, Position.START);
+    }
+    try {
+      return new Cursor(Long.parseUnsignedLong(position.steps().get(0)), position.rest());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("no position in a list of paths: " + position, e);
+    }
+  }
+
+  /** A position is the number of the path in the list, from 0, and the position in its source. */
+  private final class Cursor implements DocumentCursor {
+
+    private final long first;
+    private Position position;
+    private @Nullable InputStream in;
+    private @Nullable DocumentCursor current;
+    private long index = -1;
+    private boolean ended;
+
+    Cursor(long first, Position position) {
+      this.first = first;
+      this.position = position;
+    }
+
+    @Override
+    public @Nullable Document next() {
+      while (!ended) {
+        Document document = current == null ? null : current.next();
+        if (document != null) {
+          Position next = document.provenance().next();
+          return document.withNext(next.within(Long.toString(index)));
+        }
+        closeCurrent();
+        try {
+          openNext();
+        } catch (RuntimeException e) {
+          ended = true;
+          return Document.unread(
+              Provenance.of(DocumentPlace.file(name, Path.of(name))), Reasons.of(e));
+        }
+      }
+      return null;
+    }
+
+    private void openNext() {
+      String path = Reading.guarded(this::nextPath);
+      while (index < first && !ended) {
+        path = Reading.guarded(this::nextPath);
+      }
+      if (!ended && !path.isEmpty()) {
+        current = source(path).open(position);
+      }
+      position = Position.START;
+    }
+
+    private DocumentSource source(String path) {
+      try {
+        return sources.apply(path);
+      } catch (InvalidPathException e) {
+        Document document =
+            Document.unread(
+                Provenance.of(DocumentPlace.file(name, Path.of(name))),
+                "path " + (index + 1) + " is none: " + e.getReason());
+        return at -> OneDocument.open(at, () -> document);
+      }
+    }
+
+    private String nextPath() throws IOException {
+      if (in == null) {
+        in = new BufferedInputStream(list.open());
+      }
+      index++;
+      ByteArrayOutputStream path = new ByteArrayOutputStream();
+      int next = in.read();
+      ended = next < 0;
+      while (next >= 0 && next != separator.value) {
+        if (path.size() == MAX_PATH) {
+          throw new IOException("path " + (index + 1) + " has more than " + MAX_PATH + " bytes");
+        }
+        path.write(next);
+        next = in.read();
+      }
+      return path.toString(StandardCharsets.UTF_8);
+    }
+
+    private void closeCurrent() {
+      if (current != null) {
+        current.close();
+        current = null;
+      }
+    }
+
+    @Override
+    public void close() {
+      closeCurrent();
+      Closing.quietly(in);
+    }
+  }
+}

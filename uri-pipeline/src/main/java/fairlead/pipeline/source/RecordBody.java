@@ -1,0 +1,51 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Body;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.source.WarcRecords.Restart;
+import fairlead.pipeline.source.WarcRecords.WarcEntry;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
+
+/**
+ * The block of a record, for which the archive is opened again.
+ *
+ * @param archive opens the archive
+ * @param options how it is read
+ * @param restart where reading begins
+ * @param skipped how many records are passed over from there on
+ */
+record RecordBody(
+    Reading<SeekableByteChannel> archive, SourceOptions options, Restart restart, int skipped)
+    implements Body {
+
+  @Override
+  public InputStream open() throws IOException {
+    WarcRecords records = new WarcRecords(archive.read(), options, restart);
+    try {
+      for (int i = 0; i < skipped; i++) {
+        next(records);
+      }
+      return new FilterInputStream(next(records).block()) {
+        @Override
+        public void close() throws IOException {
+          records.close();
+        }
+      };
+    } catch (IOException | RuntimeException e) {
+      Closing.quietly(records);
+      throw e;
+    }
+  }
+
+  private static WarcEntry next(WarcRecords records) throws IOException {
+    WarcEntry entry = records.next();
+    if (entry == null) {
+      throw new EOFException();
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,137 @@
+package fairlead.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Finding;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.DocumentPlace.PartStep;
+import fairlead.pipeline.DocumentPlace.RecordStep;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class DocumentTest {
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  private static Outcome outcome(Document document) {
+    return DocumentWork.extract(LinkExtractor.STANDARD).apply(document);
+  }
+
+  private static DocumentLinks links(Document document) {
+    return assertInstanceOf(Outcome.Links.class, outcome(document)).document();
+  }
+
+  private static final Map<String, List<String>> HEADERS =
+      Map.of(
+          "content-type", List.of("text/html; charset=\"koi8-r\""),
+          "content-encoding", List.of("gzip"),
+          "link", List.of("<up>; rel=up"));
+
+  @Test
+  void oneFactOnceIsAllThatAResponseTakes() throws IOException {
+    byte[] body = gzip("<a href=\u0449>".getBytes(Charset.forName("KOI8-R")));
+    Document document =
+        Document.received(List.of("http://h/old", "http://h/d/new"), 200, HEADERS, body, 1000);
+    DocumentLinks links = links(document);
+    assertEquals("KOI8-R", links.charset().name());
+    assertEquals(
+        List.of("http://h/d/up", "http://h/d/%D1%89"),
+        links.targets().stream().map(Object::toString).toList());
+    Provenance provenance = document.provenance();
+    assertEquals("http://h/d/new", provenance.uri());
+    assertEquals(List.of("http://h/old"), provenance.redirects());
+    assertEquals(200, provenance.status());
+    assertEquals("http://h/d/new", document.place().toString());
+    assertNotNull(provenance.body());
+    try (InputStream in = provenance.body().open()) {
+      assertArrayEquals(body, in.readAllBytes());
+    }
+  }
+
+  @Test
+  void redirectionCountsByItsStatus() {
+    Map<String, List<String>> location = Map.of("Location", List.of("/x"));
+    assertEquals(
+        1, links(Document.received("http://h/", 301, location, new byte[0])).links().size());
+    assertEquals(
+        0, links(Document.received("http://h/", 200, location, new byte[0])).links().size());
+  }
+
+  @Test
+  void contentIsDecodedUpToTheLimit() throws IOException {
+    Document cut =
+        Document.received(List.of("http://h/"), 200, HEADERS, gzip(new byte[10_000]), 100);
+    assertEquals(100, cut.bytes());
+    assertEquals(
+        "longer than 100 bytes", assertInstanceOf(Document.Received.class, cut.content()).damage());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Document.received(List.of(), 200, HEADERS, new byte[0], 1));
+  }
+
+  @Test
+  void codingThatCannotBeUndoneIsTold() throws IOException {
+    Document unknown =
+        Document.received(
+            "http://h/", 200, Map.of("Content-Encoding", List.of("zstd")), new byte[] {1});
+    assertEquals(
+        "content coding 'zstd' is not supported",
+        assertInstanceOf(Outcome.Failed.class, outcome(unknown)).message());
+    byte[] whole = gzip("<a href=x><a href=y>".repeat(1000).getBytes(Charset.defaultCharset()));
+    byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
+    DocumentLinks damaged = links(Document.received("http://h/", 200, HEADERS, half));
+    assertEquals(Finding.Kind.DAMAGED, damaged.findings().get(0).kind());
+  }
+
+  @Test
+  void placesLeadInwards() {
+    DocumentPlace archive = DocumentPlace.file("in/a.zip", Path.of("a.zip"));
+    DocumentPlace part = archive.within(new EntryStep("b/m.mhtml")).within(new PartStep("2.1"));
+    assertEquals("in/a.zip!/b/m.mhtml", part.source());
+    assertEquals("in/a.zip!/b/m.mhtml (part 2.1)", part.toString());
+    assertEquals("a.zip", part.path());
+    assertEquals(true, archive.isFile());
+    assertEquals(false, part.isFile());
+    assertEquals(
+        "in/a.zip (record at offset 7)", archive.within(new RecordStep(null, 7)).toString());
+    assertEquals(
+        "http://***@h/", DocumentPlace.retrieved("http://u:p@h/").toString(), "no credentials");
+    assertThrows(IllegalArgumentException.class, () -> new DocumentPlace(List.of()));
+  }
+
+  @Property
+  void positionsAreTextAndBack(@ForAll List<String> steps) {
+    Position position = new Position(steps);
+    assertEquals(position, Position.parse(position.toString()));
+    assertEquals(position, position.within("x y\\").rest());
+  }
+
+  @Test
+  void whatIsNoPositionIsRejected() {
+    assertThrows(IllegalArgumentException.class, () -> Position.parse("a"));
+    assertThrows(IllegalArgumentException.class, () -> Position.parse("\\x "));
+    assertThrows(IllegalArgumentException.class, () -> Position.parse("a \\"));
+    assertEquals(Position.START, Position.parse(""));
+  }
+}

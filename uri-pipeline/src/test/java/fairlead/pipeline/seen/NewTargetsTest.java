@@ -1,0 +1,200 @@
+package fairlead.pipeline.seen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.KeyWork;
+import fairlead.pipeline.KeyedOutcome;
+import fairlead.pipeline.Pages;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
+
+class NewTargetsTest {
+
+  private final MemorySeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL);
+
+  private static Flux<KeyedOutcome> outcomes(KeyWork work, String... pages) {
+    return Flux.fromStream(() -> Stream.of(pages).map(page -> work.apply(Pages.page(0, page))));
+  }
+
+  private Flux<KeyedOutcome> outcomes(String... pages) {
+    return outcomes(DocumentWork.extract(LinkExtractor.STANDARD).key(seen.keys()), pages);
+  }
+
+  private static String targets(KeyedOutcome outcome) {
+    return outcome.targets().toString();
+  }
+
+  @Test
+  void targetsComeOutOnceFirstSeenFirst() {
+    StepVerifier.create(
+            outcomes(
+                    "<a href=x><a href=y><a href=x><a href='http://h:x'>",
+                    "<a href=y><a href=z>",
+                    "<a href=z>")
+                .transform(new NewTargets(seen))
+                .map(NewTargetsTest::targets))
+        .expectNext("[http://h/x, http://h/y]", "[http://h/z]", "[]")
+        .verifyComplete();
+  }
+
+  @Test
+  void targetsOfOneKeyAreTheSame() {
+    StepVerifier.create(
+            outcomes("<a href='x?utm_source=a'>", "<a href='x?utm_source=b'><a href=y>")
+                .transform(new NewTargets(seen))
+                .map(NewTargetsTest::targets))
+        .expectNext("[http://h/x?utm_source=a]", "[http://h/y]")
+        .verifyComplete();
+  }
+
+  @Test
+  void newTargetsComeBeforeTheErrorOfTheSource() {
+    Flux<KeyedOutcome> broken =
+        Flux.concat(
+            outcomes("<a href=1>", "<a href=2>", "<a href=3>"),
+            Flux.error(new IllegalStateException("x")));
+    StepVerifier.create(broken.transform(new NewTargets(seen)).map(NewTargetsTest::targets), 0)
+        .expectSubscription()
+        .thenRequest(1)
+        .expectNext("[http://h/1]")
+        .thenRequest(1)
+        .expectNext("[http://h/2]")
+        .thenRequest(1)
+        .expectNext("[http://h/3]")
+        .verifyErrorMessage("x");
+  }
+
+  @Test
+  void nothingIsMarkedThatNobodyHasAskedFor() {
+    Flux<KeyedOutcome> three = outcomes("<a href=1>", "<a href=2>", "<a href=3>");
+    StepVerifier.create(three.transform(new NewTargets(seen)), 1)
+        .expectNextCount(1)
+        .thenCancel()
+        .verify();
+    assertEquals(1, seen.size());
+    List<String> rest = new ArrayList<>();
+    three.transform(new NewTargets(seen)).map(NewTargetsTest::targets).subscribe(rest::add);
+    assertEquals(List.of("[]", "[http://h/2]", "[http://h/3]"), rest);
+  }
+
+  @Test
+  void targetIsNotSeenWhereAFilterDoesNotWantIt() {
+    KeyWork pages =
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .filter(LinkFilters.kind(LinkKind.PAGE))
+            .filter(LinkFilters.host("h"))
+            .key(seen.keys());
+    StepVerifier.create(
+            outcomes(pages, "<img src=x><a href=y>", "<a href=x><a href=http://i/>")
+                .transform(new NewTargets(seen))
+                .map(NewTargetsTest::targets))
+        .expectNext("[http://h/y]", "[http://h/x]")
+        .verifyComplete();
+    assertEquals(2, seen.size());
+  }
+
+  @Test
+  void keysOfAnotherProfileOrSeedAreRefused() {
+    DocumentWork<KeyedOutcome> other =
+        DocumentWork.extract(LinkExtractor.STANDARD).key(KeyProfile.SURT);
+    StepVerifier.create(Flux.just(other.apply(Pages.page(0))).transform(new NewTargets(seen)))
+        .verifyErrorMessage("keys of surt/2 offered to a set of crawl/2");
+    KeyFingerprinter seed = KeyFingerprinter.withSeed(KeyProfile.CRAWL, seen.keys().seed() + 1);
+    StepVerifier.create(
+            Flux.just(DocumentWork.extract(LinkExtractor.STANDARD).key(seed).apply(Pages.page(0)))
+                .transform(new NewTargets(seen)))
+        .verifyErrorMessage("keys with the seed of another set");
+    assertEquals(0, seen.size());
+  }
+
+  /** The set answers on another thread, the first offers last. */
+  @Test
+  void answersMayBeLateAndStillComeInOrder() {
+    List<Integer> offered = Collections.synchronizedList(new ArrayList<>());
+    SeenSet slow = new SlowSeenSet(seen, offered);
+    Flux<KeyedOutcome> broken =
+        Flux.concat(
+            outcomes("<a href=1>", "<a href=2><a href=1>", "<a href=3>"),
+            Flux.error(new IllegalStateException("x")));
+    StepVerifier.create(
+            broken.transform(new NewTargets(slow).withInFlight(3)).map(NewTargetsTest::targets))
+        .expectNext("[http://h/1]", "[http://h/2]", "[http://h/3]")
+        .verifyErrorMessage("x");
+    assertEquals(List.of(1, 2, 1), offered, "links of the batches, in order of subscription");
+    assertThrows(IllegalArgumentException.class, () -> new NewTargets(slow).withInFlight(0));
+  }
+
+  /** A set that answers the later, the earlier it was asked. */
+  private record SlowSeenSet(SeenSet set, List<Integer> offered) implements SeenSet {
+
+    @Override
+    public KeyFingerprinter keys() {
+      return set.keys();
+    }
+
+    @Override
+    public Mono<BitSet> offer(KeyBatch batch) {
+      return Mono.defer(
+          () -> {
+            offered.add(batch.fingerprints().size());
+            BitSet added = set.offer(batch).block();
+            return Mono.just(added).delayElement(Duration.ofMillis(100L / offered.size()));
+          });
+    }
+
+    @Override
+    public long size() {
+      return set.size();
+    }
+
+    @Override
+    public boolean isExact() {
+      return false;
+    }
+
+    @Override
+    public boolean isDurable() {
+      return false;
+    }
+
+    @Override
+    public boolean isShared() {
+      return true;
+    }
+
+    @Override
+    public boolean canRollBack() {
+      return false;
+    }
+
+    @Override
+    public Mono<Long> checkpoint() {
+      return set.checkpoint();
+    }
+
+    @Override
+    public Mono<Void> rollbackTo(long generation) {
+      return Mono.error(new UnsupportedOperationException("shared"));
+    }
+
+    @Override
+    public void close() {
+      set.close();
+    }
+  }
+}
