@@ -1,7 +1,6 @@
 package fairlead.examples;
 
 import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.KeyedOutcome;
@@ -16,7 +15,6 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
@@ -35,7 +33,7 @@ public final class CrawlerFrontEnd {
     // Filtered before keys are made: an image with the address of a page is still new as a page.
     KeyWork work =
         DocumentWork.extract(LinkExtractor.STANDARD)
-            .filter(LinkFilters.kind(LinkKind.PAGE))
+            .filter(LinkFilters.pages())
             .filter(LinkFilters.scheme("http", "https"))
             .filter(LinkFilters.repetition(3)) // paths that lead into themselves
             .key(seen.keys());
@@ -49,7 +47,7 @@ public final class CrawlerFrontEnd {
   /** Prints the frontier of the inputs named on the command line. */
   public static void main(String[] inputs) {
     List<DocumentSource> sources =
-        Stream.of(inputs).map(input -> Inputs.of(input, SourceOptions.DEFAULT, Set.of())).toList();
+        Stream.of(inputs).map(input -> Inputs.of(input, SourceOptions.DEFAULT)).toList();
     frontier(DocumentSource.concat(sources)).toIterable(1).forEach(System.out::println);
   }
 }

@@ -7,8 +7,8 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Absolutizer;
-import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.filter.LinkFilters;
@@ -39,7 +39,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import reactor.core.publisher.Flux;
 
 /**
  * The programs at the top of the README. Each is there as written here, and prints what its
@@ -127,19 +126,22 @@ class FirstLinesTest {
   private static void flow() {
     // program
     SeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL);
-    DocumentWork<KeyedOutcome> work =
-        DocumentWork.extract(LinkExtractor.STANDARD)
-            .filter(LinkFilters.kind(LinkKind.PAGE).and(LinkFilters.scheme("http", "https")))
-            .key(seen.keys());
-    SourceOptions options = SourceOptions.DEFAULT.withBase("https://example.org/docs/guide/");
-    Flux<Uri> frontier =
-        Inputs.of("site/guide", options, Set.of())
-            .documents()
-            .transform(new LinkPipeline<>(work))
-            .transform(new NewTargets(seen))
-            .concatMapIterable(KeyedOutcome::targets);
-    System.out.println(frontier.take(2).collectList().block());
-    // [https://example.org/docs/index.html, https://example.org/docs/guide/tides.html]
+    KeyWork work =
+        DocumentWork.extract(LinkExtractor.STANDARD).filter(LinkFilters.pages()).key(seen.keys());
+    Inputs.of("site/guide", SourceOptions.DEFAULT.withBase("https://example.org/docs/guide/"))
+        .documents()
+        .transform(new LinkPipeline<>(work))
+        .transform(new NewTargets(seen))
+        .concatMapIterable(KeyedOutcome::targets)
+        .doOnNext(System.out::println)
+        .blockLast();
+    // https://example.org/docs/index.html
+    // https://example.org/docs/guide/tides.html
+    // https://example.org/docs/#bowline
+    // https://example.org/docs/img/anchor.svg
+    // https://example.org/docs/guide/knots.html
+    // https://example.org/docs/guide/neap.html
+    // https://example.org/docs/guide/springs.html
     // end
   }
 

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * or a task on another engine, gives the same results.
  *
  * <pre>{@code
- * DocumentSource source = Inputs.of("site", SourceOptions.DEFAULT, Set.of());
+ * DocumentSource source = Inputs.of("site", SourceOptions.DEFAULT);
  * DocumentWork<KeyedOutcome> work =
  *     DocumentWork.extract(LinkExtractor.STANDARD)
  *         .filter(LinkFilters.scheme("http", "https"))

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  *
  * <pre>{@code
  * Filter<Link> pages =
- *     LinkFilters.kind(LinkKind.PAGE)
+ *     LinkFilters.pages()
  *         .and(LinkFilters.scheme("http", "https"))
  *         .and(LinkFilters.host("example.org").or(LinkFilters.host("example.com")))
  *         .and(LinkFilters.noGlob("*.pdf"));

@@ -39,10 +39,15 @@ public final class LinkFilters {
 
   private LinkFilters() {}
 
-  /** Links of some kinds, such as {@link LinkKind#PAGE}. */
+  /** Links of some kinds. */
   public static Filter<Link> kind(Set<LinkKind> kinds) {
     Set<LinkKind> wanted = Set.copyOf(kinds);
     return Filter.of("kind", link -> wanted.contains(link.kind()));
+  }
+
+  /** Links that lead to pages, {@link LinkKind#PAGE}: what a crawler follows. */
+  public static Filter<Link> pages() {
+    return kind(LinkKind.PAGE);
   }
 
   /** Links with one of some relation types, given in lower case. */

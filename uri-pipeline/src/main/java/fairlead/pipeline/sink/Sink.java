@@ -66,10 +66,18 @@ public interface Sink<T> extends AutoCloseable {
   }
 
   /**
-   * Writes all of a flow on a thread of its own, one result read ahead, and commits at the end.
-   * Completes when that is done; an {@link IOException} ends the flow as an {@link
-   * UncheckedIOException}. The thread ends with the flow, and is not interrupted. Closing the sink
-   * is left to the caller.
+   * Writes all of a flow, in its order, and commits at the end.
+   *
+   * <ul>
+   *   <li>Results are requested one at a time, one ahead of the one that is written.
+   *   <li>The sink is called on a thread of its own, which may block, is not interrupted, and ends
+   *       with the flow.
+   *   <li>The Mono completes when the last result is committed. An {@link IOException} cancels the
+   *       flow and ends it as an {@link UncheckedIOException}; an error of the flow is passed on
+   *       after the results before it, without a commit.
+   *   <li>A cancellation waits for nothing: the result at hand is still written, and those that
+   *       wait are discarded. Closing the sink is left to the caller, once the Mono has ended.
+   * </ul>
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
     return new Draining<T>(sink, Draining.AT_THE_END, result -> Position.START)

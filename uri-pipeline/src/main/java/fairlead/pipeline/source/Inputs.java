@@ -20,7 +20,7 @@ import java.util.zip.GZIPInputStream;
  *
  * <pre>{@code
  * SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
- * Flux<Document> pages = Inputs.of("site", options, Set.of()).documents();
+ * Flux<Document> pages = Inputs.of("site", options).documents();
  * }</pre>
  */
 public final class Inputs {
@@ -29,6 +29,15 @@ public final class Inputs {
   private static final int ARCHIVE_START = 9;
 
   private Inputs() {}
+
+  /**
+   * The source for a path, with nothing skipped but what earlier runs wrote.
+   *
+   * @see #of(String, SourceOptions, Set)
+   */
+  public static DocumentSource of(String name, SourceOptions options) {
+    return of(name, options, Set.of());
+  }
 
   /**
    * The source for a path. A web archive is recognized by its name or by its first bytes. Something
