@@ -5,6 +5,7 @@ import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Outcome;
 import fairlead.pipeline.filter.LinkFilters;
 import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.NewTargets;
@@ -41,7 +42,14 @@ public final class CrawlerFrontEnd {
         .documents()
         .transform(new LinkPipeline<>(work))
         .transform(new NewTargets(seen))
+        .doOnNext(found -> report(found.outcome()))
         .concatMapIterable(KeyedOutcome::targets, 1);
+  }
+
+  private static void report(Outcome outcome) {
+    if (outcome instanceof Outcome.Failed failed) {
+      System.err.println(failed.place() + ": " + failed.message());
+    }
   }
 
   /** Prints the frontier of the inputs named on the command line. */

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
 /** Finds the links of a static site that lead to no file or fragment, with line and column. */
@@ -34,10 +33,13 @@ public final class SiteLinkChecker {
   /**
    * The complaints, in the order of the pages: {@code page.html:12:7: no such file: x.html}.
    *
-   * @param rootUri the URI at which the site's folder is served, with a slash at its end
+   * @param rootUri the URI at which the site's folder is served
    */
   public static Flux<String> broken(Path site, String rootUri) {
-    SourceOptions options = SourceOptions.DEFAULT.withBase(rootUri);
+    String given = Whatwg.parse(rootUri).toString();
+    String root = given.endsWith("/") ? given : given + '/';
+    SourceOptions options =
+        SourceOptions.DEFAULT.withBase(root).withArchives(SourceOptions.Archives.LEFT);
     // All pages are read before the first link is checked, since any page may be its target.
     Flux<Outcome> outcomes =
         new DirectorySource(site, site.toString(), options, Set.of())
@@ -46,8 +48,9 @@ public final class SiteLinkChecker {
                 new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD.withFragments())))
             .cache();
     return outcomes
+        .filter(outcome -> outcome.provenance().uri() != null) // a folder has none
         .collectMap(SiteLinkChecker::key, SiteLinkChecker::fragments)
-        .map(files -> new SiteLinkChecker(rootUri, files))
+        .map(files -> new SiteLinkChecker(root, files))
         .flatMapMany(checker -> outcomes.concatMapIterable(checker::complaints));
   }
 
@@ -66,6 +69,9 @@ public final class SiteLinkChecker {
   }
 
   private Iterable<String> complaints(Outcome outcome) {
+    if (outcome instanceof Outcome.Failed failed && failed.provenance().uri() == null) {
+      return Set.of(failed.place() + ": " + failed.message());
+    }
     return outcome instanceof Outcome.Links found
         ? found.document().links().stream()
             .flatMap(link -> complaint(link).map(text -> at(outcome, link) + text).stream())
@@ -80,7 +86,7 @@ public final class SiteLinkChecker {
   private Optional<String> complaint(Link link) {
     Uri target = link.target();
     if (link.resolution() instanceof Rejection rejection) {
-      return Optional.of(rejection.message());
+      return Optional.of(rejection.message() + ": " + link.reference());
     }
     if (target == null || !target.toString().startsWith(rootUri)) {
       return Optional.empty();
@@ -96,10 +102,17 @@ public final class SiteLinkChecker {
         .map(some -> "no such fragment: " + link.reference());
   }
 
-  /** Called with a folder and the URI of its root. */
+  /** Called with a folder and the URI of its root; ends with 1 if there are complaints. */
   public static void main(String[] args) {
-    try (Stream<String> complaints = broken(Path.of(args[0]), args[1]).toStream(1)) {
-      complaints.forEach(System.out::println);
+    System.exit(run(args));
+  }
+
+  static int run(String[] args) {
+    if (args.length != 2) {
+      System.err.println("usage: SiteLinkChecker FOLDER ROOT-URI");
+      return 2;
     }
+    Long count = broken(Path.of(args[0]), args[1]).doOnNext(System.out::println).count().block();
+    return Long.valueOf(0).equals(count) ? 0 : 1;
   }
 }

@@ -134,16 +134,34 @@ class ExamplesTest {
   @Test
   void brokenLinksAreTheOnesTheSiteHas() throws IOException {
     String root = "https://example.org/docs/";
-    String printed = printedBy(() -> SiteLinkChecker.main(new String[] {"site", root}));
+    String printed =
+        printedBy(() -> assertEquals(1, SiteLinkChecker.run(new String[] {"site", root})));
     assertTrue(printed.contains("guide/tides.html:17:25: no such file: neap.html\n"), printed);
     assertTrue(printed.contains("guide/knots.html:14:13: no such fragment: #bowline\n"), printed);
     assertFalse(printed.contains("knots.html\n"), printed);
     assertFalse(printed.contains("no such file: /docs/archive/1997.html"), printed);
     assertEquals(
-        List.of("page.html:11:13: IPv6-unclosed at offset 8"),
+        List.of("page.html:11:13: IPv6-unclosed at offset 8: https://[::1/"),
         SiteLinkChecker.broken(Path.of("mistakes"), root)
             .filter(line -> line.contains("IPv6"))
             .collectList()
             .block());
+  }
+
+  @Test
+  void checkerTellsWhatItCannotRead(@TempDir Path folder) throws IOException {
+    assertEquals(2, SiteLinkChecker.run(new String[0]));
+    String printed =
+        printedBy(() -> SiteLinkChecker.run(new String[] {folder + "/none", "http://h/"}));
+    assertEquals(folder + "/none/: no such file\n", printed);
+    Path site = Files.createDirectory(folder.resolve("site"));
+    Files.createSymbolicLink(site.resolve("link"), Files.createDirectory(site.resolve("d")));
+    Files.writeString(site.resolve("a.warc.gz"), "x");
+    Files.writeString(site.resolve("p.html"), "<a href=a.warc.gz><a href=none>");
+    assertEquals(
+        List.of(
+            site + "/link: symbolic link to a folder is not copied",
+            "p.html:1:27: no such file: none"),
+        SiteLinkChecker.broken(site, "HTTP://H:80/sub").collectList().block());
   }
 }

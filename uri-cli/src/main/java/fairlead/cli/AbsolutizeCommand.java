@@ -69,6 +69,9 @@ final class AbsolutizeCommand implements Callable<Integer> {
     if (work.inputs().isEmpty()) {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
+    if (work.inputs().contains("-")) {
+      throw work.misuse("standard input is not rewritten; name a folder or a file");
+    }
     PipelineOptions flow = work.pipeline();
     SourceOptions options = work.sources().withArchives(Archives.LEFT);
     Map<DocumentSource, Path> places = new LinkedHashMap<>();

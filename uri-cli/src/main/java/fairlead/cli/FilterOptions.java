@@ -6,15 +6,17 @@ import fairlead.pipeline.ExtractWork;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.filter.LinkFilters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which links count. Repeats of one option are alternatives; different options must all hold. */
+/** Which links count. Values of one option are alternatives; different options must all hold. */
 final class FilterOptions {
 
   /** What happens to links that robots are asked not to follow. */
@@ -87,12 +89,16 @@ final class FilterOptions {
   private @Nullable Integer maxRepetition;
 
   /** Some work, and then the filters that are asked for. */
-  ExtractWork filtered(ExtractWork work) {
-    ExtractWork filtered = work;
-    for (Filter<Link> filter : filters()) {
-      filtered = filtered.filter(filter);
+  ExtractWork filtered(WorkOptions options, ExtractWork work) {
+    try {
+      ExtractWork filtered = work;
+      for (Filter<Link> filter : filters()) {
+        filtered = filtered.filter(filter);
+      }
+      return filtered;
+    } catch (IllegalArgumentException e) {
+      throw options.misuse(String.valueOf(e.getMessage()));
     }
-    return filtered;
   }
 
   private List<Filter<Link>> filters() {
@@ -137,9 +143,15 @@ final class FilterOptions {
     public Kinds convert(String word) {
       Set<LinkKind> kinds = LinkKind.named(word);
       if (kinds.isEmpty()) {
-        throw new TypeConversionException("there are no links of the kind '" + word + "'");
+        throw new TypeConversionException("no such kind '" + word + "': use page, " + names());
       }
       return new Kinds(kinds);
+    }
+
+    private static String names() {
+      return Arrays.stream(LinkKind.values())
+          .map(LinkKind::label)
+          .collect(Collectors.joining(", "));
     }
   }
 

@@ -25,7 +25,9 @@ final class InputOptions {
   @Option(
       names = "--files-from",
       paramLabel = "FILE",
-      description = "Also read the paths that a file lists, one a line; - for standard input.")
+      description =
+          "Also read the paths that a file lists, one a line; - for standard input. With --base"
+              + " they are relative to the folder whose URI it is.")
   private @Nullable String list;
 
   @Option(names = "-0", description = "The list's paths end in NUL, as find -print0 prints them.")
@@ -35,8 +37,8 @@ final class InputOptions {
       names = "--type",
       paramLabel = "MEDIATYPE",
       description =
-          "What standard input is, such as text/html or application/warc. Default: what its"
-              + " content says.")
+          "What the input - is: text/html, text/css, application/rss+xml, application/warc and the"
+              + " like, with a charset if need be. Default: what its content says, or HTML.")
   private @Nullable String type;
 
   /** The documents of all inputs, in the order in which they were named; the list comes last. */
@@ -46,6 +48,9 @@ final class InputOptions {
 
   private DocumentSource source(WorkOptions work, InputStream standardInput) {
     SourceOptions options = work.sources();
+    if (list != null) {
+      work.checkFolderBase();
+    }
     if (work.inputs().isEmpty() && list == null) {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
@@ -85,13 +90,17 @@ final class InputOptions {
       WorkOptions work, InputStream standardInput, SourceOptions options, String file) {
     Path path = Work.path(work, file);
     boolean standard = file.equals(STANDARD_INPUT);
-    if (!standard && !Files.isReadable(path)) {
-      throw work.misuse("--files-from: " + file + " cannot be read");
+    if (!standard && !(Files.isReadable(path) && !Files.isDirectory(path))) {
+      String reason =
+          Files.isDirectory(path)
+              ? "a folder"
+              : Files.exists(path) ? "permission denied" : "no such file";
+      throw work.misuse("--files-from: " + file + ": " + reason);
     }
     return new PathListSource(
         file,
         () -> standard ? standardInput : Files.newInputStream(path),
         nul ? Separator.NUL : Separator.NEWLINE,
-        input -> Inputs.of(input, options, Set.of()));
+        input -> Inputs.below(input, options));
   }
 }

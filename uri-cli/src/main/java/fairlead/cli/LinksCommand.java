@@ -32,6 +32,7 @@ import reactor.core.publisher.Flux;
       "to compare targets by.",
       "",
       "  fairlead links site/ --base https://example.org/",
+      "  curl -s https://example.org/ | fairlead links - --base https://example.org/",
       "  fairlead links crawl.warc.gz --kind page --host example.org",
       "  find . -name '*.html' -print0 | fairlead links --files-from - -0"
     })
@@ -68,7 +69,7 @@ final class LinksCommand implements Callable<Integer> {
     JsonLines lines = new JsonLines().withKeys(keys.profile());
     DocumentWork<Encoded<Outcome>> links =
         filters
-            .filtered(DocumentWork.extract(extractor))
+            .filtered(work, DocumentWork.extract(extractor))
             .encode(context ? lines : lines.withoutContext());
     PipelineOptions options = work.pipeline();
     // what is misused says so before any summary

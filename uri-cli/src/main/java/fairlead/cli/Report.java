@@ -25,6 +25,7 @@ final class Report implements AutoCloseable {
   private final Tally tally = new Tally();
   private final long start = System.nanoTime();
   private final AtomicLong failures = new AtomicLong(); // of writing
+  private long unique = -1; // targets; less than 0 where they are not asked for
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
   Report(Terminal terminal, boolean quiet) {
@@ -38,8 +39,9 @@ final class Report implements AutoCloseable {
     tell(outcome);
   }
 
-  /** As above, of an outcome whose links have keys. */
-  void add(KeyedOutcome keyed) {
+  /** As above, of an outcome whose links are the first ones of their keys. */
+  void addUnique(KeyedOutcome keyed) {
+    unique = Math.max(0, unique) + keyed.links().size();
     tally.add(keyed);
     tell(keyed.outcome());
   }
@@ -118,6 +120,9 @@ final class Report implements AutoCloseable {
             .map(entry -> format("%,d %s", entry.getValue(), entry.getKey().label()))
             .collect(Collectors.joining(", "));
     terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
+    if (unique >= 0) {
+      terminal.say(count(unique, "distinct target"));
+    }
     sayReasons("rejected reference", tally.rejections());
     sayReasons("filtered link", tally.filtered());
     sayReasons("skipped document", tally.skips());

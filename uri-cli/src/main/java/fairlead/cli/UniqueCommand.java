@@ -34,7 +34,7 @@ import reactor.core.publisher.Flux;
     footer = {
       "",
       "Targets are the same if their keys are (see 'fairlead normalize --profile'); of those with",
-      "the same key the first is printed, as it is written.",
+      "the same key the first is printed as it is, with its fragment.",
       "",
       "  fairlead unique crawl.warc.gz > frontier.txt",
       "  curl -s https://example.org/ | fairlead unique - --base https://example.org/ --kind page"
@@ -63,7 +63,8 @@ final class UniqueCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     SeenSet seen = MemorySeenSet.of(KeyFingerprinter.of(keys.profile()), maxTargets);
-    KeyWork targets = filters.filtered(DocumentWork.extract(work.extractor())).key(seen.keys());
+    KeyWork targets =
+        filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
     PipelineOptions options = work.pipeline();
     // what is misused says so before any summary
     Flux<Document> documents = inputs.documents(work, terminal.in());
@@ -75,7 +76,7 @@ final class UniqueCommand implements Callable<Integer> {
                   .transform(new LinkPipeline<>(targets, options))
                   .transform(new NewTargets(closing))
                   .map(found -> new Encoded<>(found, lines(found))),
-              out.andThen(encoded -> report.add(encoded.result())))
+              out.andThen(encoded -> report.addUnique(encoded.result())))
           .block();
       return report.exitCode().code();
     }

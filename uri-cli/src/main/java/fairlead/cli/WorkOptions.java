@@ -32,7 +32,7 @@ final class WorkOptions {
       paramLabel = "INPUT",
       description =
           "Folders, web archives (WARC, ARC), and files: HTML, XHTML, SVG, style sheets, feeds,"
-              + " sitemaps, robots.txt. - is standard input.")
+              + " sitemaps, robots.txt.")
   private List<String> inputs = List.of();
 
   @Option(

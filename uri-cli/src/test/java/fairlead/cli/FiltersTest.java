@@ -83,13 +83,19 @@ class FiltersTest {
   void summaryCountsWhatWasFilteredByReason() {
     Run run = run("unique", page, "--base", "http://h/", "--kind", "page", "--scheme", "http");
     assertTrue(run.err().contains("2 filtered links: 1 kind, 1 scheme"), run.err());
+    assertTrue(run.err().contains("fairlead: 5 distinct targets"), run.err());
   }
 
   @Test
   void unknownKindIsWrongUsage() {
     Run run = run("links", page, "--kind", "pages");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("there are no links of the kind 'pages'"), run.err());
+    assertTrue(run.err().contains("no such kind 'pages': use page, navigation, frame"), run.err());
     assertEquals(2, run("links", page, "--nofollow", "yes").code());
+    Run host = run("links", page, "--host", "http://h/");
+    assertEquals(2, host.code());
+    assertTrue(host.err().contains("'http://h/' is not a host, such as example.org"), host.err());
+    assertEquals(2, run("unique", page, "--scheme", "https:").code());
+    assertEquals(2, run("unique", page, "--max-path-depth", "-1").code());
   }
 }

@@ -81,6 +81,47 @@ class StandardInputTest {
     assertTrue(run.err().contains("more than 100 bytes, the limit for temporary"), run.err());
   }
 
+  @Test
+  void listedPathsAreRelativeToTheBase() {
+    Run run =
+        batch(
+            "src/test/../test/no.html\n/etc/x\n../x\n",
+            "links",
+            "--files-from",
+            "-",
+            "--base",
+            "http://h/d/");
+    assertTrue(run.err().contains("src/test/../test/no.html: no such file"), run.err());
+    assertTrue(run.err().contains("/etc/x: not in the folder whose URI is the base"), run.err());
+    assertTrue(run.err().contains("../x: not in the folder whose URI is the base"), run.err());
+    Run pages =
+        batch(
+            "./site/guide/knots.html\nsite/img\n",
+            "links",
+            "-q",
+            "--files-from",
+            "-",
+            "--base",
+            "http://h/d");
+    assertEquals(2, pages.code());
+    assertEquals(2, batch("", "links", "--files-from", "-", "--base", "mailto:a").code());
+  }
+
+  @Test
+  void typeMayHaveACharset() {
+    Run run =
+        run(
+            new byte[] {'<', 'a', ' ', 'h', 'r', 'e', 'f', '=', '?', (byte) 0xC1, '>'},
+            false,
+            "unique",
+            "-",
+            "--base",
+            "http://h/",
+            "--type",
+            "text/html; charset=koi8-r");
+    assertEquals(List.of("http://h/?%C1"), run.lines());
+  }
+
   private String list(String separator) throws IOException {
     String one = TestFiles.write(folder, "a b.html", "<a href=http://h/1>");
     String two = TestFiles.write(folder, "c\nd.html", "<a href=http://h/2>");
@@ -105,7 +146,7 @@ class StandardInputTest {
   void lineThatIsNoPathIsReported() {
     Run run = batch("a\0b\n", "links", "--files-from", "-");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("-: path 1 is none"), run.err());
+    assertTrue(run.err().contains("-: path 1 has a NUL; do all paths end in one?"), run.err());
     Run longer = batch("x".repeat(70_000), "links", "--files-from", "-");
     assertTrue(longer.err().contains("path 1 has more than 65536 bytes"), longer.err());
   }
@@ -121,7 +162,9 @@ class StandardInputTest {
         "links - -0                  | -0 is about the list of --files-from",
         "links x.html --type a/b     | --type is about standard input; name it as -",
         "links - --type image/png    | --type: links are not read from image/png",
-        "links --files-from no-list  | --files-from: no-list cannot be read",
+        "links --files-from no-list  | --files-from: no-list: no such file",
+        "links --files-from src      | --files-from: src: a folder",
+        "absolutize - --out x        | standard input is not rewritten; name a folder or a file",
       })
   void wrongUsageIsTold(String arguments, String message) {
     Run run = run("".getBytes(StandardCharsets.UTF_8), false, arguments.split(" "));

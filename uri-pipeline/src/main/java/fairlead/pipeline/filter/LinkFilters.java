@@ -5,6 +5,7 @@ import fairlead.html.rule.LinkKind;
 import fairlead.uri.Issue;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.whatwg.Whatwg;
@@ -52,7 +53,7 @@ public final class LinkFilters {
 
   /** Links with one of some relation types, given in lower case. */
   public static Filter<Link> rel(String... types) {
-    Set<String> wanted = Set.of(types);
+    Set<String> wanted = Set.copyOf(Arrays.asList(types));
     return new ContextFilter<>(
         Filter.of("rel", link -> link.context().rel().stream().anyMatch(wanted::contains)));
   }
@@ -82,10 +83,19 @@ public final class LinkFilters {
     };
   }
 
-  /** Targets with one of some schemes, in any case. */
+  /**
+   * Targets with one of some schemes, in any case.
+   *
+   * @throws IllegalArgumentException if one is not a scheme, as with a colon
+   */
   public static Filter<Link> scheme(String... schemes) {
     Set<String> wanted = new HashSet<>();
-    Arrays.stream(schemes).map(AsciiCase::lower).forEach(wanted::add);
+    for (String scheme : schemes) {
+      if (scheme.isEmpty() || !AsciiSet.SCHEME.containsAll(scheme, 0, scheme.length())) {
+        throw new IllegalArgumentException("'" + scheme + "' is not a scheme, such as https");
+      }
+      wanted.add(AsciiCase.lower(scheme));
+    }
     return ofTarget("scheme", target -> wanted.contains(AsciiCase.lower(target.scheme())));
   }
 
@@ -93,10 +103,12 @@ public final class LinkFilters {
    * Targets whose host is one of some domains, or below it. Whole labels are compared, whatever
    * their case; a port and a dot at the end do not count. A target without a host is rejected.
    *
-   * @param suffixes domains, which may be beyond US-ASCII, or IP addresses as URIs write them
+   * @param suffixes domains, which may be beyond US-ASCII and begin with a dot, or IP addresses as
+   *     URIs write them
+   * @throws IllegalArgumentException if one is not a host: empty, with a port, or a whole URI
    */
   public static Filter<Link> host(String... suffixes) {
-    List<String> wanted = Arrays.stream(suffixes).map(LinkFilters::comparable).toList();
+    List<String> wanted = Arrays.stream(suffixes).map(LinkFilters::suffix).toList();
     return ofTarget(
         "host",
         target -> {
@@ -104,6 +116,16 @@ public final class LinkFilters {
           String host = written == null ? "" : comparable(written);
           return wanted.stream().anyMatch(suffix -> isBelow(host, suffix));
         });
+  }
+
+  private static String suffix(String host) {
+    String suffix = comparable(host.startsWith(".") ? host.substring(1) : host);
+    boolean isLiteral = suffix.startsWith("[") && suffix.endsWith("]");
+    if (suffix.isEmpty()
+        || (!isLiteral && suffix.chars().anyMatch(c -> "/:@*?#[] ".indexOf(c) >= 0))) {
+      throw new IllegalArgumentException("'" + host + "' is not a host, such as example.org");
+    }
+    return suffix;
   }
 
   private static String comparable(String host) {
@@ -117,9 +139,7 @@ public final class LinkFilters {
 
   private static boolean isBelow(String host, String suffix) {
     int before = host.length() - suffix.length() - 1;
-    return !suffix.isEmpty()
-        && host.endsWith(suffix)
-        && (before == -1 || (before >= 0 && host.charAt(before) == '.'));
+    return host.endsWith(suffix) && (before == -1 || (before >= 0 && host.charAt(before) == '.'));
   }
 
   /** Targets whose path begins with a text, letter case included. */
@@ -139,23 +159,25 @@ public final class LinkFilters {
   public static Filter<Link> glob(String... patterns) {
     List<Glob> globs = Arrays.stream(patterns).map(Glob::new).toList();
     return ofTarget(
-        "pattern", target -> globs.stream().anyMatch(glob -> glob.matches(target.toString())));
+        "match", target -> globs.stream().anyMatch(glob -> glob.matches(target.toString())));
   }
 
   /** Targets that match none of some patterns, which are read as by {@link #glob}. */
   public static Filter<Link> noGlob(String... patterns) {
     List<Glob> globs = Arrays.stream(patterns).map(Glob::new).toList();
     return ofTarget(
-        "pattern", target -> globs.stream().noneMatch(glob -> glob.matches(target.toString())));
+        "no-match", target -> globs.stream().noneMatch(glob -> glob.matches(target.toString())));
   }
 
   /** Targets of at most so many UTF-16 units. */
   public static Filter<Link> length(int max) {
+    checkNotNegative(max);
     return ofTarget("length", target -> target.toString().length() <= max);
   }
 
   /** Targets whose path has at most so many segments that are not empty. */
   public static Filter<Link> depth(int max) {
+    checkNotNegative(max);
     return ofTarget("depth", target -> segments(target, new HashMap<>()) <= max);
   }
 
@@ -164,6 +186,7 @@ public final class LinkFilters {
    * into itself makes such paths without end.
    */
   public static Filter<Link> repetition(int max) {
+    checkNotNegative(max);
     return ofTarget(
         "repetition",
         target -> {
@@ -188,6 +211,12 @@ public final class LinkFilters {
       at = end + 1;
     }
     return all;
+  }
+
+  private static void checkNotNegative(int max) {
+    if (max < 0) {
+      throw new IllegalArgumentException("a limit must not be negative");
+    }
   }
 
   private static Filter<Link> ofTarget(String reason, Predicate<Uri> accepted) {

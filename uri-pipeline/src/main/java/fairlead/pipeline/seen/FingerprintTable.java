@@ -57,6 +57,7 @@ final class FingerprintTable {
     FingerprintTable drop = new FingerprintTable();
     dropped.forEach(drop::add);
     FingerprintTable kept = new FingerprintTable();
+    kept.slots = new long[slots.length]; // in a smaller one, keys in this order would pile up
     for (int i = 0; i < slots.length; i += 2) {
       if (slots[i] != 0 || slots[i + 1] != 0) {
         kept.addUnlessIn(drop, new Fingerprint(slots[i], slots[i + 1]));

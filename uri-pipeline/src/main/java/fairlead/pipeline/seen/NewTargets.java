@@ -5,8 +5,10 @@ import fairlead.pipeline.KeyedOutcome;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
 
 /**
  * Keeps the links whose target no document before them had: the stage that feeds a frontier, an
@@ -70,14 +72,30 @@ public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<Keyed
 
   @Override
   public Flux<KeyedOutcome> apply(Flux<KeyedOutcome> outcomes) {
-    return inFlight == 1
-        ? outcomes.concatMapDelayError(this::newLinks, 0)
-        : outcomes.flatMapSequentialDelayError(this::newLinks, inFlight, 1);
+    Flux<Answer> answers =
+        inFlight == 1
+            ? outcomes.concatMapDelayError(this::newLinks, 0)
+            : outcomes.flatMapSequentialDelayError(this::newLinks, inFlight, 1);
+    return answers.handle(NewTargets::passOn);
   }
 
-  private Mono<KeyedOutcome> newLinks(KeyedOutcome outcome) {
+  /** What the seen-set answered: an outcome, or the error with which the flow ends. */
+  private record Answer(@Nullable KeyedOutcome outcome, @Nullable Throwable error) {}
+
+  /** Its error is a value, since the operators delay errors to the end of the whole flow. */
+  private Mono<Answer> newLinks(KeyedOutcome outcome) {
     List<KeyedLink> links = outcome.links();
     return seen.offer(KeyBatch.of(outcome))
-        .map(added -> outcome.withLinks(added.stream().mapToObj(links::get).toList()));
+        .map(added -> outcome.withLinks(added.stream().mapToObj(links::get).toList()))
+        .map(found -> new Answer(found, null))
+        .onErrorResume(error -> Mono.just(new Answer(null, error)));
+  }
+
+  private static void passOn(Answer answer, SynchronousSink<KeyedOutcome> results) {
+    if (answer.outcome() != null) {
+      results.next(answer.outcome());
+    } else {
+      results.error(Objects.requireNonNull(answer.error(), "neither outcome nor error"));
+    }
   }
 }

@@ -8,15 +8,17 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes encoded results to a file or stream: only bytes, buffered. A file can be rolled back, and
- * belongs to one run at a time. If the output fails, what was written last may be cut, and the sink
- * cannot be used any more. Not thread-safe.
+ * belongs to one run at a time; what is committed to it survives a power cut. If the output fails,
+ * what was written last may be cut, and the sink cannot be used any more. Not thread-safe.
  *
  * @param <R> what was encoded
  */
@@ -24,20 +26,28 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
 
   private static final int BUFFER = 64 * 1024;
 
+  /**
+   * The real paths of the files that are open. Where POSIX rules, a lock is lost as soon as the
+   * virtual machine closes the file anywhere: a second sink must not even open it.
+   */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+  private final @Nullable Path path;
   private final @Nullable FileChannel file;
   private final OutputStream out;
   private final byte[] buffer = new byte[BUFFER];
   private int buffered;
   private long written; // bytes of the output, buffered ones too
 
-  private ByteSink(@Nullable FileChannel file, OutputStream out) {
+  private ByteSink(@Nullable Path path, @Nullable FileChannel file, OutputStream out) {
+    this.path = path;
     this.file = file;
     this.out = out;
   }
 
   /** A sink that writes to a stream and closes it. It cannot be rolled back. */
   public static <R> ByteSink<R> of(OutputStream stream) {
-    return new ByteSink<>(null, stream);
+    return new ByteSink<>(null, null, stream);
   }
 
   /**
@@ -63,29 +73,48 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
    * @throws IOException if it cannot be written, or another run is writing to it
    */
   public static <R> ByteSink<R> reopen(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+    Path path = realPath(file);
+    if (!OPEN.add(path)) {
+      throw inUse(file);
+    }
+    FileChannel channel = null;
     try {
-      lock(file, channel);
-      ByteSink<R> sink = new ByteSink<>(channel, Channels.newOutputStream(channel));
+      channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (!isLocked(channel)) {
+        throw inUse(file);
+      }
+      ByteSink<R> sink = new ByteSink<>(path, channel, Channels.newOutputStream(channel));
       sink.goTo(channel.size());
       return sink;
     } catch (IOException | RuntimeException e) {
-      channel.close();
+      OPEN.remove(path);
+      if (channel != null) {
+        channel.close();
+      }
       throw e;
     }
   }
 
-  private static void lock(Path file, FileChannel channel) throws IOException {
-    boolean locked;
+  private static Path realPath(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    if (Files.exists(absolute)) {
+      return absolute.toRealPath();
+    }
+    Path parent = absolute.getParent();
+    Path name = absolute.getFileName();
+    return parent == null || name == null ? absolute : parent.toRealPath().resolve(name);
+  }
+
+  private static boolean isLocked(FileChannel channel) throws IOException {
     try {
-      locked = channel.tryLock() != null;
+      return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      locked = false;
+      return false; // this library, loaded twice
     }
-    if (!locked) {
-      throw new FileSystemException(file.toString(), null, "another run is writing to this file");
-    }
+  }
+
+  private static FileSystemException inUse(Path file) {
+    return new FileSystemException(file.toString(), null, "another run is writing to this file");
   }
 
   @Override
@@ -167,6 +196,10 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     try (OutputStream closing = out) {
       flush();
       closing.flush();
+    } finally {
+      if (path != null) {
+        OPEN.remove(path);
+      }
     }
   }
 }

@@ -46,7 +46,7 @@ final class Draining<T> {
           return results
               .publishOn(writer, 1)
               .handle(run::write)
-              .concatWith(Mono.fromSupplier(run::last));
+              .concatWith(Mono.defer(() -> Mono.justOrEmpty(run.last())));
         });
   }
 
@@ -88,8 +88,15 @@ final class Draining<T> {
       return new Commit(reached, sink.commit());
     }
 
-    Commit last() {
-      return run(this::commit);
+    /** The last commit; nothing if that before it, or nobody at all, has accepted everything. */
+    Optional<Commit> last() {
+      return run(
+          () -> {
+            boolean isNew = accepted > 0;
+            Commit commit = commit();
+            sink.complete();
+            return isNew ? Optional.of(commit) : Optional.empty();
+          });
     }
   }
 }

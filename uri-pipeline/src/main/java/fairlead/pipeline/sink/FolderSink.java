@@ -130,6 +130,11 @@ public final class FolderSink implements Sink<Rewritten> {
     }
 
     @Override
+    public void complete() {
+      FolderSink.this.complete();
+    }
+
+    @Override
     public boolean canRollBack() {
       return true;
     }
@@ -145,7 +150,15 @@ public final class FolderSink implements Sink<Rewritten> {
     }
   }
 
-  /** Makes the list of written files durable. */
+  @Override
+  public void complete() {
+    folder.journalNeeded(false);
+  }
+
+  /**
+   * Makes the list of written files durable. The files themselves are with the system: they survive
+   * a kill of the process, but not a power cut.
+   */
   @Override
   public Mark commit() throws IOException {
     folder.check();
@@ -186,6 +199,7 @@ public final class FolderSink implements Sink<Rewritten> {
 
   private void accept(Rewritten result, Path below) throws IOException {
     folder.check();
+    folder.journalNeeded(true);
     DocumentPlace place = result.outcome().place();
     boolean unread = result.outcome().kind() == Outcome.Kind.FAILED;
     Body body = result.outcome().provenance().body();

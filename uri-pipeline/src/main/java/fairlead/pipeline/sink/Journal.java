@@ -26,13 +26,26 @@ final class Journal implements Closeable {
   private final Path file;
   private final FileChannel channel;
   private long length;
-  private long committed;
+  private boolean needed = true; // by a run that goes on
 
   private Journal(Path file, FileChannel channel) throws IOException {
     this.file = file;
     this.channel = channel;
-    this.length = channel.size();
-    this.committed = length;
+    truncate(wholeLines());
+  }
+
+  /** Where the last whole line ends; a run that was killed, or a full disk, may have cut one. */
+  private long wholeLines() throws IOException {
+    ByteBuffer one = ByteBuffer.allocate(1);
+    long end = channel.size();
+    while (end > 0) {
+      channel.read(one.clear(), end - 1);
+      if (one.get(0) == '\n') {
+        break;
+      }
+      end--;
+    }
+    return end;
   }
 
   /** The journal of a folder; that of an earlier run is gone on with. */
@@ -61,8 +74,13 @@ final class Journal implements Closeable {
   void add(String place) throws IOException {
     ByteBuffer line = StandardCharsets.UTF_8.encode(place + '\n');
     long at = length;
-    while (line.hasRemaining()) {
-      at += channel.write(line, at);
+    try {
+      while (line.hasRemaining()) {
+        at += channel.write(line, at);
+      }
+    } catch (IOException e) {
+      channel.truncate(length); // a part of a line is another place
+      throw e;
     }
     length = at;
   }
@@ -70,7 +88,6 @@ final class Journal implements Closeable {
   /** Makes what was noted durable, and gives its length in bytes. */
   long commit() throws IOException {
     channel.force(false);
-    committed = length;
     return length;
   }
 
@@ -94,14 +111,18 @@ final class Journal implements Closeable {
   void truncate(long newLength) throws IOException {
     channel.truncate(newLength);
     length = newLength;
-    committed = newLength;
   }
 
-  /** Closes the journal, and removes it if nothing was noted since the last commit. */
+  /** Says whether another run may go on with the journal. */
+  void needed(boolean value) {
+    needed = value;
+  }
+
+  /** Closes the journal, and removes it if no run will go on with it. */
   @Override
   public void close() throws IOException {
     channel.close();
-    if (length == committed) {
+    if (!needed || length == 0) {
       Files.deleteIfExists(file);
     }
   }

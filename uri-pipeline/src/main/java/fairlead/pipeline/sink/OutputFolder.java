@@ -354,6 +354,11 @@ final class OutputFolder implements AutoCloseable {
     written.add(identity(target));
   }
 
+  /** Says whether another run may roll back what this one has written. */
+  void journalNeeded(boolean value) {
+    journal.needed(value);
+  }
+
   /** Begins anew: what earlier runs wrote is theirs. */
   void forgetJournal() throws IOException {
     journal.truncate(0);

@@ -33,12 +33,21 @@ public interface Sink<T> extends AutoCloseable {
   void accept(T result) throws IOException;
 
   /**
-   * Writes what is buffered, and makes it as durable as the output can be.
+   * Hands what is buffered to the system, so that it survives a kill of the process. Each sink says
+   * if it survives a power cut, too.
    *
    * @return what was written so far
    * @throws IOException if that fails
    */
   Mark commit() throws IOException;
+
+  /**
+   * Told after the last commit of a flow that was written to its end. A sink may then forget what a
+   * rollback needs: earlier marks are of no use any more.
+   *
+   * @throws IOException if that fails
+   */
+  default void complete() throws IOException {}
 
   /** Whether {@link #rollbackTo} works. */
   boolean canRollBack();
@@ -99,7 +108,8 @@ public interface Sink<T> extends AutoCloseable {
    *
    * @param every how many results there are between two commits; 1 or more
    * @param position the position after a result's document
-   * @return what is safe, after each commit; the next result is written once it is taken
+   * @return what is safe, after each commit; the next result is written once it is taken. Nothing
+   *     if there are no results
    */
   static <T> Flux<Commit> drain(
       Flux<T> results, Sink<? super T> sink, int every, Function<? super T, Position> position) {

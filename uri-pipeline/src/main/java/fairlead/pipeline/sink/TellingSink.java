@@ -18,6 +18,11 @@ record TellingSink<T>(Sink<T> sink, Consumer<? super T> taken) implements Sink<T
   }
 
   @Override
+  public void complete() throws IOException {
+    sink.complete();
+  }
+
+  @Override
   public boolean canRollBack() {
     return sink.canRollBack();
   }

@@ -4,6 +4,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.FilePlaces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,25 @@ public final class Inputs {
    */
   public static DocumentSource of(String name, SourceOptions options) {
     return of(name, options, Set.of());
+  }
+
+  /**
+   * The source for a relative path in a folder whose URI is the base: its own base is that URI and
+   * the path.
+   *
+   * @param options without a base, the source is that of {@link #of(String, SourceOptions)}
+   */
+  public static DocumentSource below(String path, SourceOptions options) {
+    String base = options.base();
+    if (base == null) {
+      return of(path, options);
+    }
+    Path relative = Path.of(path).normalize();
+    if (relative.isAbsolute() || relative.startsWith("..")) {
+      return error(path, relative, "not in the folder whose URI is the base");
+    }
+    String root = base.endsWith("/") ? base : base + '/';
+    return of(path, options.withBase(root + FilePlaces.encoded(relative)));
   }
 
   /**

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The documents of all paths in a list, as {@code find} prints it. Paths are read as they are
  * needed, so a list of any length takes no memory. A line that is no path is a document that says
- * so; empty lines are skipped.
+ * so; empty lines are skipped, and nothing else has a meaning. Relative paths begin at the working
+ * folder.
  */
 public final class PathListSource implements DocumentSource {
 
@@ -74,11 +75,23 @@ public final class PathListSource implements DocumentSource {
       return new Cursor(0, Position.START);
     }
     try {
-      return new Cursor(Long.parseUnsignedLong(position.steps().get(0)), position.rest());
+      long first = Long.parseLong(position.steps().get(0));
+      if (first >= 0) {
+        return new Cursor(first, position.rest());
+      }
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("no position in a list of paths: " + position, e);
+      // told below
     }
+    throw new IllegalArgumentException("no position in a list of paths: " + position);
   }
+
+  /**
+   * A path of the list, or what is wrong with it.
+   *
+   * @param text the path; empty if something is wrong with it
+   * @param problem what is wrong; empty if nothing is
+   */
+  private record Line(String text, String problem) {}
 
   /** A position is the number of the path in the list, from 0, and the position in its source. */
   private final class Cursor implements DocumentCursor {
@@ -108,52 +121,63 @@ public final class PathListSource implements DocumentSource {
           openNext();
         } catch (RuntimeException e) {
           ended = true;
-          return Document.unread(
-              Provenance.of(DocumentPlace.file(name, Path.of(name))), Reasons.of(e));
+          Position end = Position.of(Long.toString(Long.MAX_VALUE));
+          return problem(Reasons.of(e) + "; the rest of the list is not read").withNext(end);
         }
       }
       return null;
     }
 
+    private Document problem(String message) {
+      return Document.unread(Provenance.of(DocumentPlace.file(name, Path.of(name))), message);
+    }
+
     private void openNext() {
-      String path = Reading.guarded(this::nextPath);
+      Line line = Reading.guarded(this::nextLine);
       while (index < first && !ended) {
-        path = Reading.guarded(this::nextPath);
+        line = Reading.guarded(this::nextLine);
       }
-      if (!ended && !path.isEmpty()) {
-        current = source(path).open(position);
+      if (!line.text().isEmpty() || !line.problem().isEmpty()) {
+        current = source(line).open(position);
       }
       position = Position.START;
     }
 
-    private DocumentSource source(String path) {
-      try {
-        return sources.apply(path);
-      } catch (InvalidPathException e) {
-        Document document =
-            Document.unread(
-                Provenance.of(DocumentPlace.file(name, Path.of(name))),
-                "path " + (index + 1) + " is none: " + e.getReason());
-        return at -> OneDocument.open(at, () -> document);
+    private DocumentSource source(Line line) {
+      String problem = line.problem();
+      if (problem.isEmpty()) {
+        try {
+          return sources.apply(line.text());
+        } catch (InvalidPathException e) {
+          problem = "is none: " + e.getReason();
+        }
       }
+      Document document = problem("path " + (index + 1) + " " + problem);
+      return at -> OneDocument.open(at, () -> document);
     }
 
-    private String nextPath() throws IOException {
+    private Line nextLine() throws IOException {
       if (in == null) {
         in = new BufferedInputStream(list.open());
       }
       index++;
       ByteArrayOutputStream path = new ByteArrayOutputStream();
+      String problem = "";
       int next = in.read();
       ended = next < 0;
       while (next >= 0 && next != separator.value) {
         if (path.size() == MAX_PATH) {
-          throw new IOException("path " + (index + 1) + " has more than " + MAX_PATH + " bytes");
+          problem = "has more than " + MAX_PATH + " bytes";
+        } else if (next == 0) {
+          problem = "has a NUL; do all paths end in one?";
+        } else {
+          path.write(next);
         }
-        path.write(next);
         next = in.read();
       }
-      return path.toString(StandardCharsets.UTF_8);
+      return problem.isEmpty()
+          ? new Line(path.toString(StandardCharsets.UTF_8), "")
+          : new Line("", problem);
     }
 
     private void closeCurrent() {

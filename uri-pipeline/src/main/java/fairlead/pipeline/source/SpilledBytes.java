@@ -2,26 +2,31 @@ package fairlead.pipeline.source;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
- * Bytes of a stream in a temporary file without a name, which goes when it is closed, when nobody
- * holds it any more, or with the process however that ends. Thread-safe; so are the channels.
+ * Bytes of a stream in a temporary file. Where the system can, the name of the file is removed
+ * before anything is written, so that it goes with the process however that ends, or when nobody
+ * holds it any more. Thread-safe; so are the channels.
  */
 final class SpilledBytes {
 
-  private final FileChannel file;
+  private static final int CHUNK = 64 * 1024;
 
-  private SpilledBytes(FileChannel file) {
+  /** Not a channel, which an interrupt of one reader would close for all. */
+  private final RandomAccessFile file;
+
+  private final long size;
+
+  private SpilledBytes(RandomAccessFile file, long size) {
     this.file = file;
+    this.size = size;
   }
 
   /**
@@ -32,22 +37,38 @@ final class SpilledBytes {
    */
   static SpilledBytes of(InputStream in, long limit) throws IOException {
     Path path = Files.createTempFile("fairlead-", ".spill");
-    FileChannel file =
-        FileChannel.open(
-            path,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE);
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
     try {
-      long copied = file.transferFrom(Channels.newChannel(in), 0, limit);
-      if (copied == limit && in.read() >= 0) {
-        throw new IOException("more than " + limit + " bytes, the limit for temporary files");
+      if (!path.toFile().delete()) { // as on Windows, while it is open
+        path.toFile().deleteOnExit();
       }
-      return new SpilledBytes(file);
+      byte[] chunk = new byte[CHUNK];
+      long copied = 0;
+      for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+        copied += count;
+        if (copied > limit) {
+          throw new IOException("more than " + limit + " bytes, the limit for temporary files");
+        }
+        file.write(chunk, 0, count);
+      }
+      return new SpilledBytes(file, copied);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
     }
+  }
+
+  private int read(ByteBuffer bytes, long position) throws IOException {
+    byte[] chunk = new byte[Math.min(CHUNK, bytes.remaining())];
+    int count;
+    synchronized (file) {
+      file.seek(position);
+      count = file.read(chunk);
+    }
+    if (count > 0) {
+      bytes.put(chunk, 0, count);
+    }
+    return count;
   }
 
   /** A channel to read the bytes, with a position of its own. */
@@ -64,7 +85,7 @@ final class SpilledBytes {
     @Override
     public synchronized int read(ByteBuffer bytes) throws IOException {
       checkOpen();
-      int count = file.read(bytes, position);
+      int count = SpilledBytes.this.read(bytes, position);
       position += Math.max(0, count);
       return count;
     }
@@ -82,8 +103,8 @@ final class SpilledBytes {
     }
 
     @Override
-    public long size() throws IOException {
-      return file.size();
+    public long size() {
+      return size;
     }
 
     private void checkOpen() throws IOException {

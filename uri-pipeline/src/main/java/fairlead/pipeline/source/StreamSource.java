@@ -56,7 +56,8 @@ public final class StreamSource implements DocumentSource {
    * A source of what a stream is said to hold.
    *
    * @param name how its user named it
-   * @param mediaType the media type; {@link #WARC} for a web archive, null where the content tells
+   * @param mediaType the media type, which may have a charset; {@link #WARC} for a web archive,
+   *     null where the content tells
    * @throws IllegalArgumentException if it is not one that links are read from
    */
   public StreamSource(
@@ -66,10 +67,18 @@ public final class StreamSource implements DocumentSource {
     this.found = Provenance.of(DocumentPlace.file(name, Path.of(name))).withUri(options.base());
     this.mediaType = mediaType;
     if (mediaType != null
-        && !mediaType.equals(WARC)
-        && Format.ofMediaType(mediaType, options.base()).isEmpty()) {
-      throw new IllegalArgumentException("links are not read from " + mediaType);
+        && !isArchive(mediaType)
+        && Format.ofMediaType(mediaType.split(";", 2)[0].strip(), options.base()).isEmpty()) {
+      throw new IllegalArgumentException(
+          "links are not read from "
+              + mediaType
+              + "; use text/html, application/xhtml+xml, image/svg+xml, application/rss+xml,"
+              + " application/atom+xml, application/xml, text/css, or application/warc");
     }
+  }
+
+  private static boolean isArchive(String mediaType) {
+    return mediaType.equalsIgnoreCase(WARC);
   }
 
   @Override
@@ -121,7 +130,7 @@ public final class StreamSource implements DocumentSource {
   private DocumentSource readStream() throws IOException {
     byte[] start = in.readNBytes(Sniffer.BYTES);
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
-    boolean archive = mediaType == null ? Inputs.startsAsArchive(start) : mediaType.equals(WARC);
+    boolean archive = mediaType == null ? Inputs.startsAsArchive(start) : isArchive(mediaType);
     if (archive) {
       SpilledBytes spilled = SpilledBytes.of(whole, options.maxSpillBytes());
       return position ->

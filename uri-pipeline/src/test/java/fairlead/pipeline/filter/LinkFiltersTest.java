@@ -3,6 +3,7 @@ package fairlead.pipeline.filter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,6 +27,7 @@ import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkFiltersTest {
 
@@ -49,7 +51,7 @@ class LinkFiltersTest {
     "b\u00FCcher.example, http://xn--bcher-kva.example/, true",
     "xn--bcher-kva.example, http://www.b\u00FCcher.example/, true",
     "[::1], http://[0:0:0:0:0:0:0:1]/, true",
-    "'', http://h/, false"
+    ".a.org, http://www.a.org/, true"
   })
   void hostsAreComparedByWholeLabels(String suffix, String target, boolean accepted) {
     assertEquals(accepted, accepts(LinkFilters.host(suffix), target));
@@ -133,6 +135,21 @@ class LinkFiltersTest {
     }
     assertEquals("port-invalid", LinkFilters.resolved().test(link(broken)).reason());
     assertTrue(accepts(LinkFilters.resolved(), "http://h/"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "http://h/", "h:80", "u@h", "*.h", "h/", "::1"})
+  void whatIsNoHostIsRefused(String suffix) {
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.host(suffix));
+  }
+
+  @Test
+  void whatCouldNeverMatchIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme("https:"));
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.scheme(""));
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.length(-1));
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.depth(-1));
+    assertThrows(IllegalArgumentException.class, () -> LinkFilters.repetition(-1));
   }
 
   @Test

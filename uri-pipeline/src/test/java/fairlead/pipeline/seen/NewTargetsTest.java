@@ -109,6 +109,20 @@ class NewTargetsTest {
   }
 
   @Test
+  void fullSetEndsTheFlowAtOnce() {
+    MemorySeenSet small = MemorySeenSet.of(KeyFingerprinter.of(KeyProfile.SAFE), 2);
+    KeyWork work = DocumentWork.extract(LinkExtractor.STANDARD).key(small.keys());
+    for (int inFlight : new int[] {1, 3}) {
+      Flux<KeyedOutcome> endless =
+          Flux.range(0, Integer.MAX_VALUE).map(i -> work.apply(Pages.page(i)));
+      StepVerifier.create(endless.transform(new NewTargets(small).withInFlight(inFlight)))
+          .expectNextCount(2)
+          .verifyError(SeenSetFullException.class);
+      assertEquals(2, small.size());
+    }
+  }
+
+  @Test
   void keysOfAnotherProfileOrSeedAreRefused() {
     DocumentWork<KeyedOutcome> other =
         DocumentWork.extract(LinkExtractor.STANDARD).key(KeyProfile.SURT);

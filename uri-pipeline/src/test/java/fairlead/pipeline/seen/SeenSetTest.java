@@ -13,12 +13,14 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -213,6 +215,27 @@ class SeenSetTest {
       Mono<BitSet> late = seen.offer(batch(seen, List.of("a")));
       assertEquals(1, add(seen, List.of("a")).cardinality());
       assertEquals(new BitSet(), late.block());
+    }
+  }
+
+  /** Keys in the order of the table pile up in a smaller one, which took minutes. */
+  @Test
+  @Timeout(20)
+  void rollbackTakesLinearTime() {
+    try (SeenSet seen = set()) {
+      SplittableRandom random = new SplittableRandom(1);
+      for (int i = 0; i < 2_200; i++) {
+        List<Fingerprint> keys =
+            IntStream.range(0, 1000)
+                .mapToObj(one -> new Fingerprint(random.nextLong(), random.nextLong()))
+                .toList();
+        seen.offer(new KeyBatch(seen.keys(), keys)).block();
+      }
+      Long checkpoint = seen.checkpoint().block();
+      assertNotNull(checkpoint);
+      add(seen, List.of("a"));
+      seen.rollbackTo(checkpoint).block();
+      assertEquals(2_200_000, seen.size());
     }
   }
 }

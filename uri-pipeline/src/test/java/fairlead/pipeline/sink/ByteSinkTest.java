@@ -157,4 +157,17 @@ class ByteSinkTest {
     sink.close();
     assertEquals("abc", disk.written.toString(StandardCharsets.UTF_8));
   }
+
+  @Test
+  void emptyFlowHasNothingThatIsSafe() throws IOException {
+    try (ByteSink<String> sink = ByteSink.open(folder.resolve("out"))) {
+      StepVerifier.create(
+              Sink.drain(Flux.<Encoded<String>>empty(), sink, 2, one -> Position.of(one.result())))
+          .verifyComplete();
+      StepVerifier.create(
+              Sink.drain(Flux.just(line("a")), sink, 1, one -> Position.of(one.result())))
+          .expectNextCount(1)
+          .verifyComplete();
+    }
+  }
 }

@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -312,7 +313,8 @@ class FolderSinkTest {
       sink.accept(rewritten("a.html", "again"));
       assertEquals(1, failures.size(), "what was written before the mark is still known");
     }
-    assertTrue(Files.exists(out.resolve(JOURNAL)), "the run did not commit");
+    assertTrue(Files.exists(out.resolve(JOURNAL)), "the run did not end well");
+    Files.writeString(out.resolve(JOURNAL), "a.ht", StandardOpenOption.APPEND); // as a full disk
     try (FolderSink sink = FolderSink.reopen(out, (place, message) -> failures.add(message))) {
       sink.rollbackTo(new Mark(mark.toString()));
       assertEquals(List.of("a.html", "b"), names(out));
@@ -322,6 +324,7 @@ class FolderSinkTest {
       assertThrows(IllegalArgumentException.class, () -> sink.rollbackTo(new Mark("x")));
       assertThrows(EOFException.class, () -> sink.rollbackTo(new Mark("999 0 0 0 0 0")));
       sink.commit();
+      sink.complete();
     }
     assertFalse(Files.exists(out.resolve(JOURNAL)));
     assertEquals("four", Files.readString(out.resolve("b/c d.html")));

@@ -1,0 +1,114 @@
+package fairlead.pipeline.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.source.PathListSource.Separator;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PathListSourceTest {
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private String write(String name) throws IOException {
+    return Files.writeString(folder.resolve(name), "<a href=x>").toString();
+  }
+
+  private static DocumentSource list(String paths) {
+    return new PathListSource(
+        "list",
+        () -> new ByteArrayInputStream(Reads.bytes(paths)),
+        Separator.NEWLINE,
+        path -> Inputs.of(path, SourceOptions.DEFAULT));
+  }
+
+  private static List<Document> documents(DocumentCursor cursor) {
+    List<Document> documents = new ArrayList<>();
+    try (cursor) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        documents.add(one);
+      }
+    }
+    return documents;
+  }
+
+  @Test
+  void badPathsCostThemselvesAlone() throws IOException {
+    DocumentSource source =
+        list(write("a.html") + "\n\n" + "x".repeat(70_000) + "\nb\0c\n" + write("d.html"));
+    List<Document> all = documents(source.open());
+    assertEquals(
+        List.of(
+            "a.html",
+            "list ! path 3 has more than 65536 bytes",
+            "list ! path 4 has a NUL; do all paths end in one?",
+            "d.html"),
+        all.stream().map(one -> Reads.summary(one).replaceAll(" file:.*", "")).toList());
+    for (int i = 0; i < all.size(); i++) {
+      List<Document> rest = documents(source.open(all.get(i).provenance().next()));
+      assertEquals(
+          all.subList(i + 1, all.size()).stream().map(Reads::summary).toList(),
+          rest.stream().map(Reads::summary).toList());
+    }
+  }
+
+  @Test
+  void listThatCannotBeReadIsTheEnd() {
+    DocumentSource source =
+        new PathListSource(
+            "list",
+            () -> {
+              throw new IOException("gone");
+            },
+            Separator.NUL,
+            path -> Inputs.of(path, SourceOptions.DEFAULT));
+    List<Document> all = documents(source.open());
+    assertEquals(
+        List.of("list ! gone; the rest of the list is not read"),
+        all.stream().map(Reads::summary).toList());
+  }
+
+  @Test
+  void whatIsNoPositionIsRejected() {
+    for (String step : List.of("x", "-1", "18446744073709551615")) {
+      assertThrows(IllegalArgumentException.class, () -> list("").open(Position.of(step)));
+    }
+    assertNull(list("").open().next());
+  }
+
+  @Test
+  void interruptedReaderTakesTheStreamFromNobody() throws Exception {
+    byte[] warc = Warcs.response("1", Warcs.html("<a href=x>"));
+    DocumentSource source =
+        new StreamSource(new ByteArrayInputStream(warc), "-", SourceOptions.DEFAULT);
+    List<Document> first = documents(source.open());
+    Thread reader =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              documents(source.open());
+            });
+    reader.start();
+    reader.join();
+    assertEquals(
+        first.stream().map(Reads::summary).toList(),
+        documents(source.open()).stream().map(Reads::summary).toList());
+    try (InputStream body = Objects.requireNonNull(first.get(0).provenance().body()).open()) {
+      assertEquals('H', body.read());
+    }
+  }
+}
