@@ -193,7 +193,9 @@ class LinkTableTest {
             By url-syntax-05 an empty `img src` is the document as well. *Fragment*: what a reference means that is
             nothing but a fragment; `document` is a place in the document whatever its base, as SVG 2 and CSS
             Values 4 have it. The codebase of an object is a base in the older dialects alone, and the row
-            `noscript` counts where scripting is enabled.
+            `noscript` counts where scripting is enabled. The kind of `link-href`, `atom-link` and
+            `http-link` depends on `rel`: it may be `style`, `origin`, `resource` (icons), `hint` or
+            `related` (pages), else it is `metadata`.
 
             | row | element | attribute | when | kind | syntax | base | empty | fragment | default | vocabulary |
             | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
