@@ -10,6 +10,7 @@ import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,16 +70,16 @@ public final class LinkFilters {
   /** Links that have a target. The reason is what the dialect found wrong with the others. */
   public static Filter<Link> resolved() {
     Verdict noUri = Verdict.rejected("no URI of the document");
-    Map<String, Verdict> verdicts = new HashMap<>();
+    Map<Issue, Verdict> verdicts = new EnumMap<>(Issue.class);
     for (Issue issue : Issue.values()) {
-      verdicts.put(issue.toString(), Verdict.rejected(issue.toString()));
+      verdicts.put(issue, Verdict.rejected(issue.toString()));
     }
     return link -> {
       if (link.target() != null) {
         return Verdict.ACCEPTED;
       }
       return link.resolution() instanceof Rejection rejection
-          ? verdicts.getOrDefault(rejection.issue().toString(), noUri)
+          ? verdicts.getOrDefault(rejection.issue(), noUri)
           : noUri;
     };
   }
