@@ -1,6 +1,6 @@
 /**
- * A flow of documents in, a flow of outcomes out; start reading at {@link
- * fairlead.pipeline.LinkPipeline}.
+ * What is done with each document, and how a flow of documents goes through it. Entry types: {@link
+ * fairlead.pipeline.DocumentWork} and {@link fairlead.pipeline.LinkPipeline}.
  */
 @NullMarked
 package fairlead.pipeline;

@@ -161,15 +161,18 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     }
     long length;
     try {
-      length = Long.parseUnsignedLong(mark.text());
+      length = Long.parseLong(mark.text());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("no mark of a file: " + mark, e);
     }
-    buffered = 0;
+    if (length < 0) {
+      throw new IllegalArgumentException("no mark of a file: " + mark);
+    }
     if (length > file.size()) {
       throw new EOFException(
           "the file ends at " + file.size() + ", before what was committed: " + length);
     }
+    buffered = 0; // what was committed is in the file
     goTo(length);
   }
 

@@ -88,7 +88,7 @@ final class Draining<T> {
       return new Commit(reached, sink.commit());
     }
 
-    /** The last commit; nothing if that before it, or nobody at all, has accepted everything. */
+    /** The last commit; nothing if no result was accepted since the one before it. */
     Optional<Commit> last() {
       return run(
           () -> {

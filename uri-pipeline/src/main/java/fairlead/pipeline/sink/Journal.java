@@ -13,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -91,20 +89,25 @@ final class Journal implements Closeable {
     return length;
   }
 
-  /** The places from a length on, in order. */
-  List<String> from(long start) throws IOException {
+  /** Takes a place that was noted. */
+  @FunctionalInterface
+  interface Places {
+    /** May fail, as what is done with files does. */
+    void take(String place) throws IOException;
+  }
+
+  /** Hands on the places from a length on, in order; none is held. */
+  void forEach(long start, Places places) throws IOException {
     if (start > length) {
       throw new EOFException(
           "the journal ends at " + length + ", before what was committed: " + start);
     }
     channel.position(start);
-    List<String> places = new ArrayList<>();
     BufferedReader lines =
         new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8)); // stays open
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      places.add(line);
+      places.take(line);
     }
-    return places;
   }
 
   /** Forgets what was noted after a length. */

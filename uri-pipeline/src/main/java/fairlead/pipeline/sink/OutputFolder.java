@@ -375,21 +375,25 @@ final class OutputFolder implements AutoCloseable {
    * @param length the length of the journal at the commit
    */
   void rollbackTo(long length) throws IOException {
-    for (String place : journal.from(length)) {
-      Path file = target(Path.of(""), FilePlaces.decoded(place, root.getFileSystem()));
-      makeFolders(Objects.requireNonNull(file.getParent(), "parent")); // through no symbolic link
-      if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-        Files.deleteIfExists(file);
-      }
-    }
+    journal.forEach(length, this::remove);
     journal.truncate(length);
     written = new WrittenFiles(MAX_FILES);
     addOwnFiles();
-    for (String place : journal.from(0)) {
-      Path file = root.resolve(FilePlaces.decoded(place, root.getFileSystem()));
-      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-        written.add(identity(file));
-      }
+    journal.forEach(0, this::addWritten);
+  }
+
+  private void remove(String place) throws IOException {
+    Path file = target(Path.of(""), FilePlaces.decoded(place, root.getFileSystem()));
+    makeFolders(Objects.requireNonNull(file.getParent(), "parent")); // through no symbolic link
+    if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private void addWritten(String place) throws IOException {
+    Path file = root.resolve(FilePlaces.decoded(place, root.getFileSystem()));
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      written.add(identity(file));
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * Where outcomes go: JSON Lines, a rewritten folder, a tally. Entry type: {@link
+ * Where results go: a file or stream, a rewritten folder, a tally. Entry type: {@link
  * fairlead.pipeline.sink.Sink}.
  */
 @NullMarked

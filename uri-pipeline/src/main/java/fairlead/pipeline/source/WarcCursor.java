@@ -90,10 +90,13 @@ final class WarcCursor implements DocumentCursor {
           steps.isEmpty()
               ? Restart.FIRST
               : new Restart(
-                  Long.parseUnsignedLong(steps.get(0)),
+                  Long.parseLong(steps.get(0)),
                   RecordStart.valueOf(steps.get(1)),
                   Integer.parseInt(steps.get(2)));
       this.toLeaveOut = steps.isEmpty() ? 0 : Integer.parseInt(steps.get(3));
+      if (restart.offset() < 0 || restart.members() < 0 || toLeaveOut < 0) {
+        throw new IllegalArgumentException("a number below 0");
+      }
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("no position in a web archive: " + position, e);
     }

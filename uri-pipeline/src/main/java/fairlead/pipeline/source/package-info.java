@@ -1,6 +1,6 @@
 /**
- * Where documents come from: folders, files and web archives. Entry type: {@link
- * fairlead.pipeline.source.DocumentSource}.
+ * Where documents come from: folders, files, web archives, standard input and lists of paths. Entry
+ * type: {@link fairlead.pipeline.source.DocumentSource}.
  */
 @NullMarked
 package fairlead.pipeline.source;

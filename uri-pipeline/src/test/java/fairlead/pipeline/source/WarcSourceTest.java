@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -598,6 +599,22 @@ class WarcSourceTest {
       cursor.close();
       assertFalse(file.isOpen());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x ",
+        "0 ",
+        "0 WARC 0 ",
+        "-1 WARC 0 0 ",
+        "0 WARC -1 0 ",
+        "0 WARC 0 -1 ",
+        "0 PDF 0 0 "
+      })
+  void whatIsNoPositionIsRejected(String position) {
+    WarcSource source = new WarcSource(folder.resolve("a.warc"), "a.warc", SourceOptions.DEFAULT);
+    assertThrows(IllegalArgumentException.class, () -> source.open(Position.parse(position)));
   }
 
   /** Every archive of the corpus, the broken ones too: outcomes and no error. */
