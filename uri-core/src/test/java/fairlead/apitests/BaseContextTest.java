@@ -52,6 +52,17 @@ class BaseContextTest {
   }
 
   @Test
+  void ownHeadingIsContentInUrlSyntax05AndTheEntityElsewhere() {
+    BaseContext context =
+        BaseContext.retrievedFrom("http://r/").inEntity("http://m/").withHeading("d/p");
+    for (Dialect dialect : Dialects.all()) {
+      String layer = dialect.equals(UrlSyntax05.DIALECT) ? "CONTENT" : "ENTITY";
+      assertEquals("http://m/d/p " + layer, base(context, dialect));
+      assertEquals("http://m/d/x CONTENT", base(context.embedding("x"), dialect));
+    }
+  }
+
+  @Test
   void rejectedCandidateLeavesTheLayerBelow() {
     BaseUri base =
         BaseContext.retrievedFrom("http://h/").embedding("not a scheme:x").base(Rfc3986.DIALECT);

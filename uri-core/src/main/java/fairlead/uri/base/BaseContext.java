@@ -25,12 +25,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BaseContext {
 
-  private static final BaseContext NONE = new BaseContext(List.of());
+  private static final int NO_HEADING = -1;
+
+  private static final BaseContext NONE = new BaseContext(List.of(), NO_HEADING);
 
   private final List<Candidate> candidates;
+  private final int heading; // which candidate comes from the document's own, or NO_HEADING
 
-  private BaseContext(List<Candidate> candidates) {
+  private BaseContext(List<Candidate> candidates, int heading) {
     this.candidates = candidates;
+    this.heading = heading;
   }
 
   /** The context in which no layer offers a base. */
@@ -61,6 +65,15 @@ public final class BaseContext {
     return with(BaseLayer.ENTITY, reference);
   }
 
+  /**
+   * This context seen from a document whose own MIME heading names a base, by Content-Base or
+   * Content-Location. url-syntax-05 counts that among what is embedded (Section 5.1.1); everyone
+   * else takes it for the base of the entity. To be called after {@link #inEntity}, once.
+   */
+  public BaseContext withHeading(String reference) {
+    return new BaseContext(with(BaseLayer.ENTITY, reference).candidates, candidates.size());
+  }
+
   /** This context with a base embedded in the document's content (Section 5.1.1). */
   public BaseContext embedding(String reference) {
     return with(BaseLayer.CONTENT, reference);
@@ -75,7 +88,7 @@ public final class BaseContext {
     }
     List<Candidate> all = new ArrayList<>(candidates);
     all.add(added);
-    return new BaseContext(List.copyOf(all));
+    return new BaseContext(List.copyOf(all), heading);
   }
 
   /** What the layers offer, outermost first. */
@@ -88,8 +101,12 @@ public final class BaseContext {
     List<LostCandidate> lost = new ArrayList<>();
     @Nullable Uri base = null;
     @Nullable Candidate winner = null;
-    for (Candidate candidate : candidates) {
-      if (candidate.layer() == BaseLayer.DEFAULT && !allowsDefault(dialect)) {
+    for (int i = 0; i < candidates.size(); i++) {
+      Candidate candidate = candidates.get(i);
+      if (i == heading && isUrlSyntax05(dialect)) {
+        candidate = new Candidate(BaseLayer.CONTENT, candidate.reference());
+      }
+      if (candidate.layer() == BaseLayer.DEFAULT && isUrlSyntax05(dialect)) {
         lost.add(new LostCandidate(candidate, Reason.NO_DEFAULT_LAYER, null));
         continue;
       }
@@ -109,9 +126,12 @@ public final class BaseContext {
     return new BaseUri(base, winner == null ? null : winner.layer(), lost);
   }
 
-  /** In url-syntax-05 the fourth layer is "no base" (Section 5.1.4). */
-  private static boolean allowsDefault(Dialect dialect) {
-    return !dialect.name().equals("url-syntax-05");
+  /**
+   * Whether a dialect is url-syntax-05, whose fourth layer is "no base" (Section 5.1.4), and whose
+   * first one holds the headers of messages.
+   */
+  private static boolean isUrlSyntax05(Dialect dialect) {
+    return dialect.name().equals("url-syntax-05");
   }
 
   @Override
