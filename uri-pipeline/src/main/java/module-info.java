@@ -10,6 +10,10 @@ module fairlead.pipeline {
   requires transitive reactor.core;
   requires jwarc;
   requires dec;
+  requires org.apache.commons.compress;
+  requires org.tukaani.xz;
+  requires com.github.luben.zstd_jni;
+  requires apache.mime4j.core;
   requires tools.jackson.core;
   requires static transitive org.jspecify;
 

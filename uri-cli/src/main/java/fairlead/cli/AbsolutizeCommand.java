@@ -149,8 +149,8 @@ final class AbsolutizeCommand implements Callable<Integer> {
     for (String input : work.inputs()) {
       Path path = Work.path(work, input);
       Path name = realPath(path).getFileName();
-      if (Inputs.isWebArchive(path)) {
-        throw work.misuse(input + ": web archives are not rewritten, only folders and files");
+      if (Inputs.isArchive(path)) {
+        throw work.misuse(input + ": archives are not rewritten, only folders and files");
       }
       boolean folder = Files.isDirectory(path);
       Path place = work.inputs().size() > 1 && folder && name != null ? name : Path.of("");

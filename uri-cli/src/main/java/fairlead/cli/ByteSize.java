@@ -15,7 +15,7 @@ record ByteSize(long bytes) {
     @Override
     public ByteSize convert(String text) {
       int unit =
-          "KMG"
+          "KMGT"
               .indexOf(
                   text.isEmpty() ? 'x' : text.toUpperCase(Locale.ROOT).charAt(text.length() - 1));
       String digits = unit < 0 ? text : text.substring(0, text.length() - 1);

@@ -65,12 +65,40 @@ final class LimitOptions {
   private int maxFolders = SourceOptions.DEFAULT.maxFolders();
 
   @Option(
+      names = "--max-archives",
+      paramLabel = "N",
+      description =
+          "Archives, compressed files and messages within one another. Default: ${DEFAULT-VALUE}.")
+  private int maxArchives = SourceOptions.DEFAULT.maxContainers();
+
+  @Option(
+      names = "--max-parts",
+      paramLabel = "N",
+      description = "Parts of a message within one another. Default: ${DEFAULT-VALUE}.")
+  private int maxParts = SourceOptions.DEFAULT.maxParts();
+
+  @Option(
+      names = "--max-unpacked",
+      paramLabel = "BYTES",
+      converter = ByteSize.Converter.class,
+      description = "Bytes that are decompressed of one input. Default: 1T.")
+  private ByteSize maxUnpacked = new ByteSize(SourceOptions.DEFAULT.maxUnpackedBytes());
+
+  @Option(
+      names = "--max-ratio",
+      paramLabel = "N",
+      description =
+          "Bytes that are decompressed of each byte of an input; 1G is always allowed. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int maxRatio = SourceOptions.DEFAULT.maxUnpackRatio();
+
+  @Option(
       names = "--max-spill",
       paramLabel = "BYTES",
       converter = ByteSize.Converter.class,
       description =
-          "Bytes of a web archive on standard input, which is copied to a temporary file. Default:"
-              + " 64G.")
+          "Bytes of an archive on standard input or in another one, which is copied to a temporary"
+              + " file. Default: 64G.")
   private ByteSize maxSpill = new ByteSize(SourceOptions.DEFAULT.maxSpillBytes());
 
   @Option(
@@ -171,6 +199,10 @@ final class LimitOptions {
         .withMaxHeaderFields(maxHeaderFields)
         .withMaxNames(maxNames)
         .withMaxFolders(maxFolders)
+        .withMaxContainers(maxArchives)
+        .withMaxParts(maxParts)
+        .withMaxUnpackedBytes(maxUnpacked.bytes())
+        .withMaxUnpackRatio(maxRatio)
         .withMaxSpillBytes(maxSpill.bytes());
   }
 

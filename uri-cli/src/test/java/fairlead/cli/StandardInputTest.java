@@ -55,7 +55,7 @@ class StandardInputTest {
   private static List<Path> archives() throws IOException {
     List<Path> archives = new ArrayList<>();
     for (Path file : Suites.files(Suites.corpora("warc"))) {
-      if (Inputs.isWebArchive(file) && Files.size(file) < 100_000) {
+      if (Inputs.isArchive(file) && Files.size(file) < 100_000) {
         archives.add(file);
       }
     }
@@ -64,13 +64,17 @@ class StandardInputTest {
 
   private static void checkArchive(Path file) throws IOException {
     Run named = run("links", file.toString());
-    boolean tells = !file.toString().endsWith("invalid-arcfile-record-then-garbage.arc");
+    String name = file.toString();
+    String type =
+        name.endsWith("invalid-arcfile-record-then-garbage.arc")
+            ? "application/warc"
+            : name.endsWith("invalid_example_1.wacz") ? "application/wacz" : "";
     Run piped =
-        tells
+        type.isEmpty()
             ? run(Files.readAllBytes(file), false, "links", "-")
-            : run(Files.readAllBytes(file), false, "links", "-", "--type", "application/warc");
-    assertEquals(named.out().replace("\"" + file + "\"", "\"-\""), piped.out());
-    assertEquals(named.code(), piped.code());
+            : run(Files.readAllBytes(file), false, "links", "-", "--type", type);
+    assertEquals(named.out().replace("\"" + file, "\"-"), piped.out());
+    assertEquals(named.code(), piped.code(), file::toString);
   }
 
   @Test

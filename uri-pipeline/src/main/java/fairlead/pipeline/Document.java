@@ -4,6 +4,7 @@ import fairlead.html.DocumentLimits;
 import fairlead.html.Representation;
 import fairlead.pipeline.coding.BoundedBytes;
 import fairlead.pipeline.coding.ContentCoding;
+import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
 import java.io.ByteArrayInputStream;
@@ -73,8 +74,8 @@ public record Document(Provenance provenance, Content content) {
   }
 
   /**
-   * A document as a response brought it. Media type, charset, content codings (gzip, deflate, br),
-   * links and base are those of the header fields.
+   * A document as a response brought it. Media type, charset, content codings (gzip, deflate, br,
+   * zstd), links and base are those of the header fields.
    *
    * @param uri the URI that was requested
    * @param status the status code
@@ -127,7 +128,7 @@ public record Document(Provenance provenance, Content content) {
       return new BoundedBytes(encoded.bytes(), null);
     }
     try {
-      return new ContentCoding(Inflater::new)
+      return new ContentCoding(Inflater::new, UnpackBudget.unlimited())
           .read(new ByteArrayInputStream(encoded.bytes()), codings, maxBytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     response
  * @param redirects the URIs that were requested before and led here, the first one first
  * @param body its bytes, to be read again; null if there are none, or they are not to be copied
+ * @param parts the parts of the message that it is a part of; none if it is in no message
  */
 public record Provenance(
     DocumentPlace place,
@@ -22,7 +23,8 @@ public record Provenance(
     @Nullable String uri,
     int status,
     List<String> redirects,
-    @Nullable Body body) {
+    @Nullable Body body,
+    MessageParts parts) {
 
   /** Stands for the status code of what did not come in a response. */
   public static final int NO_STATUS = 0;
@@ -31,7 +33,19 @@ public record Provenance(
   public Provenance {
     Objects.requireNonNull(place, "place");
     Objects.requireNonNull(next, "next");
+    Objects.requireNonNull(parts, "parts");
     redirects = List.copyOf(redirects);
+  }
+
+  /** What is known of a document that is in no message. */
+  public Provenance(
+      DocumentPlace place,
+      Position next,
+      @Nullable String uri,
+      int status,
+      List<String> redirects,
+      @Nullable Body body) {
+    this(place, next, uri, status, redirects, body, MessageParts.NONE);
   }
 
   /** A place, about which nothing else is known. */
@@ -41,21 +55,26 @@ public record Provenance(
 
   /** The same with another position after it. */
   public Provenance withNext(Position value) {
-    return new Provenance(place, value, uri, status, redirects, body);
+    return new Provenance(place, value, uri, status, redirects, body, parts);
   }
 
   /** The same with a retrieval URI. */
   public Provenance withUri(@Nullable String value) {
-    return new Provenance(place, next, value, status, redirects, body);
+    return new Provenance(place, next, value, status, redirects, body, parts);
   }
 
   /** The same with a status code. */
   public Provenance withStatus(int value) {
-    return new Provenance(place, next, uri, value, redirects, body);
+    return new Provenance(place, next, uri, value, redirects, body, parts);
   }
 
   /** The same with a body. */
   public Provenance withBody(@Nullable Body value) {
-    return new Provenance(place, next, uri, status, redirects, value);
+    return new Provenance(place, next, uri, status, redirects, value, parts);
+  }
+
+  /** The same as a part of a message. */
+  public Provenance withParts(MessageParts value) {
+    return new Provenance(place, next, uri, status, redirects, body, value);
   }
 }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.coding;
 
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import fairlead.html.HeaderField;
 import fairlead.pipeline.coding.GzipMembers.Behind;
 import java.io.BufferedInputStream;
@@ -27,9 +28,16 @@ public final class ContentCoding {
   }
 
   private final Inflaters inflaters;
+  private final UnpackBudget budget;
 
-  public ContentCoding(Inflaters inflaters) {
+  /**
+   * Codings that take from a budget.
+   *
+   * @param budget how much may be decoded
+   */
+  public ContentCoding(Inflaters inflaters, UnpackBudget budget) {
     this.inflaters = inflaters;
+    this.budget = budget;
   }
 
   /**
@@ -58,7 +66,8 @@ public final class ContentCoding {
         throw new IOException("more than " + MAX_CODINGS + " content codings");
       }
       for (int i = codings.length - 1; i >= 0; i--) {
-        in = decoded(in, codings[i].strip());
+        InputStream decoded = decoded(in, codings[i].strip());
+        in = decoded == in ? in : budget.counted(decoded);
       }
       return BoundedBytes.read(in, BoundedBytes.UNKNOWN, limit);
     } finally {
@@ -87,6 +96,7 @@ public final class ContentCoding {
       // Servers send deflate with the zlib header that the standard asks for, or without.
       case "deflate" -> new EndingStream(in, inflaters.inflater(!isZlib(first, second)));
       case "br" -> Brotli.decoded(in);
+      case "zstd" -> Zstd.decoded(in);
       default -> throw new IOException("content coding '" + coding + "' is not supported");
     };
   }
@@ -100,6 +110,14 @@ public final class ContentCoding {
 
     static InputStream decoded(InputStream encoded) throws IOException {
       return new BrotliInputStream(encoded);
+    }
+  }
+
+  /** As above. */
+  private static final class Zstd {
+
+    static InputStream decoded(InputStream encoded) throws IOException {
+      return new ZstdInputStreamNoFinalizer(encoded);
     }
   }
 

@@ -3,7 +3,6 @@ package fairlead.pipeline.coding;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -12,12 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data of gzip members, one after the other (RFC 1952), with the place where each began. The
- * JDK's stream runs them together, and jwarc's bounds nothing.
- *
- * <p>A read gives bytes of one member only, and unless that ends no fewer than tell what it is. The
- * inflater is ended when this is closed.
+ * JDK's stream runs them together, and jwarc's bounds nothing. The inflater is ended when this is
+ * closed.
  */
-public final class GzipMembers extends InputStream {
+public final class GzipMembers extends Members {
 
   /** What may occur after a member other than another one. */
   public enum Behind {
@@ -26,9 +23,6 @@ public final class GzipMembers extends InputStream {
     /** Anything, which is skipped: servers pad what they send. */
     ANYTHING
   }
-
-  /** The fewest bytes that a read gives unless the member ends: enough to recognize a record. */
-  public static final int MIN_READ = 16;
 
   /** The only compression method there is. */
   public static final int DEFLATE = 8;
@@ -62,30 +56,27 @@ public final class GzipMembers extends InputStream {
     this.inflater = inflater;
   }
 
-  /**
-   * Where the member began that gave the last byte, counted from where reading began; at the end,
-   * and where what follows is not a member, the place after the last.
-   */
+  @Override
   public long start() {
     return start;
   }
 
-  /** How many bytes the member has given that gave the last one. */
+  @Override
   public long given() {
     return inflater.getBytesWritten();
   }
 
-  /** How far the compressed bytes are read, ahead too, counted from where reading began. */
+  @Override
   public long position() {
     return position;
   }
 
-  /** Whether reading has failed. */
+  @Override
   public boolean isDamaged() {
     return failure != null;
   }
 
-  /** Whether the last member's data was read to its end, and what follows, too. */
+  @Override
   public boolean isBehindData() {
     return !inMember;
   }

@@ -34,14 +34,15 @@ import tools.jackson.core.json.JsonFactory;
  * <p>Fields, absent ones left out: {@code document} (its URI), {@code source}, {@code record} and
  * {@code recordOffset} (in a web archive), {@code part} (of a MIME message), {@code base}, {@code
  * baseLayer}, {@code element}, {@code attribute}, {@code kind}, {@code reference}, {@code target}
- * or {@code error}, {@code key} and {@code keyProfile} (such as {@code crawl/2}), {@code
- * sameDocument}, {@code line} and {@code column} (from 1, in characters), {@code offset} and {@code
- * length} (of the reference, in the document's bytes), {@code charset} (of the document), what the
- * author says of the target ({@link LinkAttributes}: {@code type}, {@code hreflang}, {@code media},
- * {@code method}, {@code descriptor}, {@code delay}), {@code inside} (an array of {@code template},
- * {@code noscript} and {@code comment}). What else is around a link, where the extractor was asked
- * for it: {@code rel}, {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link
- * of a Link header starts from, where that is not the document.
+ * or {@code error}, {@code targetPart} (the part of the same message that the target is), {@code
+ * key} and {@code keyProfile} (such as {@code crawl/2}), {@code sameDocument}, {@code line} and
+ * {@code column} (from 1, in characters), {@code offset} and {@code length} (of the reference, in
+ * the document's bytes), {@code charset} (of the document), what the author says of the target
+ * ({@link LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method}, {@code
+ * descriptor}, {@code delay}), {@code inside} (an array of {@code template}, {@code noscript} and
+ * {@code comment}). What else is around a link, where the extractor was asked for it: {@code rel},
+ * {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link header
+ * starts from, where that is not the document.
  *
  * <p>Immutable and thread-safe.
  */
@@ -194,6 +195,11 @@ public final class JsonLines implements Encoder<Outcome> {
         json.writeStringProperty("error", "the document has no URI");
       } else {
         json.writeStringProperty("target", target.toString());
+        found
+            .provenance()
+            .parts()
+            .number(target.toString())
+            .ifPresent(part -> json.writeStringProperty("targetPart", part));
         writeKey(target);
       }
       if (link.resolution() instanceof SameDocument) {

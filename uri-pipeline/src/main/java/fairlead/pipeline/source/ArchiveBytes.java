@@ -2,6 +2,9 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.coding.GzipMembers;
 import fairlead.pipeline.coding.GzipMembers.Behind;
+import fairlead.pipeline.coding.Members;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.coding.ZstdFrames;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,6 +27,8 @@ final class ArchiveBytes extends InputStream {
 
   private static final int UNKNOWN = -1;
 
+  private static final int MAGIC_BYTES = 4;
+
   /** Room before the buffered bytes, for bytes that are pushed back. */
   private static final int ROOM = 16;
 
@@ -36,7 +41,10 @@ final class ArchiveBytes extends InputStream {
   private boolean stopping;
   private RecordStart starts = RecordStart.UNKNOWN;
   private InputStream in;
-  private @Nullable GzipMembers members;
+  private @Nullable Members members;
+  private final UnpackBudget budget;
+  private boolean zstd;
+  private byte @Nullable [] dictionary; // of zstd, once it was read
   private long first; // where the first of these members is in the file
   private long position; // of the next byte, where nothing is compressed
   private long readAgain; // how many bytes, going back from damage
@@ -46,9 +54,10 @@ final class ArchiveBytes extends InputStream {
    * Opens a file, which is closed with this, or if this constructor fails.
    *
    * @param from where to begin
+   * @param budget how much may be unpacked
    */
-  ArchiveBytes(SeekableByteChannel file, long from) throws IOException {
-    this(file, from, new Inflater(true));
+  ArchiveBytes(SeekableByteChannel file, long from, UnpackBudget budget) throws IOException {
+    this(file, from, budget, new Inflater(true));
   }
 
   /**
@@ -56,18 +65,27 @@ final class ArchiveBytes extends InputStream {
    *
    * @param inflater one for raw data, which this ends
    */
-  ArchiveBytes(SeekableByteChannel file, long from, Inflater inflater) throws IOException {
+  ArchiveBytes(SeekableByteChannel file, long from, UnpackBudget budget, Inflater inflater)
+      throws IOException {
     this.file = file;
+    this.budget = budget;
     this.inflater = inflater;
     this.first = from;
     this.position = from;
     try {
       file.position(from);
       BufferedInputStream raw = raw();
-      raw.mark(2);
-      boolean compressed = raw.read() == 0x1F && raw.read() == 0x8B;
+      raw.mark(MAGIC_BYTES);
+      byte[] magic = raw.readNBytes(MAGIC_BYTES);
       raw.reset();
-      members = compressed ? members(raw) : null;
+      zstd = isZstd(magic);
+      if (zstd && from > 0) {
+        dictionary = dictionaryAtStart();
+        file.position(from);
+        raw = raw();
+      }
+      boolean gzip = magic.length > 1 && magic[0] == 0x1F && magic[1] == (byte) 0x8B;
+      members = gzip || zstd ? members(raw) : null;
       in = members == null ? raw : members;
     } catch (IOException | RuntimeException e) {
       close();
@@ -79,8 +97,28 @@ final class ArchiveBytes extends InputStream {
     return new BufferedInputStream(Channels.newInputStream(file), FILE_BUFFER);
   }
 
-  private GzipMembers members(BufferedInputStream raw) {
-    return new GzipMembers(raw, Behind.NOTHING, inflater);
+  private Members members(BufferedInputStream raw) {
+    return zstd ? new ZstdFrames(raw, dictionary) : new GzipMembers(raw, Behind.NOTHING, inflater);
+  }
+
+  private static boolean isZstd(byte[] magic) {
+    long value = 0;
+    for (int i = 0; i < magic.length; i++) {
+      value |= (magic[i] & 0xFFL) << (8 * i);
+    }
+    return magic.length == MAGIC_BYTES && ZstdFrames.isMagic(value);
+  }
+
+  /** The dictionary with which the file begins; null if it has none. */
+  private byte @Nullable [] dictionaryAtStart() throws IOException {
+    file.position(0);
+    ZstdFrames frames = new ZstdFrames(raw(), null);
+    try {
+      frames.read();
+    } catch (IOException e) {
+      return frames.dictionary(); // the damage is that of another place
+    }
+    return frames.dictionary();
   }
 
   /** Says how records begin. */
@@ -105,6 +143,7 @@ final class ArchiveBytes extends InputStream {
       fresh = false;
       int count = Math.max(0, in.read(buffer, ROOM, buffer.length - ROOM));
       end += count;
+      budget.spend(members == null ? 0 : count);
       fresh = members != null && members.given() == count;
     }
     return at < end;
@@ -297,7 +336,8 @@ final class ArchiveBytes extends InputStream {
    * @return whether there is one
    */
   boolean toMember(long from) throws IOException {
-    long found = new MemberScan(file, starts).find(from, inflater);
+    leaveMembers();
+    long found = new MemberScan(file, starts, zstd, dictionary).find(from, inflater);
     if (found < 0) {
       return false;
     }
@@ -309,9 +349,19 @@ final class ArchiveBytes extends InputStream {
     return true;
   }
 
+  private void leaveMembers() {
+    if (members instanceof ZstdFrames frames) {
+      dictionary = frames.dictionary();
+      frames.release();
+    }
+  }
+
   @Override
   public void close() throws IOException {
     inflater.end();
+    if (members != null) {
+      members.release();
+    }
     file.close();
   }
 }

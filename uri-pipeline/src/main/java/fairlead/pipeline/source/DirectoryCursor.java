@@ -6,11 +6,15 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
-import fairlead.pipeline.source.FileSource.Unknown;
+import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.Unpacker.Many;
+import fairlead.pipeline.source.Unpacker.One;
+import fairlead.pipeline.source.Unpacker.Opened;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileSystemException;
@@ -222,24 +226,23 @@ final class DirectoryCursor implements DocumentCursor {
   private @Nullable Document file(OpenableFile file, Provenance unnamed, Path at, Position inside) {
     Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
     String path = found.place().path();
-    if (options.archives() == Archives.LEFT && Sniffer.isArchiveByName(path)) {
+    Container container = Container.ofName(path).orElse(null);
+    if (options.archives() == Archives.LEFT && (container != null || Container.isUnread(path))) {
       return Document.unread(found, "an archive inside is copied, not rewritten");
     }
-    if (WarcSource.isArchiveName(path)) {
-      archive =
-          new WarcCursor(
-              file.opening(),
-              () -> OpenableFile.of(at).opening().read(),
-              found.place(),
-              options,
-              inside);
+    if (container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
+      return Document.other(found, "not a document by its name");
+    }
+    String retrieved = options.base() == null ? null : found.uri();
+    Enclosed enclosed =
+        FileSource.enclosed(found, file, FileSource.bytes(at), retrieved, Unknown.OTHER);
+    Opened opened = new Unpacker(options, file.size()).open(enclosed, inside, 0);
+    if (opened instanceof Many many) {
+      archive = many.cursor();
       archivePath = root.relativize(at);
       return null;
     }
-    if (Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
-      return Document.other(found, "not a document by its name");
-    }
-    return Reading.orUnread(found, () -> FileSource.read(found, file, options, Unknown.OTHER));
+    return ((One) opened).document();
   }
 
   /** Goes into a folder; gives a document only if nothing in it is to be read. */

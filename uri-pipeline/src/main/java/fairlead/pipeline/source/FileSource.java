@@ -1,24 +1,27 @@
 package fairlead.pipeline.source;
 
-import fairlead.html.Format;
-import fairlead.html.Representation;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.coding.BoundedBytes;
-import java.io.ByteArrayInputStream;
+import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.Enclosed.Unknown;
+import fairlead.uri.base.BaseContext;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A single file. Its name says how it is read; if the name says nothing, its first bytes do; if
- * they do not either, it is HTML.
+ * A single file: a document, or an archive or a message with documents in it, at whatever depth.
+ * Its name says how it is read; if the name says nothing, its first bytes do; if they do not
+ * either, it is HTML.
+ *
+ * <pre>{@code
+ * Flux<Document> pages = Inputs.of("site.tar.gz", SourceOptions.DEFAULT).documents();
+ * }</pre>
  */
 public final class FileSource implements DocumentSource {
 
@@ -27,11 +30,11 @@ public final class FileSource implements DocumentSource {
   private final SourceOptions options;
 
   /**
-   * A source of one document.
+   * A source of what is in a file.
    *
    * @param file the file
    * @param name how its user named it
-   * @param options the base is the document's retrieval URI
+   * @param options the base is the document's retrieval URI, or the URI of an archive's root
    */
   public FileSource(Path file, String name, SourceOptions options) {
     this.file = file;
@@ -41,49 +44,55 @@ public final class FileSource implements DocumentSource {
 
   @Override
   public DocumentCursor open(Position position) {
-    return OneDocument.open(
-        position,
-        () -> {
-          Path leaf = file.getFileName();
-          Provenance found =
-              Provenance.of(DocumentPlace.file(name, leaf == null ? file : leaf))
-                  .withUri(FileUris.of(file, options.base()))
-                  .withBody(Body.ofFile(file));
-          return Reading.orUnread(
-              found, () -> read(found, OpenableFile.of(file), options, Unknown.HTML));
-        });
+    return new LazyCursor(() -> cursor(position));
   }
 
-  /** What a file is taken for of which neither name nor content tells. */
-  enum Unknown {
-    /** For HTML: its user has named it. */
-    HTML,
-    /** For no document: it was found in a folder. */
-    OTHER
-  }
-
-  /** The document in a file. */
-  static Document read(
-      Provenance provenance, OpenableFile file, SourceOptions options, Unknown unknown)
-      throws IOException {
-    Format format = Sniffer.ofName(provenance.place().path()).orElse(null);
-    try (InputStream in = Channels.newInputStream(file.opening().read())) {
-      InputStream whole = in;
-      if (format == null) {
-        byte[] start = in.readNBytes(Sniffer.BYTES);
-        format = Sniffer.ofContent(start).orElse(null);
-        if (format == null && unknown == Unknown.OTHER) {
-          return Document.other(provenance, "not a document by its name or content");
-        }
-        whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
-      }
-      BoundedBytes read = BoundedBytes.read(whole, file.size(), options.maxDocumentBytes());
-      // Of HTML the bytes are asked, too: binary data often has such a name.
-      String mediaType = format == null || format == Format.HTML ? null : format.mediaType();
-      Representation html =
-          Representation.of(Objects.requireNonNull(provenance.uri(), "uri"), read.bytes())
-              .withMediaType(mediaType);
-      return new Document(provenance, new Document.Received(html, read.damage()));
+  private DocumentCursor cursor(Position position) {
+    Path leaf = file.getFileName();
+    Provenance found =
+        Provenance.of(DocumentPlace.file(name, leaf == null ? file : leaf))
+            .withUri(FileUris.of(file, options.base()))
+            .withBody(Body.ofFile(file));
+    OpenableFile open;
+    try {
+      open = OpenableFile.of(file);
+    } catch (IOException e) {
+      return OneDocument.open(position, () -> Document.unread(found, Reasons.of(e)));
     }
+    Enclosed enclosed = enclosed(found, open, bytes(file), options.base(), Unknown.HTML);
+    return new Unpacker(options, open.size()).open(enclosed, position);
+  }
+
+  /** The bytes of a file, which is looked at each time it is opened. */
+  static Bytes bytes(Path file) {
+    return Bytes.of(() -> OpenableFile.of(file).opening().read());
+  }
+
+  /**
+   * A file as something to be opened.
+   *
+   * @param retrieved the URI by which it was retrieved; null if its user named none
+   */
+  static Enclosed enclosed(
+      Provenance found,
+      OpenableFile file,
+      Bytes again,
+      @Nullable String retrieved,
+      Unknown unknown) {
+    String uri = Objects.requireNonNull(found.uri(), "uri");
+    Bytes first = Bytes.of(file.opening());
+    return new Enclosed(
+        found,
+        found.place().path(),
+        null,
+        null,
+        BaseContext.retrievedFrom(uri),
+        uri,
+        retrieved,
+        file.size(),
+        first::open,
+        first,
+        again,
+        unknown);
   }
 }

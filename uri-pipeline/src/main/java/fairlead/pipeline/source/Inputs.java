@@ -5,19 +5,16 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 
 /**
- * Picks the source for a path that a user names: a folder, a web archive or a document.
+ * Picks the source for a path that a user names: a folder, an archive or a document.
  *
  * <pre>{@code
  * SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
@@ -25,9 +22,6 @@ import java.util.zip.GZIPInputStream;
  * }</pre>
  */
 public final class Inputs {
-
-  /** How many bytes tell a web archive. */
-  private static final int ARCHIVE_START = 9;
 
   private Inputs() {}
 
@@ -60,8 +54,8 @@ public final class Inputs {
   }
 
   /**
-   * The source for a path. A web archive is recognized by its name or by its first bytes. Something
-   * that cannot be opened is a source of one document with an error.
+   * The source for a path. Something that cannot be opened is a source of one document with an
+   * error.
    *
    * @param excluded real paths of folders to skip
    */
@@ -77,54 +71,23 @@ public final class Inputs {
     } catch (IOException e) {
       return error(name, path, Reasons.of(e));
     }
-    String unsupported = unsupported(path);
-    if (!unsupported.isEmpty()) {
-      return error(name, path, unsupported + " is not read");
-    }
-    return isWebArchive(path)
-        ? new WarcSource(path, name, options)
-        : new FileSource(path, name, options);
+    return new FileSource(path, name, options);
   }
 
-  /** Whether a file is a web archive, by its name or by its first bytes. */
-  public static boolean isWebArchive(Path file) {
+  /**
+   * Whether a file holds documents: an archive, a compressed file or a message. Its name tells; if
+   * that says nothing, its first bytes do.
+   */
+  public static boolean isArchive(Path file) {
+    String name = file.toString();
     return Files.isRegularFile(file)
-        && (WarcSource.isArchiveName(file.toString()) || startsAsArchive(start(file)));
+        && (Container.ofName(name).isPresent()
+            || (Sniffer.ofName(name).isEmpty() && Container.ofContent(start(file)).isPresent()));
   }
 
   private static DocumentSource error(String name, Path path, String message) {
     Document document = Document.unread(Provenance.of(DocumentPlace.file(name, path)), message);
     return position -> OneDocument.open(position, () -> document);
-  }
-
-  private static String unsupported(Path path) {
-    return unsupported(start(path));
-  }
-
-  /** What links are not read from although it has some, by its first bytes; empty if it is not. */
-  static String unsupported(byte[] start) {
-    String text = new String(start, StandardCharsets.ISO_8859_1);
-    if (text.startsWith("PK\3\4")) {
-      return "a zip archive";
-    }
-    if (text.startsWith("BZh")) {
-      return "bzip2 compression";
-    }
-    return text.startsWith("\u0004\"M\u0018") ? "lz4 compression" : "";
-  }
-
-  /** Whether something begins as a web archive does, compressed or not. */
-  static boolean startsAsArchive(byte[] start) {
-    byte[] first = start;
-    if (start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B) {
-      try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(start))) {
-        first = in.readNBytes(ARCHIVE_START);
-      } catch (IOException e) {
-        return false; // the source will meet the same error and report it
-      }
-    }
-    String text = new String(first, StandardCharsets.ISO_8859_1);
-    return text.startsWith("WARC/") || text.startsWith("filedesc:");
   }
 
   private static byte[] start(Path path) {

@@ -2,6 +2,8 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.coding.GzipMembers;
 import fairlead.pipeline.coding.GzipMembers.Behind;
+import fairlead.pipeline.coding.Members;
+import fairlead.pipeline.coding.ZstdFrames;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -9,10 +11,11 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Looks through compressed data for the next gzip member that is a record. Each place that may
- * begin one costs no more than a look at some bytes.
+ * Looks through compressed data for the next member, or frame of zstd, that is a record. Each place
+ * that may begin one costs no more than a look at some bytes.
  */
 final class MemberScan {
 
@@ -23,12 +26,24 @@ final class MemberScan {
 
   private final SeekableByteChannel file;
   private final RecordStart starts;
+  private final boolean zstd;
+  private final byte @Nullable [] dictionary;
   private final byte[] window = new byte[WINDOW + LOOK];
   private int filled;
 
-  MemberScan(SeekableByteChannel file, RecordStart starts) {
+  /**
+   * A scan of a file.
+   *
+   * @param starts how records begin
+   * @param zstd whether members are frames of zstd, and not of gzip
+   * @param dictionary that of the frames; null if there is none
+   */
+  MemberScan(
+      SeekableByteChannel file, RecordStart starts, boolean zstd, byte @Nullable [] dictionary) {
     this.file = file;
     this.starts = starts;
+    this.zstd = zstd;
+    this.dictionary = dictionary;
   }
 
   /**
@@ -67,6 +82,13 @@ final class MemberScan {
   }
 
   private boolean isMagic(int at) {
+    if (zstd) {
+      return at + 3 < filled
+          && window[at] == 0x28
+          && window[at + 1] == (byte) 0xB5
+          && window[at + 2] == 0x2F
+          && window[at + 3] == (byte) 0xFD;
+    }
     return at + 2 < filled
         && window[at] == 0x1F
         && window[at + 1] == (byte) 0x8B
@@ -75,12 +97,16 @@ final class MemberScan {
 
   private boolean isRecord(Inflater inflater, int at) {
     InputStream data = new ByteArrayInputStream(window, at, Math.min(LOOK, filled - at));
-    GzipMembers member = new GzipMembers(new BufferedInputStream(data), Behind.NOTHING, inflater);
+    BufferedInputStream in = new BufferedInputStream(data);
+    Members member =
+        zstd ? new ZstdFrames(in, dictionary) : new GzipMembers(in, Behind.NOTHING, inflater);
     byte[] start = new byte[RecordStart.BYTES];
     try {
       return starts.matches(start, 0, Math.max(0, member.read(start)));
     } catch (IOException e) {
       return false; // no member, or a header too long to be looked at
+    } finally {
+      member.release();
     }
   }
 }

@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.source.Unpacker.BadPosition;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class OneDocument implements DocumentCursor {
   /** A cursor before the document, or after it. */
   static DocumentCursor open(Position position, Supplier<Document> document) {
     if (!position.equals(Position.START) && !position.equals(END)) {
-      throw new IllegalArgumentException("no position at a single document: " + position);
+      throw new BadPosition("no position at a single document: " + position, null);
     }
     return new OneDocument(document, position.equals(END));
   }

@@ -5,6 +5,7 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,6 +2,8 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.Body;
 import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.source.WarcRecords.Restart;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import java.io.EOFException;
@@ -24,7 +26,8 @@ record RecordBody(
 
   @Override
   public InputStream open() throws IOException {
-    WarcRecords records = new WarcRecords(archive.read(), options, restart);
+    WarcRecords records =
+        new WarcRecords(archive.read(), options, UnpackBudget.unlimited(), restart);
     try {
       for (int i = 0; i < skipped; i++) {
         next(records);

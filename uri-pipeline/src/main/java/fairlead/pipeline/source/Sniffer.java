@@ -55,16 +55,11 @@ final class Sniffer {
                   + " markdown rst csv tsv log yml yaml toml ini conf sql db sqlite bin dat exe dll"
                   + " so dylib class c h cc cpp hpp cs java kt go rs rb py pl sh bat ps1 less scss"
                   + " sass coffee"
-                  // archives
-                  + " zip gz tgz bz2 tbz xz txz zst lz4 br 7z rar tar jar war ear apk deb rpm dmg"
-                  + " iso warc arc wacz cdx epub"
+                  // archives that are not opened
+                  + " lz4 br lzma lz 7z rar jar war ear apk deb rpm dmg iso cab cdx cdxj idx"
                   // texts for printing and offices
                   + " pdf ps djvu doc docx xls xlsx ppt pptx odt ods odp rtf")
               .split(" "));
-
-  /** Name extensions of archives whose files may hold links. */
-  private static final Set<String> ARCHIVES =
-      Set.of("zip tar tgz tbz txz gz bz2 xz zst 7z rar warc arc wacz epub mht mhtml".split(" "));
 
   private Sniffer() {}
 
@@ -80,11 +75,6 @@ final class Sniffer {
   /** Whether a name tells that a file is something else, so that it need not be opened. */
   static boolean isOtherByName(String name) {
     return OTHERS.contains(ending(name)) || OTHERS.contains(ending(withoutQuery(name)));
-  }
-
-  /** Whether a name is that of an archive. */
-  static boolean isArchiveByName(String name) {
-    return ARCHIVES.contains(ending(name));
   }
 
   private static String withoutQuery(String name) {

@@ -20,9 +20,17 @@ import org.jspecify.annotations.Nullable;
  *     about 100 MB
  * @param maxFolders how deep folders may be nested; each stays open while its content is read.
  *     Deeper ones are not read. Default 500
- * @param maxSpillBytes how many bytes of a stream, such as standard input, are copied to a
- *     temporary file; a web archive with more is not read. Default 64 GiB
- * @param archives what happens to a web archive in a folder
+ * @param maxContainers how deep archives, compressed files and messages may be nested; deeper ones
+ *     are not read. Default 16
+ * @param maxParts how deep the parts of a message may be nested, the messages in it included;
+ *     deeper ones are not read. Default 2,000
+ * @param maxUnpackedBytes how many bytes may be decoded of one input, at all depths together; the
+ *     rest of it is not read. Default 1 TiB
+ * @param maxUnpackRatio how many bytes may be decoded of each byte of an input; 1 GiB is always
+ *     allowed, and the rest is not read. Default 200
+ * @param maxSpillBytes how many bytes of a stream are copied to a temporary file: of standard input
+ *     that holds an archive, or of an archive within another; the rest is not read. Default 64 GiB
+ * @param archives what happens to an archive in a folder
  */
 public record SourceOptions(
     @Nullable String base,
@@ -31,17 +39,20 @@ public record SourceOptions(
     int maxHeaderFields,
     int maxNames,
     int maxFolders,
+    int maxContainers,
+    int maxParts,
+    long maxUnpackedBytes,
+    int maxUnpackRatio,
     long maxSpillBytes,
     Archives archives) {
 
-  /** What happens to a web archive that is in a folder. */
+  /** What happens to an archive that is in a folder. */
   public enum Archives {
     /** Its documents are read. */
     OPENED,
     /**
      * It is a file to be copied where the folder is rewritten. That the links in it stay as they
-     * are is told: it fails, as does every other archive, such as a zip. So does a symbolic link
-     * that is not followed, which a copy lacks.
+     * are is told: it fails. So does a symbolic link that is not followed, which a copy lacks.
      */
     LEFT
   }
@@ -55,6 +66,10 @@ public record SourceOptions(
           10_000,
           1_000_000,
           500,
+          16,
+          2_000,
+          1L << 40,
+          200,
           64L << 30,
           Archives.OPENED);
 
@@ -70,6 +85,10 @@ public record SourceOptions(
     checkNotNegative(maxHeaderFields, "the limit for the fields of a header");
     checkNotNegative(maxNames, "the limit for names");
     checkNotNegative(maxFolders, "the limit for nested folders");
+    checkNotNegative(maxContainers, "the limit for nested archives");
+    checkNotNegative(maxParts, "the limit for nested parts");
+    checkNotNegative(maxUnpackedBytes, "the limit for unpacked bytes");
+    checkNotNegative(maxUnpackRatio, "the limit for the ratio of unpacked bytes");
     checkNotNegative(maxSpillBytes, "the limit for temporary files");
   }
 
@@ -88,6 +107,10 @@ public record SourceOptions(
         maxHeaderFields,
         maxNames,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         maxSpillBytes,
         archives);
   }
@@ -105,6 +128,10 @@ public record SourceOptions(
         maxHeaderFields,
         maxNames,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         maxSpillBytes,
         archives);
   }
@@ -122,6 +149,10 @@ public record SourceOptions(
         maxHeaderFields,
         maxNames,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         maxSpillBytes,
         archives);
   }
@@ -139,6 +170,10 @@ public record SourceOptions(
         value,
         maxNames,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         maxSpillBytes,
         archives);
   }
@@ -156,6 +191,10 @@ public record SourceOptions(
         maxHeaderFields,
         value,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         maxSpillBytes,
         archives);
   }
@@ -172,6 +211,94 @@ public record SourceOptions(
         maxHeaderBytes,
         maxHeaderFields,
         maxNames,
+        value,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
+        maxSpillBytes,
+        archives);
+  }
+
+  /**
+   * These options with another limit for nested archives.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxContainers(int value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        value,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
+        maxSpillBytes,
+        archives);
+  }
+
+  /**
+   * These options with another limit for nested parts of messages.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxParts(int value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxContainers,
+        value,
+        maxUnpackedBytes,
+        maxUnpackRatio,
+        maxSpillBytes,
+        archives);
+  }
+
+  /**
+   * These options with another limit for the bytes that are unpacked of an input.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxUnpackedBytes(long value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxContainers,
+        maxParts,
+        value,
+        maxUnpackRatio,
+        maxSpillBytes,
+        archives);
+  }
+
+  /**
+   * These options with another limit for the bytes that are unpacked of each byte of an input.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public SourceOptions withMaxUnpackRatio(int value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
         value,
         maxSpillBytes,
         archives);
@@ -190,6 +317,10 @@ public record SourceOptions(
         maxHeaderFields,
         maxNames,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         value,
         archives);
   }
@@ -203,6 +334,10 @@ public record SourceOptions(
         maxHeaderFields,
         maxNames,
         maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
         maxSpillBytes,
         value);
   }

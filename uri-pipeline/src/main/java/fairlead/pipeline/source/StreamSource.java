@@ -7,23 +7,27 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Bytes;
 import fairlead.pipeline.coding.BoundedBytes;
+import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.uri.base.BaseContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document or a web archive from a stream that can be read only once, such as standard input. Its
- * content says what it is, unless the caller does; what does not tell is HTML. An archive is copied
- * to a temporary file, which goes with the process; a document is held in memory. So the source can
- * be opened several times, although the stream is read once.
+ * A document or an archive from a stream that can be read only once, such as standard input. Its
+ * content says what it is, unless the caller does; what does not tell is HTML. An archive or a
+ * message is copied to a temporary file, which goes with the process; a document is held in memory.
+ * So the source can be opened several times, although the stream is read once.
  *
  * <pre>{@code
  * Flux<Document> piped = new StreamSource(System.in, "-", SourceOptions.DEFAULT).documents();
@@ -32,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. The stream is not closed.
  */
 public final class StreamSource implements DocumentSource {
-
-  /** The media type of web archives. */
-  public static final String WARC = "application/warc";
 
   private final InputStream in;
   private final SourceOptions options;
@@ -56,8 +57,8 @@ public final class StreamSource implements DocumentSource {
    * A source of what a stream is said to hold.
    *
    * @param name how its user named it
-   * @param mediaType the media type, which may have a charset; {@link #WARC} for a web archive,
-   *     null where the content tells
+   * @param mediaType the media type, which may have a charset, of a document or an archive such as
+   *     {@code application/warc}; null where the content tells
    * @throws IllegalArgumentException if it is not one that links are read from
    */
   public StreamSource(
@@ -67,49 +68,25 @@ public final class StreamSource implements DocumentSource {
     this.found = Provenance.of(DocumentPlace.file(name, Path.of(name))).withUri(options.base());
     this.mediaType = mediaType;
     if (mediaType != null
-        && !isArchive(mediaType)
-        && Format.ofMediaType(mediaType.split(";", 2)[0].strip(), options.base()).isEmpty()) {
+        && Container.ofMediaType(essence(mediaType)).isEmpty()
+        && Format.ofMediaType(essence(mediaType), options.base()).isEmpty()) {
       throw new IllegalArgumentException(
           "links are not read from "
               + mediaType
               + "; use text/html, application/xhtml+xml, image/svg+xml, application/rss+xml,"
-              + " application/atom+xml, application/xml, text/css, or application/warc");
+              + " application/atom+xml, application/xml, text/css, or that of an archive:"
+              + " application/warc, application/zip, application/x-tar, message/rfc822 and the"
+              + " like");
     }
   }
 
-  private static boolean isArchive(String mediaType) {
-    return mediaType.equalsIgnoreCase(WARC);
+  private static String essence(String mediaType) {
+    return mediaType.split(";", 2)[0].strip();
   }
 
   @Override
   public DocumentCursor open(Position position) {
-    return new Cursor(position);
-  }
-
-  /** Reads the stream when the first document is asked for. */
-  private final class Cursor implements DocumentCursor {
-
-    private final Position position;
-    private @Nullable DocumentCursor cursor;
-
-    Cursor(Position position) {
-      this.position = position;
-    }
-
-    @Override
-    public @Nullable Document next() {
-      if (cursor == null) {
-        cursor = read().open(position);
-      }
-      return cursor.next();
-    }
-
-    @Override
-    public void close() {
-      if (cursor != null) {
-        cursor.close();
-      }
-    }
+    return new LazyCursor(() -> read().open(position));
   }
 
   private synchronized DocumentSource read() {
@@ -130,17 +107,42 @@ public final class StreamSource implements DocumentSource {
   private DocumentSource readStream() throws IOException {
     byte[] start = in.readNBytes(Sniffer.BYTES);
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
-    boolean archive = mediaType == null ? Inputs.startsAsArchive(start) : isArchive(mediaType);
-    if (archive) {
-      SpilledBytes spilled = SpilledBytes.of(whole, options.maxSpillBytes());
-      return position ->
-          new WarcCursor(spilled::open, spilled::open, found.place(), options, position);
+    boolean archive =
+        mediaType == null
+            ? Container.ofContent(start).isPresent()
+            : Container.ofMediaType(essence(mediaType)).isPresent();
+    return archive ? archive(whole) : one(document(start, whole));
+  }
+
+  private DocumentSource archive(InputStream whole) throws IOException {
+    Spill spill = Spill.of(whole, options.maxSpillBytes());
+    Bytes bytes = spill.bytes();
+    long size;
+    try (SeekableByteChannel channel = Objects.requireNonNull(bytes.channel(), "channel").read()) {
+      size = channel.size();
     }
-    String unsupported = mediaType == null ? Inputs.unsupported(start) : "";
-    return one(
-        unsupported.isEmpty()
-            ? document(start, whole)
-            : Document.unread(found, unsupported + " is not read"));
+    Enclosed enclosed =
+        new Enclosed(
+            found.withBody(bytes::open),
+            "",
+            mediaType,
+            null,
+            BaseContext.none(),
+            options.base(),
+            options.base(),
+            size,
+            bytes::open,
+            bytes,
+            bytes,
+            Unknown.HTML);
+    String damage = spill.damage();
+    return position -> {
+      Position before = damage == null ? position : DamagedCursor.before(position);
+      DocumentCursor cursor = new Unpacker(options, size).open(enclosed, before);
+      return damage == null
+          ? cursor
+          : new DamagedCursor(cursor, Document.unread(found, damage), position);
+    };
   }
 
   private Document document(byte[] start, InputStream whole) {

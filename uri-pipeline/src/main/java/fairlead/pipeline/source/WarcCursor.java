@@ -12,7 +12,10 @@ import fairlead.pipeline.coding.BoundedBytes;
 import fairlead.pipeline.coding.ChunkedStream;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.ContentCoding;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.Unpacker.BadPosition;
 import fairlead.pipeline.source.WarcRecords.Restart;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
@@ -56,7 +59,8 @@ final class WarcCursor implements DocumentCursor {
   private final Reading<SeekableByteChannel> again;
   private final DocumentPlace archive;
   private final SourceOptions options;
-  private final ContentCoding codings = new ContentCoding(Inflater::new);
+  private final UnpackBudget budget;
+  private final ContentCoding codings;
   private @Nullable WarcRecords records;
   private Restart restart;
   private int given; // documents since then
@@ -72,15 +76,19 @@ final class WarcCursor implements DocumentCursor {
    * @param file opens it
    * @param again opens it at any later time
    * @param archive its place
-   * @throws IllegalArgumentException if the position is not one in a web archive
+   * @param budget how much may be unpacked
+   * @throws BadPosition if the position is not one in a web archive
    */
   WarcCursor(
       Reading<SeekableByteChannel> file,
       Reading<SeekableByteChannel> again,
       DocumentPlace archive,
       SourceOptions options,
+      UnpackBudget budget,
       Position position) {
     this.file = file;
+    this.budget = budget;
+    this.codings = new ContentCoding(Inflater::new, budget);
     this.again = again;
     this.archive = archive;
     this.options = options;
@@ -98,7 +106,7 @@ final class WarcCursor implements DocumentCursor {
         throw new IllegalArgumentException("a number below 0");
       }
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw new IllegalArgumentException("no position in a web archive: " + position, e);
+      throw new BadPosition("no position in a web archive: " + position, e);
     }
     this.record = restart;
   }
@@ -157,7 +165,7 @@ final class WarcCursor implements DocumentCursor {
 
   private @Nullable WarcEntry nextEntry() throws IOException {
     if (records == null) {
-      records = new WarcRecords(file.read(), options, restart);
+      records = new WarcRecords(file.read(), options, budget, restart);
     }
     WarcEntry entry = records.next();
     Restart own = records.restart().orElse(null);
@@ -178,7 +186,7 @@ final class WarcCursor implements DocumentCursor {
     Provenance found =
         Provenance.of(
             records == null ? archive : archive.within(new RecordStep(null, records.offset())));
-    boolean more = recovered();
+    boolean more = !budget.isSpent() && recovered();
     ended = !more;
     lastIsDamaged = false;
     if (records == null) {
@@ -220,12 +228,12 @@ final class WarcCursor implements DocumentCursor {
     }
     return switch (AsciiCase.lower(headers.first("WARC-Type").orElse(""))) {
       case "revisit" -> Document.other(found, "revisit");
-      case "response" -> Reading.orUnread(found, () -> response(found, entry));
-      case "resource" ->
-          Reading.orUnread(
+      case "response" -> Attempt.orUnread(found, () -> response(found, entry));
+      case "resource", "conversion" ->
+          Attempt.orUnread(
               found,
               () -> html(found, headers, mediaType(headers), List.of(), entry.block(), null));
-      case "warcinfo", "request", "metadata", "conversion", "continuation" -> null;
+      case "warcinfo", "request", "metadata", "continuation" -> null;
       case "" -> Document.unread(found, "a record without a WARC-Type");
       default -> Document.other(found, "of a type of record that is not known");
     };

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -75,8 +76,9 @@ final class WarcRecords implements Closeable {
   }
 
   /** The records of a file from one of them on; the file is closed with this. */
-  WarcRecords(SeekableByteChannel file, SourceOptions options, Restart from) throws IOException {
-    this.bytes = new ArchiveBytes(file, from.offset());
+  WarcRecords(SeekableByteChannel file, SourceOptions options, UnpackBudget budget, Restart from)
+      throws IOException {
+    this.bytes = new ArchiveBytes(file, from.offset(), budget);
     this.options = options;
     this.starts = from.starts();
     this.members = from.members();

@@ -47,7 +47,8 @@ class ContentCodingTest {
   }
 
   private BoundedBytes decode(byte[] body, String coding, int limit) throws IOException {
-    return new ContentCoding(this::inflater).read(new ByteArrayInputStream(body), coding, limit);
+    return new ContentCoding(this::inflater, UnpackBudget.unlimited())
+        .read(new ByteArrayInputStream(body), coding, limit);
   }
 
   private static byte[] deflate(byte[] data, boolean raw) throws IOException {
@@ -82,8 +83,8 @@ class ContentCodingTest {
     decode(deflate(TEXT, false), "deflate", 10);
     decode(Arrays.copyOf(gzip(TEXT), 20), "gzip", 1000);
     decode(new byte[] {0x1F, (byte) 0x8B, 9}, "gzip", 1000);
-    assertThrows(IOException.class, () -> decode(gzip(TEXT), "zstd, gzip", 1000));
-    assertThrows(IOException.class, () -> decode(deflate(TEXT, true), "zstd, deflate", 1000));
+    assertThrows(IOException.class, () -> decode(gzip(TEXT), "compress, gzip", 1000));
+    assertThrows(IOException.class, () -> decode(deflate(TEXT, true), "compress, deflate", 1000));
     assertEquals(7, inflaters.size());
     for (CountedInflater inflater : inflaters) {
       assertEquals(1, inflater.ends);
@@ -93,7 +94,7 @@ class ContentCodingTest {
   @Test
   void bodyIsClosedWhateverHappens() {
     for (String coding :
-        List.of("", "gzip", "deflate", "zstd", "zstd, gzip", "br", "a, b, c, d, e")) {
+        List.of("", "gzip", "deflate", "zstd", "compress, gzip", "br", "a, b, c, d, e")) {
       List<String> closed = new ArrayList<>();
       ByteArrayInputStream body =
           new ByteArrayInputStream(TEXT) {
@@ -103,7 +104,7 @@ class ContentCodingTest {
             }
           };
       try {
-        new ContentCoding(this::inflater).read(body, coding, 10);
+        new ContentCoding(this::inflater, UnpackBudget.unlimited()).read(body, coding, 10);
       } catch (IOException e) {
         assertTrue(!coding.isEmpty(), "the plain body can be read");
       }
@@ -188,7 +189,7 @@ class ContentCodingTest {
 
   @Test
   void unknownCodingIsRefused() {
-    IOException thrown = assertThrows(IOException.class, () -> decode(bytes("x"), "zstd", 10));
-    assertEquals("content coding 'zstd' is not supported", thrown.getMessage());
+    IOException thrown = assertThrows(IOException.class, () -> decode(bytes("x"), "compress", 10));
+    assertEquals("content coding 'compress' is not supported", thrown.getMessage());
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.coding.UnpackBudget;
 import java.io.IOException;
 import java.nio.channels.NonReadableChannelException;
 import java.nio.channels.SeekableByteChannel;
@@ -33,7 +34,8 @@ class ArchiveBytesTest {
   void byteMayBeAnyNumber() throws IOException {
     byte[] content = {0, (byte) 200, 0, 9};
     for (byte[] stored : List.of(content, gzip(content))) {
-      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ), 0)) {
+      try (ArchiveBytes in =
+          new ArchiveBytes(file(stored, StandardOpenOption.READ), 0, UnpackBudget.unlimited())) {
         assertEquals(0, in.peek());
         assertEquals(0, in.read());
         assertEquals(200, in.read());
@@ -51,7 +53,7 @@ class ArchiveBytesTest {
   void fileIsClosedWithTheBytes() throws IOException {
     for (byte[] stored : List.of(bytes("x"), gzip(bytes("x")))) {
       SeekableByteChannel file = file(stored, StandardOpenOption.READ);
-      new ArchiveBytes(file, 0).close();
+      new ArchiveBytes(file, 0, UnpackBudget.unlimited()).close();
       assertFalse(file.isOpen());
     }
   }
@@ -59,7 +61,9 @@ class ArchiveBytesTest {
   @Test
   void fileThatCannotBeReadIsClosed() throws IOException {
     SeekableByteChannel file = file(bytes("x"), StandardOpenOption.WRITE);
-    assertThrows(NonReadableChannelException.class, () -> new ArchiveBytes(file, 0));
+    assertThrows(
+        NonReadableChannelException.class,
+        () -> new ArchiveBytes(file, 0, UnpackBudget.unlimited()));
     assertFalse(file.isOpen());
   }
 
@@ -67,7 +71,8 @@ class ArchiveBytesTest {
   void inflaterIsEnded() throws IOException {
     for (byte[] stored : List.of(bytes("x"), gzip(bytes("x")))) {
       Inflater inflater = new Inflater(true);
-      new ArchiveBytes(file(stored, StandardOpenOption.READ), 0, inflater).close();
+      new ArchiveBytes(file(stored, StandardOpenOption.READ), 0, UnpackBudget.unlimited(), inflater)
+          .close();
       assertThrows(RuntimeException.class, inflater::getBytesRead, "as the JDK says it");
     }
   }
@@ -78,7 +83,8 @@ class ArchiveBytesTest {
   void lineThatIsARecordIsFoundWhereverItIs(int before) throws IOException {
     byte[] content = bytes("\0".repeat(before) + "\nWARC-x WARC/1.WARC/1.0\r\n");
     for (byte[] stored : List.of(content, gzip(content))) {
-      try (ArchiveBytes in = new ArchiveBytes(file(stored, StandardOpenOption.READ), 0)) {
+      try (ArchiveBytes in =
+          new ArchiveBytes(file(stored, StandardOpenOption.READ), 0, UnpackBudget.unlimited())) {
         assertTrue(in.toRecordLine());
         assertEquals(stored == content ? before + 15 : 0, in.offset());
         assertArrayEquals(bytes("WARC/1.0\r\n"), in.readAllBytes());
@@ -89,7 +95,8 @@ class ArchiveBytesTest {
   @Test
   void goingBackIsBoundedByTheFile() throws IOException {
     try (ArchiveBytes in =
-        new ArchiveBytes(file(bytes("0123456789"), StandardOpenOption.READ), 0)) {
+        new ArchiveBytes(
+            file(bytes("0123456789"), StandardOpenOption.READ), 0, UnpackBudget.unlimited())) {
       in.back(1, ArchiveBytes.FREE + 5);
       assertEquals('1', in.read());
       in.back(2, 5);

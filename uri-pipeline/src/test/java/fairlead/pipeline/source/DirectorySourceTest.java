@@ -230,7 +230,7 @@ class DirectorySourceTest {
 
     @Test
     void namesOfOtherThingsAreNotOpened() throws IOException {
-      for (String name : List.of("a.png", "b.js", "c.JPG?x=1", "d.zip", "e.txt", "f.woff2")) {
+      for (String name : List.of("a.png", "b.js", "c.JPG?x=1", "d.jar", "e.txt", "f.woff2")) {
         write(name, "<html>");
       }
       for (String line : read(OPTIONS)) {
@@ -245,7 +245,7 @@ class DirectorySourceTest {
       write("b.zip", "PK\u0003\u0004");
       write("c.html", "<p>");
       assertEquals(
-          List.of(" http://h/page", "b.zip - not a document by its name", "c.html http://h/c.html"),
+          List.of(" http://h/page", "b.zip ! not a zip archive", "c.html http://h/c.html"),
           read(OPTIONS));
       assertEquals(
           List.of(

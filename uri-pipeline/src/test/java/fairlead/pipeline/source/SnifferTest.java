@@ -16,7 +16,7 @@ class SnifferTest {
     assertTrue(Sniffer.isOtherByName(".js"));
     assertTrue(Sniffer.isOtherByName("folder/.js"));
     assertFalse(Sniffer.isOtherByName("js"));
-    assertTrue(Sniffer.isArchiveByName(".zip"));
+    assertEquals(Optional.of(Container.ZIP), Container.ofName(".zip"));
   }
 
   @Test

@@ -21,6 +21,10 @@ class SourceOptionsTest {
             options::withMaxHeaderFields,
             options::withMaxNames,
             options::withMaxFolders,
+            options::withMaxContainers,
+            options::withMaxParts,
+            options::withMaxUnpackedBytes,
+            options::withMaxUnpackRatio,
             options::withMaxSpillBytes);
     for (IntFunction<SourceOptions> setter : setters) {
       assertThrows(IllegalArgumentException.class, () -> setter.apply(-1));
@@ -38,8 +42,13 @@ class SourceOptionsTest {
             .withMaxHeaderFields(3)
             .withMaxNames(4)
             .withMaxFolders(5)
-            .withMaxSpillBytes(6)
+            .withMaxContainers(6)
+            .withMaxParts(7)
+            .withMaxUnpackedBytes(8)
+            .withMaxUnpackRatio(9)
+            .withMaxSpillBytes(10)
             .withArchives(Archives.LEFT);
-    assertEquals(new SourceOptions("http://h/", 1, 2, 3, 4, 5, 6, Archives.LEFT), options);
+    assertEquals(
+        new SourceOptions("http://h/", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, Archives.LEFT), options);
   }
 }

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.coding.UnpackBudget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -91,6 +92,7 @@ class WarcDamageTest {
                 () -> Files.newByteChannel(file),
                 DocumentPlace.file("a.warc", Path.of("a.warc")),
                 SourceOptions.DEFAULT,
+                UnpackBudget.unlimited(),
                 position);
     assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
   }

@@ -1,0 +1,51 @@
+package fairlead.pipeline;
+
+import fairlead.uri.percent.PercentEncoding;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The parts of the MIME message that a document is a part of, by the URIs that lead to them: {@code
+ * cid:} and the Content-ID (RFC 2392), Content-Location (RFC 2557, Section 8.2). Ask it whether a
+ * link leads to something that came along with the page. Immutable.
+ */
+public final class MessageParts {
+
+  /** No parts: those of a document that is in no message. */
+  public static final MessageParts NONE = new MessageParts(Map.of());
+
+  private static final String CID = "cid:";
+
+  private final Map<String, String> numbers;
+
+  /**
+   * Parts by their URIs.
+   *
+   * @param numbers the number of each part, as {@link DocumentPlace.PartStep} has it; {@code cid:}
+   *     in lower case and without escapes
+   */
+  public MessageParts(Map<String, String> numbers) {
+    this.numbers = Map.copyOf(numbers);
+  }
+
+  /**
+   * The number of the part that a URI leads to, the fragment aside; empty if it leads to none.
+   *
+   * @param uri absolute, octet by octet as the Content-Location is
+   */
+  public Optional<String> number(String uri) {
+    if (numbers.isEmpty()) {
+      return Optional.empty();
+    }
+    int fragment = uri.indexOf('#');
+    String wanted = fragment < 0 ? uri : uri.substring(0, fragment);
+    return Optional.ofNullable(numbers.get(normal(wanted)));
+  }
+
+  /** A URI as it is looked up: of {@code cid:}, scheme and escapes have one form. */
+  public static String normal(String uri) {
+    return uri.regionMatches(true, 0, CID, 0, CID.length())
+        ? CID + PercentEncoding.decode(uri.substring(CID.length()))
+        : uri;
+  }
+}

@@ -1,0 +1,272 @@
+package fairlead.pipeline.archive;
+
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import org.apache.james.mime4j.MimeException;
+import org.apache.james.mime4j.codec.DecodeMonitor;
+import org.apache.james.mime4j.io.MaxHeaderLengthLimitException;
+import org.apache.james.mime4j.stream.DefaultFieldBuilder;
+import org.apache.james.mime4j.stream.EntityState;
+import org.apache.james.mime4j.stream.Event;
+import org.apache.james.mime4j.stream.MimeConfig;
+import org.apache.james.mime4j.stream.MimeTokenStream;
+import org.apache.james.mime4j.stream.RecursionMode;
+import org.apache.james.mime4j.util.ByteArrayBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the leaves of a MIME message (RFC 2046), of enclosed messages too, in their order. */
+public final class MessageReader implements EntryReader {
+
+  /** No limits, since nothing is held: lines and fields are cut before they come here. */
+  private static final MimeConfig CONFIG =
+      new MimeConfig.Builder()
+          .setMaxLineLen(-1)
+          .setMaxHeaderCount(-1)
+          .setMaxHeaderLen(-1)
+          .setMaxContentLen(-1)
+          .build();
+
+  private final HeaderLines lines;
+  private final Warnings warnings = new Warnings();
+  private final MimeTokenStream tokens;
+  private final int maxDepth;
+  private final Deque<Entity> entities = new ArrayDeque<>();
+  private boolean given; // whether the current body was
+  private boolean ended;
+
+  /** A message or a part of one, which is being read. */
+  private static final class Entity {
+
+    private final boolean message;
+    private final String number;
+    private final Heading heading;
+    private int children;
+
+    Entity(boolean message, String number, Heading heading) {
+      this.message = message;
+      this.number = number;
+      this.heading = heading;
+    }
+
+    String child(int index) {
+      return number.isEmpty() ? Integer.toString(index) : number + "." + index;
+    }
+  }
+
+  /**
+   * A reader of a message.
+   *
+   * @param in closed with this
+   * @param maxHeaderBytes how many bytes of a line or of a field of a header count; the rest is
+   *     passed over
+   * @param maxDepth how many messages and parts may be within one another
+   */
+  public MessageReader(InputStream in, int maxHeaderBytes, int maxDepth) {
+    this.lines = new HeaderLines(new BufferedInputStream(in, 64 * 1024), maxHeaderBytes);
+    this.maxDepth = maxDepth;
+    this.tokens = new MimeTokenStream(CONFIG, warnings, new Fields(maxHeaderBytes), null);
+    this.tokens.parse(lines);
+  }
+
+  @Override
+  public @Nullable Item next() throws IOException {
+    while (!ended) {
+      EntityState state = tokens.getState();
+      Item item = entered(state);
+      lines.inHeader = state != EntityState.T_BODY;
+      if (item == null && !ended) {
+        advance();
+        item = warnings.premature();
+      }
+      if (item != null) {
+        return item;
+      }
+    }
+    return null;
+  }
+
+  private void advance() throws IOException {
+    try {
+      tokens.next();
+      given = false;
+    } catch (MimeException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Takes in where the stream is; gives the leaf there, if it is one that was not given. */
+  private @Nullable Item entered(EntityState state) throws IOException {
+    Entity current = entities.peek();
+    switch (state) {
+      case T_START_MESSAGE -> {
+        String number = current == null ? "" : current.number;
+        entities.push(new Entity(true, number, new Heading(heading(current), 1)));
+      }
+      case T_START_BODYPART -> {
+        Entity multipart = Objects.requireNonNull(current);
+        multipart.children++;
+        String number = multipart.child(multipart.children);
+        entities.push(
+            new Entity(false, number, new Heading(multipart.heading, multipart.children)));
+      }
+      case T_FIELD -> Objects.requireNonNull(current).heading.add(tokens.getField());
+      case T_END_HEADER ->
+          tokens.setRecursionMode(
+              entities.size() > maxDepth ? RecursionMode.M_FLAT : RecursionMode.M_RECURSE);
+      case T_BODY -> {
+        if (!given) {
+          given = true;
+          return leaf(Objects.requireNonNull(current));
+        }
+      }
+      case T_END_MESSAGE, T_END_BODYPART -> entities.pop();
+      case T_END_OF_STREAM -> ended = true;
+      default -> {
+        // preamble and epilogue say nothing
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Heading heading(@Nullable Entity entity) {
+    return entity == null ? null : entity.heading;
+  }
+
+  private Item leaf(Entity entity) {
+    String number = entity.message ? entity.child(1) : entity.number;
+    if (entities.size() > maxDepth && entity.heading.isMultipart()) {
+      return new Item.Unread(
+          number, "in more than " + maxDepth + " parts and messages within one another");
+    }
+    return new Item.Part(number, entity.heading, () -> new Data(tokens.getDecodedInputStream()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+
+  /** The data of a leaf, the end of which is not the end of the message. */
+  private static final class Data extends FilterInputStream {
+
+    Data(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public void close() {
+      // the message goes on
+    }
+  }
+
+  /** What the library finds wrong, but reads all the same. */
+  private final class Warnings extends DecodeMonitor {
+
+    private boolean premature;
+
+    @Override
+    public boolean warn(String error, String dropDesc) {
+      premature |= error.contains(Event.MIME_BODY_PREMATURE_END.toString());
+      return false;
+    }
+
+    @Override
+    public boolean isListening() {
+      return true;
+    }
+
+    /** The end of the message within a part, told once. */
+    Item.@Nullable Damage premature() {
+      if (!premature || lines.told) {
+        return null;
+      }
+      lines.told = true;
+      return new Item.Damage("the message ends before its last boundary, at offset " + lines.count);
+    }
+  }
+
+  /** Cuts the lines of headers, which the library would hold whole. */
+  private static final class HeaderLines extends FilterInputStream {
+
+    private final int maxBytes;
+    private int inLine;
+    private long count;
+    private boolean inHeader = true;
+    private boolean told;
+
+    HeaderLines(InputStream in, int maxBytes) {
+      super(in);
+      this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public int read() throws IOException {
+      while (true) {
+        int value = in.read();
+        if (value < 0) {
+          return value;
+        }
+        count++;
+        inLine = value == '\n' ? 0 : inLine + 1;
+        if (!inHeader || inLine <= maxBytes) {
+          return value;
+        }
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (!inHeader) {
+        int read = in.read(bytes, offset, length);
+        count += Math.max(0, read);
+        inLine = 0; // a line that began in a body is none of a header
+        return read;
+      }
+      int read = 0;
+      while (read < length) {
+        int value = read();
+        if (value < 0) {
+          break;
+        }
+        bytes[offset + read++] = (byte) value;
+      }
+      return read == 0 && length > 0 ? -1 : read;
+    }
+
+    @Override
+    public boolean markSupported() {
+      return false;
+    }
+  }
+
+  /** Cuts fields of many lines. */
+  private static final class Fields extends DefaultFieldBuilder {
+
+    private final int maxBytes;
+    private int bytes;
+
+    Fields(int maxBytes) {
+      super(-1);
+      this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public void reset() {
+      bytes = 0;
+      super.reset();
+    }
+
+    @Override
+    public void append(@Nullable ByteArrayBuffer line) throws MaxHeaderLengthLimitException {
+      if (line != null && line.length() <= maxBytes - bytes) {
+        bytes += line.length();
+        super.append(line);
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package fairlead.pipeline.archive;
+
+import fairlead.pipeline.coding.UnpackBudget;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a zip archive by its central directory, one entry of that at a time, so that a million
+ * entries take no memory; the libraries hold them all. A damaged header costs its entry alone. If
+ * there is no central directory, the local headers are read forward.
+ */
+public final class ZipReader implements EntryReader {
+
+  private static final long END = 0x06054B50L;
+  private static final int END_BYTES = 22;
+  private static final int MAX_COMMENT = 0xFFFF;
+  private static final long END_64 = 0x06064B50L;
+  private static final long LOCATOR_64 = 0x07064B50L;
+  private static final int LOCATOR_BYTES = 20;
+
+  private final SeekableByteChannel file;
+  private final ChannelBytes bytes;
+  private final UnpackBudget budget;
+  private @Nullable Directory directory;
+  private @Nullable ZipScan scan;
+  private boolean started;
+  private long at; // in the central directory
+  private long data; // bytes of all entries so far
+  private long lastStart = -1; // of the data of the entry before
+  private long lastEnd = -1;
+
+  /**
+   * The central directory.
+   *
+   * @param start where it begins
+   * @param end the first byte behind it
+   * @param shift how many bytes come before the archive, which it does not count
+   */
+  private record Directory(long start, long end, long shift) {}
+
+  /**
+   * A reader of an archive.
+   *
+   * @param file closed with this
+   */
+  public ZipReader(SeekableByteChannel file, UnpackBudget budget) throws IOException {
+    this.file = file;
+    this.bytes = new ChannelBytes(file);
+    this.budget = budget;
+  }
+
+  @Override
+  public @Nullable Item next() throws IOException {
+    if (!started) {
+      started = true;
+      directory = directory();
+      if (directory == null) {
+        scan = new ZipScan(bytes, budget);
+        return scan.isArchive()
+            ? new Item.Damage("no central directory; read forward through local headers")
+            : new Item.Damage("not a zip archive");
+      }
+      at = directory.start();
+    }
+    if (scan != null) {
+      return scan.next();
+    }
+    Directory known = directory;
+    while (known != null && at < known.end()) {
+      ZipHeader header = ZipHeader.central(bytes, at, known.end());
+      if (header == null || !leadsOn(header, known)) {
+        return damage(known);
+      }
+      at = header.end();
+      if (!header.isFolder()) {
+        return item(header, known.shift());
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether a header can be trusted: behind it is another one, or the end; else the local header
+   * must have the same name.
+   */
+  private boolean leadsOn(ZipHeader header, Directory known) throws IOException {
+    return header.end() == known.end()
+        || (bytes.has(header.end(), 4) && bytes.u32(header.end()) == ZipHeader.CENTRAL)
+        || isConfirmed(header, known.shift());
+  }
+
+  private boolean isConfirmed(ZipHeader header, long shift) throws IOException {
+    ZipHeader local = ZipHeader.local(bytes, header.local() + shift);
+    return local != null && local.name().equals(header.name());
+  }
+
+  private Item damage(Directory known) throws IOException {
+    long from = at;
+    at++;
+    while (at < known.end()) {
+      ZipHeader header = ZipHeader.central(bytes, at, known.end());
+      if (header != null && isConfirmed(header, known.shift())) {
+        break;
+      }
+      at++;
+    }
+    return new Item.Damage(
+        "damaged central directory at offset " + from + ", " + (at - from) + " bytes passed over");
+  }
+
+  private Item item(ZipHeader header, long shift) throws IOException {
+    if (header.link()) {
+      return new Item.Other(header.name(), "symbolic link");
+    }
+    if (header.isEncrypted()) {
+      return new Item.Unread(header.name(), "encrypted");
+    }
+    if (!ZipData.isKnown(header.method())) {
+      return new Item.Unread(header.name(), "unknown compression method " + header.method());
+    }
+    long start = header.dataStart(bytes, shift);
+    if (start < 0) {
+      return new Item.Unread(
+          header.name(), "no local header at offset " + (header.local() + shift));
+    }
+    Extent extent = new Extent(start, header.compressed());
+    data += Math.max(0, header.compressed());
+    boolean overlaps = start < lastEnd && start + header.compressed() > lastStart;
+    lastStart = start;
+    lastEnd = Math.max(lastEnd, start + header.compressed());
+    if (overlaps || data > bytes.size() || header.compressed() < 0) {
+      return new Item.Unread(header.name(), "overlaps another entry");
+    }
+    if (!bytes.has(start, header.compressed())) {
+      return new Item.Unread(header.name(), "its data is beyond the end of the archive");
+    }
+    return entry(header, extent, bytes, budget);
+  }
+
+  static Item entry(ZipHeader header, Extent extent, ChannelBytes bytes, UnpackBudget budget) {
+    boolean stored = header.method() == ZipData.STORED && header.size() == extent.length();
+    return new Item.Entry(
+        header.name(),
+        header.size(),
+        stored ? extent : null,
+        () -> ZipData.of(bytes.stream(extent), header, budget));
+  }
+
+  /** Finds the central directory; null if it is not where the end of the archive says. */
+  private @Nullable Directory directory() throws IOException {
+    long last = bytes.size() - END_BYTES;
+    long first = Math.max(0, last - MAX_COMMENT);
+    for (long end = last; end >= first; end--) {
+      if (bytes.u8(end) == 'P' && bytes.u32(end) == END) {
+        Directory found = directory(end);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Directory directory(long endRecord) throws IOException {
+    long length = bytes.u32(endRecord + 12);
+    long offset = bytes.u32(endRecord + 16);
+    long end = endRecord;
+    long locator = endRecord - LOCATOR_BYTES;
+    if (bytes.has(locator, LOCATOR_BYTES) && bytes.u32(locator) == LOCATOR_64) {
+      long end64 = end64(locator);
+      if (end64 >= 0) {
+        end = end64;
+        length = bytes.i64(end64 + 40);
+        offset = bytes.i64(end64 + 48);
+      }
+    }
+    if (length == 0 && bytes.u16(endRecord + 10) == 0 && end == offset) {
+      return new Directory(end, end, 0);
+    }
+    if (ZipHeader.central(bytes, offset, end) != null && offset < end) {
+      return new Directory(offset, end, 0);
+    }
+    // Bytes before the archive move everything. An archive within one that is cut looks the same.
+    long start = end - length;
+    boolean atEnd = endRecord + END_BYTES + bytes.u16(endRecord + 20) == bytes.size();
+    boolean moved = start > offset && atEnd && bytes.u32(0) != ZipHeader.LOCAL;
+    boolean found = start >= 0 && start < end && ZipHeader.central(bytes, start, end) != null;
+    return found && (moved || isConfirmedAt(start, end))
+        ? new Directory(start, end, moved ? start - offset : 0)
+        : null;
+  }
+
+  /** Whether the first entry is where the directory says, although that is said to be elsewhere. */
+  private boolean isConfirmedAt(long start, long end) throws IOException {
+    ZipHeader first = ZipHeader.central(bytes, start, end);
+    return first != null && isConfirmed(first, 0);
+  }
+
+  private long end64(long locator) throws IOException {
+    for (long at : new long[] {bytes.i64(locator + 8), locator - 56}) {
+      if (bytes.has(at, 56) && bytes.u32(at) == END_64) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

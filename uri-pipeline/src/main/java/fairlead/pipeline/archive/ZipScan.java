@@ -1,0 +1,194 @@
+package fairlead.pipeline.archive;
+
+import fairlead.pipeline.coding.UnpackBudget;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a zip archive forward through its local headers. Where an entry ends, its data tells if it
+ * can: what a header says of its length may be wrong.
+ */
+final class ZipScan {
+
+  private static final int SIGNATURE_BYTES = 4;
+  private static final int DESCRIPTOR_BYTES = 24;
+  private static final long END = 0x06054B50L;
+
+  private final ChannelBytes bytes;
+  private final UnpackBudget budget;
+  private long at;
+
+  ZipScan(ChannelBytes bytes, UnpackBudget budget) {
+    this.bytes = bytes;
+    this.budget = budget;
+  }
+
+  /** Whether there is a local header at all, which is where reading begins. */
+  boolean isArchive() throws IOException {
+    at = find(0);
+    return at < bytes.size();
+  }
+
+  @Nullable Item next() throws IOException {
+    while (bytes.has(at, SIGNATURE_BYTES)) {
+      ZipHeader header = ZipHeader.local(bytes, at);
+      if (header == null) {
+        long signature = bytes.u32(at);
+        if (signature == ZipHeader.CENTRAL || signature == END) {
+          return null; // what is left of the directory
+        }
+        long from = at;
+        at = find(at + 1);
+        return new Item.Damage(
+            "no local header at offset " + from + ", " + (at - from) + " bytes passed over");
+      }
+      Item item = item(header);
+      if (item != null) {
+        return item;
+      }
+    }
+    return null;
+  }
+
+  /** The entry of a header; null if it is a folder. Goes behind it. */
+  private @Nullable Item item(ZipHeader header) throws IOException {
+    Extent extent = extent(header);
+    at = behind(extent.start() + extent.length());
+    if (header.isFolder()) {
+      return null;
+    }
+    if (header.isEncrypted()) {
+      return new Item.Unread(header.name(), "encrypted");
+    }
+    if (!ZipData.isKnown(header.method())) {
+      return new Item.Unread(header.name(), "unknown compression method " + header.method());
+    }
+    return ZipReader.entry(described(header, extent), extent, bytes, budget);
+  }
+
+  /** The header with the sizes that follow the data. */
+  private ZipHeader described(ZipHeader header, Extent extent) throws IOException {
+    long end = extent.start() + extent.length();
+    boolean says = bytes.has(end, 16) && bytes.u32(end) == ZipHeader.DESCRIPTOR;
+    if (!header.isDescribed() || !says || header.crc() != 0) {
+      return header;
+    }
+    long crc = bytes.u32(end + 4);
+    boolean wide = bytes.has(end, DESCRIPTOR_BYTES) && bytes.u32(end + 8) != extent.length();
+    long size = wide ? bytes.i64(end + 16) : bytes.u32(end + 12);
+    return new ZipHeader(
+        header.name(),
+        header.flags(),
+        header.method(),
+        crc,
+        extent.length(),
+        size,
+        header.local(),
+        false,
+        header.end());
+  }
+
+  private Extent extent(ZipHeader header) throws IOException {
+    long start = header.end();
+    long said = header.compressed();
+    boolean fits = said >= 0 && bytes.has(start, said);
+    if (header.method() == ZipData.DEFLATED && !header.isEncrypted()) {
+      if (fits && !header.isDescribed() && isBoundary(start + said)) {
+        return new Extent(start, said);
+      }
+      long length = inflated(start);
+      if (length >= 0) {
+        return new Extent(start, length);
+      }
+    } else if (fits && (said > 0 || !header.isDescribed())) {
+      boolean right =
+          isBoundary(start + said)
+              || (header.method() == ZipData.STORED && crc(start, said) == header.crc());
+      if (right) {
+        return new Extent(start, said);
+      }
+    }
+    return new Extent(start, find(start) - start);
+  }
+
+  private boolean isBoundary(long place) throws IOException {
+    return place == bytes.size() || (bytes.has(place, SIGNATURE_BYTES) && isSignature(place));
+  }
+
+  private boolean isSignature(long place) throws IOException {
+    if (bytes.u8(place) != 'P') {
+      return false;
+    }
+    long signature = bytes.u32(place);
+    return signature == ZipHeader.CENTRAL
+        || signature == ZipHeader.DESCRIPTOR
+        || signature == END
+        || (signature == ZipHeader.LOCAL && ZipHeader.local(bytes, place) != null);
+  }
+
+  /** The first place from one on where a header begins, of whatever kind; the end if none does. */
+  private long find(long from) throws IOException {
+    for (long place = from; bytes.has(place, SIGNATURE_BYTES); place++) {
+      if (bytes.u8(place) == 'P' && isSignature(place)) {
+        return place;
+      }
+    }
+    return bytes.size();
+  }
+
+  /** The first place behind data and what may follow it. */
+  private long behind(long end) throws IOException {
+    if (!bytes.has(end, SIGNATURE_BYTES) || bytes.u32(end) != ZipHeader.DESCRIPTOR) {
+      return end;
+    }
+    for (int length : new int[] {16, DESCRIPTOR_BYTES}) {
+      if (isBoundary(end + length)) {
+        return end + length;
+      }
+    }
+    return find(end + 16);
+  }
+
+  /** How many bytes deflated data takes; -1 if it is damaged. */
+  private long inflated(long start) throws IOException {
+    Inflater inflater = new Inflater(true);
+    InputStream in = bytes.stream(new Extent(start, bytes.size() - start));
+    byte[] input = new byte[8192];
+    byte[] output = new byte[64 * 1024];
+    try {
+      while (!inflater.finished()) {
+        if (inflater.needsInput()) {
+          int count = in.read(input);
+          if (count < 0) {
+            return -1;
+          }
+          inflater.setInput(input, 0, count);
+        }
+        int given = inflater.inflate(output);
+        budget.spend(given);
+        if (given == 0 && inflater.needsDictionary()) {
+          return -1;
+        }
+      }
+      return inflater.getBytesRead();
+    } catch (DataFormatException e) {
+      return -1;
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private long crc(long start, long length) throws IOException {
+    CRC32 crc = new CRC32();
+    InputStream in = bytes.stream(new Extent(start, length));
+    byte[] buffer = new byte[8192];
+    for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
+      crc.update(buffer, 0, count);
+    }
+    return crc.getValue();
+  }
+}

@@ -1,0 +1,301 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.Body;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.DocumentPlace.PartStep;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.EntryReader;
+import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.failure.Reading;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.Enclosed.Unknown;
+import fairlead.pipeline.source.Unpacker.BadPosition;
+import fairlead.pipeline.source.Unpacker.Many;
+import fairlead.pipeline.source.Unpacker.One;
+import fairlead.uri.base.BaseContext;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of an archive or a message, and of what is in it. Something that cannot be read
+ * costs no more than itself.
+ *
+ * <p>A position is the number of the item that was given last, from 1, and the position in it if it
+ * holds documents. To begin there, what comes before is passed over without being decoded where the
+ * format allows, and the item itself is read again and left out: all that follows is then the same.
+ */
+final class ContainerCursor implements DocumentCursor {
+
+  private static final AsciiSet PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("!$&'()*+,;=:@/"));
+
+  private final Unpacker unpacker;
+  private final Enclosed enclosed;
+  private final ContainerFormat format;
+  private final int depth;
+  private @Nullable InputStream current; // what the container is read from at first
+  private @Nullable EntryReader reader;
+  private @Nullable DocumentCursor inner;
+  private long items;
+  private final long begin; // the item at which to
+  private Position inside; // in that item
+  private boolean leftOut; // whether that item is to be
+  private boolean lastIsDamaged;
+  private boolean ended;
+
+  /**
+   * A cursor at a position in a container.
+   *
+   * @param first the container's bytes, for this cursor
+   * @param bytes the same, to be opened at any time
+   * @param current the same bytes, open already; null if they are to be opened
+   * @param depth how many containers it lies in
+   * @throws BadPosition if the position is not one in a container
+   */
+  ContainerCursor(
+      Unpacker unpacker,
+      Enclosed enclosed,
+      Container container,
+      Bytes first,
+      Bytes bytes,
+      @Nullable InputStream current,
+      Position position,
+      int depth) {
+    this.unpacker = unpacker;
+    this.enclosed = enclosed;
+    this.format = new ContainerFormat(container, first, bytes, enclosed, unpacker.options());
+    this.current = current;
+    this.depth = depth;
+    this.inside = position.rest();
+    boolean isStart = position.steps().isEmpty();
+    this.leftOut = !isStart && inside.steps().isEmpty();
+    try {
+      this.begin = isStart ? 0 : Long.parseLong(position.steps().get(0));
+    } catch (NumberFormatException e) {
+      throw new BadPosition("no position in " + container.label() + ": " + position, e);
+    }
+    if (begin < 0) {
+      throw new BadPosition("no position in " + container.label() + ": " + position, null);
+    }
+  }
+
+  @Override
+  public @Nullable Document next() {
+    while (!ended || inner != null) {
+      Document document = inner == null ? nextOfThis() : nextOfInner(inner);
+      if (document == null) {
+        continue;
+      }
+      lastIsDamaged = isDamaged(document);
+      ended |= unpacker.budget().isSpent(); // the document has told it
+      if (leftOut && items == begin) {
+        leftOut = false;
+        continue;
+      }
+      return document;
+    }
+    return null;
+  }
+
+  private static boolean isDamaged(Document document) {
+    return document.content() instanceof Document.Unread
+        || (document.content() instanceof Document.Received received && received.damage() != null);
+  }
+
+  private @Nullable Document nextOfInner(DocumentCursor cursor) {
+    Document document = cursor.next();
+    if (document == null) {
+      cursor.close();
+      inner = null;
+      return null;
+    }
+    Position next = document.provenance().next();
+    return document.withNext(next.within(Long.toString(items)));
+  }
+
+  /** A document of this container; null if there is none, or if the item holds documents. */
+  private @Nullable Document nextOfThis() {
+    Item item;
+    try {
+      item = Reading.guarded(() -> Optional.ofNullable(nextItem())).orElse(null);
+    } catch (RuntimeException e) {
+      ended = true;
+      items++;
+      // What was read last has told it, if the data of the container itself is damaged.
+      return lastIsDamaged
+          ? null
+          : at(Document.unread(enclosed.provenance(), Reasons.of(e) + rest()));
+    }
+    if (item == null) {
+      ended = true;
+      return null;
+    }
+    if (items < begin) {
+      return null;
+    }
+    return open(item);
+  }
+
+  private String rest() {
+    return items > 1 ? "; what follows is not read" : "";
+  }
+
+  private @Nullable Item nextItem() throws IOException {
+    if (reader == null) {
+      InputStream in = current;
+      current = null;
+      reader = format.open(in, unpacker.budget());
+    }
+    items++;
+    return reader.next();
+  }
+
+  private @Nullable Document open(Item item) {
+    Position position = items == begin ? inside : Position.START;
+    if (items == begin) {
+      inside = Position.START;
+    }
+    if (item instanceof Item.Damage damage) {
+      return at(Document.unread(enclosed.provenance(), damage.message()));
+    }
+    if (item instanceof Item.Unread unread) {
+      return at(Document.unread(found(unread.name()), unread.message()));
+    }
+    if (item instanceof Item.Other other) {
+      return at(Document.other(found(other.name()), other.reason()));
+    }
+    Enclosed within = item instanceof Item.Part part ? within(part) : within((Item.Entry) item);
+    if (within.mediaType() == null
+        && Sniffer.ofName(within.name()).isEmpty()
+        && Sniffer.isOtherByName(within.name())) {
+      return at(Document.other(within.provenance(), "not a document by its name"));
+    }
+    Unpacker.Opened opened = unpacker.open(within, position, depth + 1);
+    if (opened instanceof Many many) {
+      inner = many.cursor();
+      return null;
+    }
+    return at(((One) opened).document());
+  }
+
+  private Document at(Document document) {
+    return document.withNext(Position.of(Long.toString(items)));
+  }
+
+  /** What is known of an entry that is not read. */
+  private Provenance found(String name) {
+    return format.isMessage()
+        ? Provenance.of(place().within(new PartStep(name)))
+        : Provenance.of(place().within(new EntryStep(path(name)))).withUri(uri(path(name)));
+  }
+
+  private Enclosed within(Item.Entry entry) {
+    Bytes bytes = format.bytes(items, entry.extent());
+    if (format.isCompression()) {
+      // It takes the place of its container, whose bytes are copied as they are.
+      return new Enclosed(
+          enclosed.provenance(),
+          Container.innerName(enclosed.name()),
+          null,
+          null,
+          enclosed.context(),
+          enclosed.root(),
+          enclosed.retrieved(),
+          entry.size(),
+          entry.data(),
+          bytes,
+          bytes,
+          enclosed.unknown());
+    }
+    String path = path(entry.name());
+    String uri = uri(path);
+    Provenance found =
+        Provenance.of(place().within(new EntryStep(path))).withUri(uri).withBody(body(bytes));
+    return new Enclosed(
+        found,
+        path,
+        format.isMailbox() ? "message/rfc822" : null,
+        null,
+        uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
+        uri,
+        enclosed.retrieved() == null || format.isMailbox() ? null : uri,
+        entry.size(),
+        entry.data(),
+        bytes,
+        bytes,
+        Unknown.OTHER);
+  }
+
+  private Enclosed within(Item.Part part) {
+    MessageFacts facts = Objects.requireNonNull(format.facts(), "facts");
+    Bytes bytes = format.bytes(items, null);
+    String uri = facts.uri(part.heading());
+    Provenance found =
+        Provenance.of(place().within(new PartStep(part.number())))
+            .withUri(uri)
+            .withBody(body(bytes))
+            .withParts(facts.parts());
+    String name = part.heading().fileName();
+    return new Enclosed(
+        found,
+        name == null ? "" : name,
+        part.heading().mediaType(),
+        part.heading().charset(),
+        facts.context(part.heading()),
+        uri,
+        null,
+        Item.UNKNOWN,
+        part.data(),
+        bytes,
+        bytes,
+        Unknown.OTHER);
+  }
+
+  private DocumentPlace place() {
+    return enclosed.provenance().place();
+  }
+
+  private static Body body(Bytes bytes) {
+    return bytes::open;
+  }
+
+  /** The path of an entry as people write it, whatever system wrote the archive. */
+  private static String path(String name) {
+    String path = name.replace('\\', '/');
+    while (path.startsWith("./")) {
+      path = path.substring(2);
+    }
+    return path;
+  }
+
+  private @Nullable String uri(String path) {
+    String root = enclosed.root();
+    if (root == null) {
+      return null;
+    }
+    int first = 0;
+    while (first < path.length() && path.charAt(first) == '/') {
+      first++;
+    }
+    return (root.endsWith("/") ? root : root + '/')
+        + PercentEncoding.encode(path.substring(first), PATH);
+  }
+
+  @Override
+  public void close() {
+    if (inner != null) {
+      inner.close();
+    }
+    Closing.quietly(reader);
+    Closing.quietly(current);
+  }
+}

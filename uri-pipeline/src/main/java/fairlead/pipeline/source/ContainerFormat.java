@@ -1,0 +1,151 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.Decompressor;
+import fairlead.pipeline.archive.EntryReader;
+import fairlead.pipeline.archive.Extent;
+import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.archive.MailboxReader;
+import fairlead.pipeline.archive.MessageReader;
+import fairlead.pipeline.archive.TarReader;
+import fairlead.pipeline.archive.WaczReader;
+import fairlead.pipeline.archive.ZipReader;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reading;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a container in its format, from its beginning or for one of its items. */
+final class ContainerFormat {
+
+  private final Container container;
+  private final Bytes first;
+  private final Bytes bytes;
+  private final Enclosed enclosed;
+  private final SourceOptions options;
+  private @Nullable MessageFacts facts;
+
+  ContainerFormat(
+      Container container, Bytes first, Bytes bytes, Enclosed enclosed, SourceOptions options) {
+    this.container = container;
+    this.first = first;
+    this.bytes = bytes;
+    this.enclosed = enclosed;
+    this.options = options;
+  }
+
+  boolean isMessage() {
+    return container == Container.MESSAGE;
+  }
+
+  boolean isMailbox() {
+    return container == Container.MAILBOX;
+  }
+
+  boolean isCompression() {
+    return container.decompressor() != null;
+  }
+
+  /** What the headings of a message say, once it is open; null if this is none. */
+  @Nullable MessageFacts facts() {
+    return facts;
+  }
+
+  /**
+   * Opens the container.
+   *
+   * @param in its bytes, open already; null if they are to be opened
+   */
+  EntryReader open(@Nullable InputStream in, UnpackBudget budget) throws IOException {
+    if (isMessage() && facts == null) {
+      try (MessageReader headings = message(first.open())) {
+        facts = new MessageFacts(headings, enclosed.retrieved(), options.maxNames());
+      }
+    }
+    return reader(first, in, budget);
+  }
+
+  private EntryReader reader(Bytes from, @Nullable InputStream in, UnpackBudget budget)
+      throws IOException {
+    if (container == Container.ZIP || container == Container.WACZ) {
+      SeekableByteChannel channel = Objects.requireNonNull(from.channel(), "channel").read();
+      try {
+        ZipReader zip = new ZipReader(channel, budget);
+        return isWacz(channel) ? new WaczReader(zip, channel, options.maxNames()) : zip;
+      } catch (IOException | RuntimeException e) {
+        Closing.quietly(channel);
+        throw e;
+      }
+    }
+    InputStream stream = in == null ? from.open() : in;
+    Decompressor decompressor = container.decompressor();
+    if (decompressor != null) {
+      return decompressor.open(stream, budget);
+    }
+    return switch (container) {
+      case TAR -> new TarReader(stream, options.maxHeaderBytes(), bytes.channel() != null);
+      case MAILBOX -> new MailboxReader(stream);
+      default -> message(stream);
+    };
+  }
+
+  /** By the name, or by the content where that says nothing. */
+  private boolean isWacz(SeekableByteChannel channel) throws IOException {
+    return container == Container.WACZ
+        || (Container.ofName(enclosed.name()).isEmpty() && WaczReader.isOne(channel));
+  }
+
+  private MessageReader message(InputStream in) {
+    return new MessageReader(in, options.maxHeaderBytes(), options.maxParts());
+  }
+
+  /**
+   * The bytes of an item, for which the container is opened again.
+   *
+   * @param number which item it is, from 1
+   * @param extent where its bytes lie as such; null if they do not
+   */
+  Bytes bytes(long number, @Nullable Extent extent) {
+    Reading<SeekableByteChannel> channel = bytes.channel();
+    if (extent != null && channel != null) {
+      return Bytes.of(() -> extent.of(channel.read()));
+    }
+    return () -> item(number);
+  }
+
+  private InputStream item(long number) throws IOException {
+    EntryReader reader = reader(bytes, null, UnpackBudget.unlimited());
+    try {
+      Item item = null;
+      for (long i = 0; i < number; i++) {
+        item = reader.next();
+      }
+      return new FilterInputStream(data(item)) {
+        @Override
+        public void close() throws IOException {
+          in.close();
+          reader.close();
+        }
+      };
+    } catch (IOException | RuntimeException e) {
+      Closing.quietly(reader);
+      throw e;
+    }
+  }
+
+  private static InputStream data(@Nullable Item item) throws IOException {
+    if (item instanceof Item.Entry entry) {
+      return entry.data().read();
+    }
+    if (item instanceof Item.Part part) {
+      return part.data().read();
+    }
+    throw new EOFException(); // the container has changed
+  }
+}

@@ -1,0 +1,84 @@
+package fairlead.pipeline.source;
+
+import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.failure.Reasons;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of a stream, to be read at any place: in memory if it is small, else in a temporary file.
+ *
+ * @param bytes what could be copied
+ * @param damage why there may be more; null if the stream was read to its end
+ */
+record Spill(Bytes bytes, @Nullable String damage) {
+
+  /** How much is held in memory. */
+  private static final int SMALL = 1 << 20;
+
+  /**
+   * Copies a stream, and closes it.
+   *
+   * @param max how many bytes may be copied
+   * @throws IOException if they cannot be written
+   */
+  static Spill of(InputStream in, long max) throws IOException {
+    Damageable readable = new Damageable(in, max);
+    try (readable) {
+      byte[] start = readable.readNBytes(SMALL);
+      if (start.length < SMALL) {
+        return new Spill(Bytes.of(() -> new SeekableInMemoryByteChannel(start)), readable.damage);
+      }
+      SpilledBytes file =
+          SpilledBytes.of(
+              new SequenceInputStream(new ByteArrayInputStream(start), readable), Long.MAX_VALUE);
+      return new Spill(Bytes.of(file::open), readable.damage);
+    }
+  }
+
+  /** Ends where it cannot be read any more. */
+  private static final class Damageable extends FilterInputStream {
+
+    private long left;
+    private final long max;
+    private @Nullable String damage;
+
+    Damageable(InputStream in, long max) {
+      super(in);
+      this.left = max;
+      this.max = max;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      if (damage != null) {
+        return -1;
+      }
+      try {
+        int count = in.read(bytes, offset, length);
+        if (count <= left) {
+          left -= Math.max(0, count);
+          return count;
+        }
+        int fitting = (int) left;
+        left = 0;
+        damage = "more than " + max + " bytes, the limit for temporary files";
+        return fitting > 0 ? fitting : -1;
+      } catch (IOException | RuntimeException e) {
+        damage = Reasons.of(e);
+        return -1;
+      }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package fairlead.pipeline.source;
+
+import fairlead.html.Format;
+import fairlead.html.Representation;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.coding.BoundedBytes;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reading;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.Enclosed.Unknown;
+import fairlead.pipeline.source.SourceOptions.Archives;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens what lies in an input, at whatever depth: a document, or a cursor of the documents in it.
+ * Shared by all cursors of one input, since its budget is.
+ */
+final class Unpacker {
+
+  private final SourceOptions options;
+  private final UnpackBudget budget;
+
+  /**
+   * For an input.
+   *
+   * @param size how many bytes it has
+   */
+  Unpacker(SourceOptions options, long size) {
+    this.options = options;
+    this.budget = UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), size);
+  }
+
+  SourceOptions options() {
+    return options;
+  }
+
+  UnpackBudget budget() {
+    return budget;
+  }
+
+  /** What something was found to be. */
+  sealed interface Opened {}
+
+  /** A document, or what became of one. */
+  record One(Document document) implements Opened {}
+
+  /** Several documents. */
+  record Many(DocumentCursor cursor) implements Opened {}
+
+  /**
+   * Opens the input itself.
+   *
+   * @throws IllegalArgumentException if it is not a position in such an input
+   */
+  DocumentCursor open(Enclosed input, Position position) {
+    Opened opened = open(input, position, 0);
+    return opened instanceof Many many
+        ? many.cursor()
+        : OneDocument.open(position, ((One) opened)::document);
+  }
+
+  /**
+   * Opens something. What cannot be read is a document that tells so.
+   *
+   * @param inside the position in it at which to begin, if it holds documents
+   * @param depth how many containers it lies in
+   * @throws IllegalArgumentException if it is not a position in such a thing
+   */
+  Opened open(Enclosed enclosed, Position inside, int depth) {
+    Provenance found = enclosed.provenance();
+    InputStream[] open = new InputStream[1]; // to be closed where a document was read
+    try {
+      return Reading.guarded(() -> open(enclosed, inside, depth, open));
+    } catch (BadPosition e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return new One(Document.unread(found, Reasons.of(e)));
+    } finally {
+      Closing.quietly(open[0]);
+    }
+  }
+
+  /** Tells a wrong position from other failures. */
+  static final class BadPosition extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    BadPosition(String message, @Nullable Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  private Opened open(Enclosed enclosed, Position inside, int depth, InputStream[] open)
+      throws IOException {
+    Container container = said(enclosed);
+    Format format = container == null ? format(enclosed) : null;
+    if (container == null && format == null && isSaidToBeOther(enclosed)) {
+      return new One(Document.other(enclosed.provenance(), "no document: " + enclosed.mediaType()));
+    }
+    boolean direct = container != null && isDirect(container, enclosed);
+    InputStream in = direct ? InputStream.nullInputStream() : enclosed.data().read();
+    open[0] = in;
+    if (container == null && format == null) {
+      byte[] start = in.readNBytes(Sniffer.BYTES);
+      in = new SequenceInputStream(new ByteArrayInputStream(start), in);
+      container = Container.ofContent(start).orElse(null);
+      format = container == null ? Sniffer.ofContent(start).orElse(null) : null;
+      if (container == null && format == null) {
+        if (enclosed.unknown() == Unknown.OTHER) {
+          return new One(
+              Document.other(enclosed.provenance(), "not a document by its name or content"));
+        }
+        String unread = Container.unread(start);
+        if (!unread.isEmpty()) {
+          return new One(Document.unread(enclosed.provenance(), unread + " is not read"));
+        }
+      }
+    }
+    if (container == null) {
+      return new One(document(enclosed, format, in));
+    }
+    if (options.archives() == Archives.LEFT) {
+      return new One(
+          Document.unread(enclosed.provenance(), "an archive inside is copied, not rewritten"));
+    }
+    if (depth >= options.maxContainers()) {
+      return new One(
+          Document.unread(
+              enclosed.provenance(),
+              "in more than " + options.maxContainers() + " archives within one another"));
+    }
+    open[0] = null; // the cursor closes it
+    return new Many(cursor(enclosed, container, in, inside, depth));
+  }
+
+  /** Whether a container is read from where it is, and not from a stream. */
+  private static boolean isDirect(Container container, Enclosed enclosed) {
+    return container.needsChannel() && enclosed.first().channel() != null;
+  }
+
+  /** The container that a media type or a name tells; null if none does. */
+  private static @Nullable Container said(Enclosed enclosed) {
+    String mediaType = enclosed.mediaType();
+    Container byType =
+        mediaType == null ? null : Container.ofMediaType(essence(mediaType)).orElse(null);
+    boolean named = mediaType == null || isVague(mediaType) || byType != null;
+    Container byName = named ? Container.ofName(enclosed.name()).orElse(null) : null;
+    return byName == null ? byType : byName;
+  }
+
+  /** The format that a media type or a name tells; null if none does. */
+  private static @Nullable Format format(Enclosed enclosed) {
+    String mediaType = enclosed.mediaType();
+    return mediaType == null || isVague(mediaType)
+        ? Sniffer.ofName(enclosed.name()).orElse(null)
+        : Format.ofMediaType(essence(mediaType), enclosed.provenance().uri()).orElse(null);
+  }
+
+  private static boolean isSaidToBeOther(Enclosed enclosed) {
+    String mediaType = enclosed.mediaType();
+    return mediaType != null && !isVague(mediaType);
+  }
+
+  private static String essence(String mediaType) {
+    return mediaType.split(";", 2)[0].strip();
+  }
+
+  /** Whether a media type says no more than that there are bytes. */
+  private static boolean isVague(String mediaType) {
+    return essence(mediaType).equalsIgnoreCase("application/octet-stream");
+  }
+
+  private Document document(Enclosed enclosed, @Nullable Format format, InputStream in) {
+    BoundedBytes read = BoundedBytes.read(in, enclosed.size(), options.maxDocumentBytes());
+    // Of HTML the bytes are asked, too: binary data often has such a name.
+    String byFormat = format == null || format == Format.HTML ? null : format.mediaType();
+    String said = enclosed.mediaType();
+    String mediaType = said == null || isVague(said) ? byFormat : said;
+    Representation representation =
+        new Representation(
+            read.bytes(),
+            enclosed.provenance().uri(),
+            enclosed.context(),
+            mediaType,
+            enclosed.charset(),
+            List.of());
+    return new Document(
+        enclosed.provenance(), new Document.Received(representation, read.damage()));
+  }
+
+  private DocumentCursor cursor(
+      Enclosed enclosed, Container container, InputStream in, Position inside, int depth)
+      throws IOException {
+    Bytes first = enclosed.first();
+    Bytes bytes = enclosed.bytes();
+    if (!container.needsChannel()) {
+      return new ContainerCursor(this, enclosed, container, first, bytes, in, inside, depth);
+    }
+    String damage = null;
+    if (!isDirect(container, enclosed)) {
+      Spill spill = Spill.of(in, options.maxSpillBytes());
+      first = spill.bytes();
+      bytes = first;
+      damage = spill.damage();
+    } else {
+      in.close();
+    }
+    Position before = DamagedCursor.before(inside);
+    DocumentCursor cursor =
+        container == Container.WEB_ARCHIVE
+            ? new WarcCursor(
+                channel(first),
+                channel(bytes),
+                enclosed.provenance().place(),
+                options,
+                budget,
+                before)
+            : new ContainerCursor(this, enclosed, container, first, bytes, null, before, depth);
+    return damage == null
+        ? cursor
+        : new DamagedCursor(cursor, Document.unread(enclosed.provenance(), damage), inside);
+  }
+
+  private static Reading<SeekableByteChannel> channel(Bytes bytes) {
+    return Objects.requireNonNull(bytes.channel(), "channel");
+  }
+}
