@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the messages of a mailbox (RFC 4155): each begins with a line {@code From } and a date,
- * after an empty line or at the beginning. A message that is broken in any way ends there, too.
+ * after an empty line or before a field. A message that is broken in any way ends there, too.
  */
 public final class MailboxReader implements EntryReader {
 
@@ -56,7 +56,7 @@ public final class MailboxReader implements EntryReader {
   }
 
   private boolean isAtFrom() throws IOException {
-    if (!atLine || !behindEmptyLine) {
+    if (!atLine) {
       return false;
     }
     in.mark(LOOK);
@@ -67,9 +67,21 @@ public final class MailboxReader implements EntryReader {
         return false;
       }
     }
-    for (int i = FROM.length; i + 4 < line.length && line[i] != '\n'; i++) {
-      if (isTime(line, i)) {
-        return true; // a sentence may begin with the same word
+    // A sentence may begin with the same word, and the empty line before may be damaged.
+    int end = FROM.length;
+    boolean timed = false;
+    while (end < line.length && line[end] != '\n') {
+      timed |= end + 4 < line.length && isTime(line, end);
+      end++;
+    }
+    return timed && (behindEmptyLine || isField(line, end + 1));
+  }
+
+  /** Whether a header goes on in a line. */
+  private static boolean isField(byte[] text, int from) {
+    for (int i = from; i < text.length && text[i] > ' '; i++) {
+      if (text[i] == ':') {
+        return i > from;
       }
     }
     return false;

@@ -25,7 +25,7 @@ public final class TarReader implements EntryReader {
   private static final String EXTENSIONS = "LKxgX";
 
   private final Blocks blocks;
-  private final boolean plain;
+  private final long size;
   private TarArchiveInputStream tar;
   private long origin; // where the stream of the library began
   private boolean any;
@@ -35,16 +35,15 @@ public final class TarReader implements EntryReader {
    *
    * @param in closed with this
    * @param maxHeaderBytes how many bytes the name or the fields of an entry may take
-   * @param plain whether offsets in the stream are those in a file
+   * @param size how many bytes the file has of which this is a stream; negative if it is none
    */
-  public TarReader(InputStream in, int maxHeaderBytes, boolean plain) {
+  public TarReader(InputStream in, int maxHeaderBytes, long size) {
     this.blocks = new Blocks(in, maxHeaderBytes);
-    this.plain = plain;
+    this.size = size;
     this.tar = new TarArchiveInputStream(blocks);
   }
 
   @Override
-  @SuppressWarnings("Finally")
   public @Nullable Item next() throws IOException {
     while (true) {
       TarArchiveEntry entry;
@@ -54,6 +53,9 @@ public final class TarReader implements EntryReader {
         entry = tar.getNextEntry();
         if (entry != null && !entry.isCheckSumOK()) {
           throw new IOException("a header with a wrong checksum");
+        }
+        if (entry != null && isBeyondEnd(entry)) {
+          throw new IOException("an entry of " + entry.getSize() + " bytes");
         }
       } catch (IOException | IllegalArgumentException e) {
         if (blocks.failed || blocks.ended) {
@@ -74,6 +76,11 @@ public final class TarReader implements EntryReader {
     }
   }
 
+  /** Whether an entry claims more than there is, of which other entries may be a part. */
+  private boolean isBeyondEnd(TarArchiveEntry entry) {
+    return size >= 0 && entry.getSize() > size - blocks.count;
+  }
+
   private @Nullable Item item(TarArchiveEntry entry) {
     String name = entry.getName();
     if (entry.isDirectory()) {
@@ -85,7 +92,7 @@ public final class TarReader implements EntryReader {
     if (entry.isFIFO() || entry.isBlockDevice() || entry.isCharacterDevice()) {
       return new Item.Other(name, "not a regular file");
     }
-    boolean whole = plain && !entry.isSparse() && entry.getDataOffset() >= 0;
+    boolean whole = size >= 0 && !entry.isSparse() && entry.getDataOffset() >= 0;
     return new Item.Entry(
         name,
         entry.getRealSize(),
@@ -95,10 +102,9 @@ public final class TarReader implements EntryReader {
 
   private Item damage(Exception e, long from) throws IOException {
     byte[] block = new byte[BLOCK];
-    InputStream aligned = blocks;
-    aligned.skipNBytes(Math.floorMod(-(blocks.count - 0L), BLOCK));
+    blocks.skipNBytes(Math.floorMod(-blocks.count, BLOCK));
     while (blocks.readNBytes(block, 0, BLOCK) == BLOCK) {
-      if (block[0] != 0 && TarUtils.verifyCheckSum(block)) {
+      if (isHeader(block)) {
         origin = blocks.count - BLOCK;
         tar =
             new TarArchiveInputStream(
@@ -118,6 +124,15 @@ public final class TarReader implements EntryReader {
         any
             ? "damaged tar header at offset " + from + ", and none behind it"
             : "not a tar archive");
+  }
+
+  /** Whether a block is a header, by its checksum; the end of an archive is none. */
+  public static boolean isHeader(byte[] block) {
+    try {
+      return block[0] != 0 && TarUtils.verifyCheckSum(block);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   @Override
@@ -176,7 +191,7 @@ public final class TarReader implements EntryReader {
     }
 
     private void check(byte[] header) throws IOException {
-      boolean extension = EXTENSIONS.indexOf(header[TYPE]) >= 0 && TarUtils.verifyCheckSum(header);
+      boolean extension = EXTENSIONS.indexOf(header[TYPE]) >= 0 && isHeader(header);
       if (extension && TarUtils.parseOctalOrBinary(header, SIZE, SIZE_BYTES) > maxHeaderBytes) {
         throw new IOException("a header of more than " + maxHeaderBytes + " bytes");
       }

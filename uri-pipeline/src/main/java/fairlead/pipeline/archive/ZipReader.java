@@ -19,6 +19,9 @@ public final class ZipReader implements EntryReader {
   private static final long LOCATOR_64 = 0x07064B50L;
   private static final int LOCATOR_BYTES = 20;
 
+  /** How many bytes may be between data and the next header (Section 4.3.9). */
+  private static final int[] DESCRIPTORS = {0, 12, 20};
+
   private final SeekableByteChannel file;
   private final ChannelBytes bytes;
   private final UnpackBudget budget;
@@ -125,17 +128,38 @@ public final class ZipReader implements EntryReader {
           header.name(), "no local header at offset " + (header.local() + shift));
     }
     Extent extent = new Extent(start, header.compressed());
-    data += Math.max(0, header.compressed());
-    boolean overlaps = start < lastEnd && start + header.compressed() > lastStart;
-    lastStart = start;
-    lastEnd = Math.max(lastEnd, start + header.compressed());
-    if (overlaps || data > bytes.size() || header.compressed() < 0) {
-      return new Item.Unread(header.name(), "overlaps another entry");
-    }
     if (!bytes.has(start, header.compressed())) {
       return new Item.Unread(header.name(), "its data is beyond the end of the archive");
     }
+    if (isFollowed(start + header.compressed()) && overlaps(extent)) {
+      return new Item.Unread(header.name(), "overlaps another entry");
+    }
     return entry(header, extent, bytes, budget);
+  }
+
+  /** Whether a header is behind data, so that its length can be trusted. */
+  private boolean isFollowed(long end) throws IOException {
+    for (int descriptor : DESCRIPTORS) {
+      long at = end + descriptor;
+      if (bytes.has(at, 4) && bytes.u8(at) == 'P') {
+        long signature = bytes.u32(at);
+        if (signature == ZipHeader.LOCAL
+            || signature == ZipHeader.CENTRAL
+            || signature == ZipHeader.DESCRIPTOR) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean overlaps(Extent extent) {
+    long end = extent.start() + extent.length();
+    boolean overlaps = extent.start() < lastEnd && end > lastStart;
+    lastStart = extent.start();
+    lastEnd = Math.max(lastEnd, end);
+    data += extent.length();
+    return overlaps || data > bytes.size();
   }
 
   static Item entry(ZipHeader header, Extent extent, ChannelBytes bytes, UnpackBudget budget) {

@@ -95,8 +95,10 @@ public final class GzipMembers extends Members {
       throw failure; // what follows is not data, and no member
     }
     int given = 0;
+    long before = 0;
     try {
       while (inMember || begin()) {
+        before = inflater.getBytesWritten();
         int count = inflater.inflate(bytes, offset + given, length - given);
         crc.update(bytes, offset + given, count);
         given += count;
@@ -114,6 +116,7 @@ public final class GzipMembers extends Members {
       }
       return -1;
     } catch (DataFormatException e) {
+      given += (int) (inflater.getBytesWritten() - before); // what came out before the damage
       failure = new ZipException(e.getMessage() == null ? "damaged gzip data" : e.getMessage());
     } catch (IOException e) {
       failure = e;

@@ -287,6 +287,36 @@ final class ArchiveBytes extends InputStream {
     }
   }
 
+  /**
+   * Goes to the next line that is the header of a record of an ARC, in uncompressed data. The rest
+   * of the current line is none.
+   *
+   * @return whether there is one
+   */
+  boolean toArcLine() throws IOException {
+    passedOver = true;
+    byte[] line = new byte[RecordStart.MAX_ARC_LINE];
+    int length = line.length; // too long to be looked at
+    long start = position;
+    for (int next = peek(); next >= 0; next = peek()) {
+      at++;
+      position++;
+      if (next != '\n') {
+        if (length < line.length) {
+          line[length++] = (byte) next;
+        }
+        continue;
+      }
+      if (length < line.length && RecordStart.isArcLine(line, length)) {
+        back(start, position - start);
+        return true;
+      }
+      start = position;
+      length = 0;
+    }
+    return false;
+  }
+
   private void giveBack(byte[] bytes) {
     at -= bytes.length;
     position -= bytes.length;

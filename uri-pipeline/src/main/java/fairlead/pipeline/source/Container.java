@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import fairlead.pipeline.archive.Decompressor;
+import fairlead.pipeline.archive.TarReader;
 import fairlead.uri.text.AsciiCase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
-import org.apache.commons.compress.archivers.tar.TarUtils;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of what holds documents, and how each is recognized. */
@@ -225,15 +225,7 @@ enum Container {
   }
 
   private static boolean isTar(byte[] start) {
-    if (start.length < TAR_HEADER || start[0] == 0) {
-      return false;
-    }
-    byte[] header = Arrays.copyOf(start, TAR_HEADER);
-    try {
-      return TarUtils.verifyCheckSum(header);
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
+    return start.length >= TAR_HEADER && TarReader.isHeader(Arrays.copyOf(start, TAR_HEADER));
   }
 
   /** Whether a text begins with two fields of a message, or with one that only messages have. */

@@ -89,7 +89,7 @@ final class ContainerFormat {
       return decompressor.open(stream, budget);
     }
     return switch (container) {
-      case TAR -> new TarReader(stream, options.maxHeaderBytes(), bytes.channel() != null);
+      case TAR -> new TarReader(stream, options.maxHeaderBytes(), size(from));
       case MAILBOX -> new MailboxReader(stream);
       default -> message(stream);
     };
@@ -99,6 +99,16 @@ final class ContainerFormat {
   private boolean isWacz(SeekableByteChannel channel) throws IOException {
     return container == Container.WACZ
         || (Container.ofName(enclosed.name()).isEmpty() && WaczReader.isOne(channel));
+  }
+
+  private static long size(Bytes bytes) throws IOException {
+    Reading<SeekableByteChannel> channel = bytes.channel();
+    if (channel == null) {
+      return Item.UNKNOWN;
+    }
+    try (SeekableByteChannel file = channel.read()) {
+      return file.size();
+    }
   }
 
   private MessageReader message(InputStream in) {

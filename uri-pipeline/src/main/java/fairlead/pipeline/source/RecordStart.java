@@ -52,6 +52,29 @@ enum RecordStart {
     return fits ? matched + 1 : next == 'W' ? 1 : 0;
   }
 
+  /** The longest header of an ARC that is recognized where it is not expected. */
+  static final int MAX_ARC_LINE = 8192;
+
+  /**
+   * Whether a line is the header of a record of an ARC: a URI, an address, a date of fourteen
+   * digits, and in the end a length.
+   */
+  static boolean isArcLine(byte[] line, int length) {
+    String text = new String(line, 0, length, StandardCharsets.ISO_8859_1).stripTrailing();
+    if (!beginsWithScheme(text)) {
+      return false;
+    }
+    String[] fields = text.split(" ", -1);
+    return fields.length >= 5
+        && fields[2].length() == 14
+        && isNumber(fields[2])
+        && isNumber(fields[fields.length - 1]);
+  }
+
+  private static boolean isNumber(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
   /** Whether a line is the first one of a WARC's record. */
   static boolean isVersionLine(String line) {
     String version = line.strip();

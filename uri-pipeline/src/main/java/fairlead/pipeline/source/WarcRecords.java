@@ -244,17 +244,18 @@ final class WarcRecords implements Closeable {
     if (isSeparate()) {
       return bytes.toRecordMember();
     }
-    if (starts == RecordStart.ARC) {
-      givenUp = true; // any line of a text may look like one of its headers
-      return false;
-    }
+    boolean arc = starts == RecordStart.ARC;
     if (bytes.isCompressed()) {
-      return bytes.toRecordLine();
+      givenUp = arc;
+      return !arc && bytes.toRecordLine();
     }
     if (wrongLength) {
       bytes.back(from, blockRead);
     } else if (!inLast) {
       bytes.back(offset + 1, bytes.offset() - offset - 1);
+    }
+    if (arc) {
+      return bytes.toArcLine();
     }
     return bytes.toRecordLine() || (starts == RecordStart.UNKNOWN && bytes.toMember(1));
   }
