@@ -18,7 +18,7 @@ public enum Decompressor {
   GZIP {
     @Override
     InputStream decoded(BufferedInputStream in) {
-      return new GzipMembers(in, Behind.ANYTHING, new Inflater(true));
+      return new GzipMembers(in, Behind.ZEROS, new Inflater(true));
     }
   },
   BZIP2 {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.codec.DecoderUtil;
 import org.apache.james.mime4j.stream.Field;
@@ -25,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 public final class Heading {
 
   private static final String CID = "cid:";
+
+  /** The longest value that counts; the library decodes words in quadratic time. */
+  private static final int MAX_CHARS = 8192;
+
+  /** Parameters that count. */
+  private static final Set<String> PARAMETERS = Set.of("charset", "filename", "name", "start");
 
   private final @Nullable Heading outer;
   private final int index;
@@ -47,8 +54,12 @@ public final class Heading {
     String name = field.getNameLowerCase();
     switch (name) {
       case "content-type", "content-disposition" -> addParameters(name, field);
-      case "content-base", "content-location", "content-id" ->
-          fields.putIfAbsent(name, uri(folded(field)));
+      case "content-base", "content-location", "content-id" -> {
+        String value = uri(folded(field));
+        if (value.length() <= MAX_CHARS) {
+          fields.putIfAbsent(name, value);
+        }
+      }
       default -> {
         // says nothing of where and what a part is
       }
@@ -68,7 +79,13 @@ public final class Heading {
     }
     decoded
         .getParameters()
-        .forEach((key, value) -> parameters.putIfAbsent(AsciiCase.lower(key), value));
+        .forEach(
+            (key, value) -> {
+              String parameter = AsciiCase.lower(key);
+              if (PARAMETERS.contains(parameter) && value.length() <= MAX_CHARS) {
+                parameters.putIfAbsent(parameter, value);
+              }
+            });
   }
 
   /** The value with its folding, which the library's own replaces by blanks. */
@@ -86,6 +103,9 @@ public final class Heading {
   private static String uri(String folded) {
     StringBuilder line = new StringBuilder();
     folded.lines().map(String::strip).forEach(line::append);
+    if (line.length() > MAX_CHARS) {
+      return line.toString();
+    }
     String text =
         DecoderUtil.decodeEncodedWords(
                 line.toString(), DecodeMonitor.SILENT, StandardCharsets.UTF_8)

@@ -1,10 +1,11 @@
 package fairlead.pipeline.archive;
 
-import java.io.ByteArrayInputStream;
+import fairlead.pipeline.coding.UnpackBudget;
+import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
+import java.util.Arrays;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarUtils;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class TarReader implements EntryReader {
 
   private static final int BLOCK = 512;
+  private static final int FILE_BUFFER = 64 * 1024;
   private static final int TYPE = 156;
   private static final int SIZE = 124;
   private static final int SIZE_BYTES = 12;
@@ -24,11 +26,16 @@ public final class TarReader implements EntryReader {
   /** Types of entries that say something about the next one: names and PAX fields. */
   private static final String EXTENSIONS = "LKxgX";
 
+  /** More than any writer puts before an entry. The library calls itself for each. */
+  private static final int MAX_EXTENSIONS = 100;
+
   private final Blocks blocks;
   private final long size;
+  private final UnpackBudget budget;
   private TarArchiveInputStream tar;
   private long origin; // where the stream of the library began
   private boolean any;
+  private boolean ended;
 
   /**
    * A reader of an archive.
@@ -36,20 +43,22 @@ public final class TarReader implements EntryReader {
    * @param in closed with this
    * @param maxHeaderBytes how many bytes the name or the fields of an entry may take
    * @param size how many bytes the file has of which this is a stream; negative if it is none
+   * @param budget how much sparse files may give
    */
-  public TarReader(InputStream in, int maxHeaderBytes, long size) {
-    this.blocks = new Blocks(in, maxHeaderBytes);
+  public TarReader(InputStream in, int maxHeaderBytes, long size, UnpackBudget budget) {
+    // Where a decoder fails, what it has given for the same read is lost.
+    this.blocks = new Blocks(in, maxHeaderBytes, size < 0 ? BLOCK : FILE_BUFFER);
     this.size = size;
-    this.tar = new TarArchiveInputStream(blocks);
+    this.budget = budget;
+    this.tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
   }
 
   @Override
   public @Nullable Item next() throws IOException {
     while (true) {
       TarArchiveEntry entry;
-      long before = blocks.count;
       try {
-        blocks.inHeader = true;
+        blocks.begin();
         entry = tar.getNextEntry();
         if (entry != null && !entry.isCheckSumOK()) {
           throw new IOException("a header with a wrong checksum");
@@ -58,15 +67,15 @@ public final class TarReader implements EntryReader {
           throw new IOException("an entry of " + entry.getSize() + " bytes");
         }
       } catch (IOException | IllegalArgumentException e) {
-        if (blocks.failed || blocks.ended) {
+        if (blocks.failed || ended) {
           throw e instanceof IOException io ? io : new IOException(e);
         }
-        return damage(e, before);
+        return damage(e);
       } finally {
         blocks.inHeader = false;
       }
       if (entry == null) {
-        return null;
+        return ended ? null : end();
       }
       any = true;
       Item item = item(entry);
@@ -74,6 +83,24 @@ public final class TarReader implements EntryReader {
         return item;
       }
     }
+  }
+
+  /** Reads what is behind the end, so that the checksum of a compression is looked at. */
+  private @Nullable Item end() throws IOException {
+    long place = blocks.count;
+    boolean marked = blocks.zeros > 0;
+    if (findHeader()) {
+      // Archives may be joined; a single block of zeros is no end.
+      return blocks.zeros > 1
+          ? next()
+          : new Item.Damage(
+              "a block of zeros at offset "
+                  + (place - BLOCK)
+                  + "; the next header is at "
+                  + origin);
+    }
+    ended = true;
+    return marked ? null : new Item.Damage("the archive ends early, at offset " + blocks.count);
   }
 
   /** Whether an entry claims more than there is, of which other entries may be a part. */
@@ -97,33 +124,47 @@ public final class TarReader implements EntryReader {
         name,
         entry.getRealSize(),
         whole ? new Extent(origin + entry.getDataOffset(), entry.getSize()) : null,
-        () -> new Data(tar));
+        () -> entry.isSparse() ? budget.counted(new Data(tar)) : new Data(tar));
   }
 
-  private Item damage(Exception e, long from) throws IOException {
-    byte[] block = new byte[BLOCK];
+  private Item damage(Exception e) throws IOException {
+    long from = Math.max(0, (blocks.count - 1) / BLOCK * BLOCK);
     blocks.skipNBytes(Math.floorMod(-blocks.count, BLOCK));
-    while (blocks.readNBytes(block, 0, BLOCK) == BLOCK) {
-      if (isHeader(block)) {
-        origin = blocks.count - BLOCK;
-        tar =
-            new TarArchiveInputStream(
-                new SequenceInputStream(new ByteArrayInputStream(block.clone()), blocks));
-        return new Item.Damage(
-            (any ? "damaged tar header" : "no tar header")
-                + " at offset "
-                + from
-                + " ("
-                + e.getMessage()
-                + "); the next one is at "
-                + origin);
-      }
+    if (findHeader()) {
+      return new Item.Damage(
+          (any ? "damaged tar header" : "no tar header")
+              + " at offset "
+              + from
+              + " ("
+              + e.getMessage()
+              + "); the next one is at "
+              + origin);
     }
-    blocks.ended = true;
+    ended = true;
     throw new IOException(
         any
             ? "damaged tar header at offset " + from + ", and none behind it"
             : "not a tar archive");
+  }
+
+  /** Goes to the next block that is a header; gives whether there is one. */
+  private boolean findHeader() throws IOException {
+    blocks.inHeader = false;
+    byte[] block = new byte[BLOCK];
+    while (blocks.readNBytes(block, 0, BLOCK) == BLOCK) {
+      boolean skipped = blocks.extensions > MAX_EXTENSIONS && isExtension(block);
+      if (isHeader(block) && !skipped) {
+        blocks.unread(block.clone());
+        origin = blocks.count;
+        tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isExtension(byte[] header) {
+    return EXTENSIONS.indexOf(header[TYPE]) >= 0;
   }
 
   /** Whether a block is a header, by its checksum; the end of an archive is none. */
@@ -161,11 +202,31 @@ public final class TarReader implements EntryReader {
     private long count;
     private boolean inHeader;
     private boolean failed; // the stream itself, and not what it holds
-    private boolean ended;
+    private int extensions; // before the next entry
+    private int zeros; // blocks of them, one after the other
+    private long globals; // bytes of fields for all entries
+    private byte[] unread = new byte[0];
+    private int unreadAt;
+    private long marked;
 
-    Blocks(InputStream in, int maxHeaderBytes) {
-      super(in);
+    Blocks(InputStream in, int maxHeaderBytes, int buffer) {
+      super(new BufferedInputStream(in, buffer));
       this.maxHeaderBytes = maxHeaderBytes;
+    }
+
+    /** Goes to the header of an entry. */
+    void begin() {
+      inHeader = true;
+      extensions = 0;
+      zeros = 0;
+    }
+
+    /** Gives a block back. */
+    void unread(byte[] block) {
+      unread = block;
+      unreadAt = 0;
+      count -= block.length;
+      globals = 0;
     }
 
     @Override
@@ -176,29 +237,56 @@ public final class TarReader implements EntryReader {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-      int read;
-      try {
-        read = in.read(bytes, offset, length);
-      } catch (IOException e) {
-        failed = true;
-        throw e;
+      int read = Math.min(length, unread.length - unreadAt);
+      if (read > 0) {
+        System.arraycopy(unread, unreadAt, bytes, offset, read);
+        unreadAt += read;
+      } else {
+        try {
+          read = in.readNBytes(bytes, offset, length);
+        } catch (IOException e) {
+          failed = true;
+          throw e;
+        }
+        read = read == 0 && length > 0 ? -1 : read;
       }
       count += Math.max(0, read);
-      if (inHeader && read == BLOCK && offset == 0 && bytes.length == BLOCK) {
-        check(bytes);
+      if (read == BLOCK && length == BLOCK) {
+        look(Arrays.copyOfRange(bytes, offset, offset + BLOCK));
       }
       return read;
     }
 
-    private void check(byte[] header) throws IOException {
-      boolean extension = EXTENSIONS.indexOf(header[TYPE]) >= 0 && isHeader(header);
-      if (extension && TarUtils.parseOctalOrBinary(header, SIZE, SIZE_BYTES) > maxHeaderBytes) {
+    private void look(byte[] block) throws IOException {
+      zeros = isZero(block) ? zeros + 1 : zeros;
+      if (!inHeader || !isExtension(block) || !isHeader(block)) {
+        return;
+      }
+      long size = TarUtils.parseOctalOrBinary(block, SIZE, SIZE_BYTES);
+      globals += block[TYPE] == 'g' ? size : 0;
+      if (size > maxHeaderBytes || globals > maxHeaderBytes) {
         throw new IOException("a header of more than " + maxHeaderBytes + " bytes");
       }
+      extensions++;
+      if (extensions > MAX_EXTENSIONS) {
+        throw new IOException("more than " + MAX_EXTENSIONS + " extended headers in a row");
+      }
+    }
+
+    private static boolean isZero(byte[] block) {
+      for (byte value : block) {
+        if (value != 0) {
+          return false;
+        }
+      }
+      return true;
     }
 
     @Override
     public long skip(long wanted) throws IOException {
+      if (unreadAt < unread.length) {
+        return read(new byte[(int) Math.min(wanted, BLOCK)]);
+      }
       long skipped;
       try {
         skipped = in.skip(wanted);
@@ -212,7 +300,19 @@ public final class TarReader implements EntryReader {
 
     @Override
     public boolean markSupported() {
-      return false;
+      return unreadAt == unread.length;
+    }
+
+    @Override
+    public synchronized void mark(int limit) {
+      marked = count;
+      in.mark(limit);
+    }
+
+    @Override
+    public synchronized void reset() throws IOException {
+      in.reset();
+      count = marked;
     }
   }
 }

@@ -50,7 +50,7 @@ record ZipHeader(
   private static final int ZIP64 = 1;
   private static final int MAX_VERSION = 63;
   private static final long IN_ZIP64 = 0xFFFF_FFFFL;
-  private static final int MAX_NAME = 0xFFFF;
+  private static final int MAX_NAME = 4096; // as systems have it
 
   /** The header of the central directory at a place; null if none is there. */
   static @Nullable ZipHeader central(ChannelBytes bytes, long at, long limit) throws IOException {
@@ -60,7 +60,7 @@ record ZipHeader(
     int name = bytes.u16(at + 28);
     int extra = bytes.u16(at + 30);
     long end = at + CENTRAL_BYTES + name + extra + bytes.u16(at + 32);
-    if (end > limit) {
+    if (end > limit || name > MAX_NAME) {
       return null;
     }
     int flags = bytes.u16(at + 8);
@@ -80,18 +80,26 @@ record ZipHeader(
         end);
   }
 
-  /** The local header at a place; null if none is there. */
-  static @Nullable ZipHeader local(ChannelBytes bytes, long at) throws IOException {
+  /** Whether a local header is at a place. */
+  static boolean isLocal(ChannelBytes bytes, long at) throws IOException {
     if (!bytes.has(at, LOCAL_BYTES)
         || bytes.u32(at) != LOCAL
         || (bytes.u16(at + 4) & 0xFF) > MAX_VERSION) {
+      return false;
+    }
+    int name = bytes.u16(at + 26);
+    return name > 0
+        && name <= MAX_NAME
+        && bytes.has(at, (long) LOCAL_BYTES + name + bytes.u16(at + 28));
+  }
+
+  /** The local header at a place; null if none is there. */
+  static @Nullable ZipHeader local(ChannelBytes bytes, long at) throws IOException {
+    if (!isLocal(bytes, at)) {
       return null;
     }
     int name = bytes.u16(at + 26);
     int extra = bytes.u16(at + 28);
-    if (name == 0 || name > MAX_NAME || !bytes.has(at, (long) LOCAL_BYTES + name + extra)) {
-      return null;
-    }
     int flags = bytes.u16(at + 6);
     long[] sizes = {bytes.u32(at + 22), bytes.u32(at + 18), at};
     long extras = at + LOCAL_BYTES + name;
@@ -136,8 +144,9 @@ record ZipHeader(
     long start = at + LOCAL_BYTES + length + bytes.u16(at + 28);
     // The name tells the header, too, if it is the signature that is damaged.
     boolean known =
-        bytes.u32(at) == LOCAL
-            || (bytes.has(at + LOCAL_BYTES, length)
+        isLocal(bytes, at)
+            || (length <= MAX_NAME
+                && bytes.has(at + LOCAL_BYTES, length)
                 && name.equals(name(bytes.copy(at + LOCAL_BYTES, length), flags)));
     return known && start <= bytes.size() ? start : -1;
   }

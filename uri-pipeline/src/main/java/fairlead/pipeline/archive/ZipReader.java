@@ -15,9 +15,15 @@ public final class ZipReader implements EntryReader {
   private static final long END = 0x06054B50L;
   private static final int END_BYTES = 22;
   private static final int MAX_COMMENT = 0xFFFF;
+  private static final long SIGNATURE = 0x05054B50L;
   private static final long END_64 = 0x06064B50L;
   private static final long LOCATOR_64 = 0x07064B50L;
   private static final int LOCATOR_BYTES = 20;
+
+  /** How far from its place a local header is looked for, and how often. */
+  private static final int SEARCHED = 64 * 1024;
+
+  private static final int MAX_SEARCHES = 100;
 
   /** How many bytes may be between data and the next header (Section 4.3.9). */
   private static final int[] DESCRIPTORS = {0, 12, 20};
@@ -32,6 +38,8 @@ public final class ZipReader implements EntryReader {
   private long data; // bytes of all entries so far
   private long lastStart = -1; // of the data of the entry before
   private long lastEnd = -1;
+  private long drift; // of local headers, where bytes are missing or too many
+  private int searches;
 
   /**
    * The central directory.
@@ -70,7 +78,7 @@ public final class ZipReader implements EntryReader {
       return scan.next();
     }
     Directory known = directory;
-    while (known != null && at < known.end()) {
+    while (known != null && at < known.end() && !isSignature(at, known.end())) {
       ZipHeader header = ZipHeader.central(bytes, at, known.end());
       if (header == null || !leadsOn(header, known)) {
         return damage(known);
@@ -83,12 +91,18 @@ public final class ZipReader implements EntryReader {
     return null;
   }
 
+  /** Whether the digital signature is next, which is the last thing there (Section 4.3.13). */
+  private boolean isSignature(long place, long limit) throws IOException {
+    return place <= limit - 4 && bytes.u32(place) == SIGNATURE;
+  }
+
   /**
    * Whether a header can be trusted: behind it is another one, or the end; else the local header
    * must have the same name.
    */
   private boolean leadsOn(ZipHeader header, Directory known) throws IOException {
     return header.end() == known.end()
+        || isSignature(header.end(), known.end())
         || (bytes.has(header.end(), 4) && bytes.u32(header.end()) == ZipHeader.CENTRAL)
         || isConfirmed(header, known.shift());
   }
@@ -100,11 +114,19 @@ public final class ZipReader implements EntryReader {
 
   private Item damage(Directory known) throws IOException {
     long from = at;
+    long copied = 0; // names, of which hostile ones may overlap
     at++;
     while (at < known.end()) {
-      ZipHeader header = ZipHeader.central(bytes, at, known.end());
-      if (header != null && isConfirmed(header, known.shift())) {
-        break;
+      if (bytes.u8(at) == 'P') {
+        ZipHeader header = ZipHeader.central(bytes, at, known.end());
+        copied += header == null ? 0 : header.name().length();
+        if (header != null && isConfirmed(header, known.shift())) {
+          break;
+        }
+        if (copied > 2 * bytes.size()) {
+          at = known.end();
+          break;
+        }
       }
       at++;
     }
@@ -122,7 +144,7 @@ public final class ZipReader implements EntryReader {
     if (!ZipData.isKnown(header.method())) {
       return new Item.Unread(header.name(), "unknown compression method " + header.method());
     }
-    long start = header.dataStart(bytes, shift);
+    long start = dataStart(header, shift);
     if (start < 0) {
       return new Item.Unread(
           header.name(), "no local header at offset " + (header.local() + shift));
@@ -135,6 +157,35 @@ public final class ZipReader implements EntryReader {
       return new Item.Unread(header.name(), "overlaps another entry");
     }
     return entry(header, extent, bytes, budget);
+  }
+
+  /**
+   * Where data begins; -1 if its local header is not found, though bytes may be missing before it.
+   */
+  private long dataStart(ZipHeader header, long shift) throws IOException {
+    for (long moved : drift == 0 ? new long[] {0} : new long[] {0, drift}) {
+      long start = header.dataStart(bytes, shift + moved);
+      if (start >= 0) {
+        return start;
+      }
+    }
+    long expected = header.local() + shift;
+    if (searches == MAX_SEARCHES) {
+      return -1;
+    }
+    searches++;
+    for (long place = Math.max(0, expected - SEARCHED);
+        place <= expected + SEARCHED && bytes.has(place, 4);
+        place++) {
+      if (bytes.u8(place) == 'P' && bytes.u32(place) == ZipHeader.LOCAL) {
+        ZipHeader local = ZipHeader.local(bytes, place);
+        if (local != null && local.name().equals(header.name())) {
+          drift = place - expected;
+          return local.end();
+        }
+      }
+    }
+    return -1;
   }
 
   /** Whether a header is behind data, so that its length can be trusted. */
@@ -157,7 +208,7 @@ public final class ZipReader implements EntryReader {
     long end = extent.start() + extent.length();
     boolean overlaps = extent.start() < lastEnd && end > lastStart;
     lastStart = extent.start();
-    lastEnd = Math.max(lastEnd, end);
+    lastEnd = end;
     data += extent.length();
     return overlaps || data > bytes.size();
   }

@@ -21,6 +21,7 @@ final class ZipScan {
   private final ChannelBytes bytes;
   private final UnpackBudget budget;
   private long at;
+  private long summed; // bytes of which checksums were made
 
   ZipScan(ChannelBytes bytes, UnpackBudget budget) {
     this.bytes = bytes;
@@ -107,12 +108,13 @@ final class ZipScan {
     } else if (fits && (said > 0 || !header.isDescribed())) {
       boolean right =
           isBoundary(start + said)
-              || (header.method() == ZipData.STORED && crc(start, said) == header.crc());
+              || (header.method() == ZipData.STORED && isChecked(start, said, header.crc()));
       if (right) {
         return new Extent(start, said);
       }
     }
-    return new Extent(start, find(start) - start);
+    boolean inner = !fits && bytes.has(start, SIGNATURE_BYTES) && isSignature(start);
+    return new Extent(start, (inner ? bytes.size() : find(start)) - start); // cut within a zip
   }
 
   private boolean isBoundary(long place) throws IOException {
@@ -127,7 +129,7 @@ final class ZipScan {
     return signature == ZipHeader.CENTRAL
         || signature == ZipHeader.DESCRIPTOR
         || signature == END
-        || (signature == ZipHeader.LOCAL && ZipHeader.local(bytes, place) != null);
+        || (signature == ZipHeader.LOCAL && ZipHeader.isLocal(bytes, place));
   }
 
   /** The first place from one on where a header begins, of whatever kind; the end if none does. */
@@ -182,13 +184,18 @@ final class ZipScan {
     }
   }
 
-  private long crc(long start, long length) throws IOException {
+  /** Whether data has a checksum. Hostile entries may share theirs, so not all is looked at. */
+  private boolean isChecked(long start, long length, long checksum) throws IOException {
+    if (summed > bytes.size()) {
+      return false;
+    }
+    summed += length;
     CRC32 crc = new CRC32();
     InputStream in = bytes.stream(new Extent(start, length));
     byte[] buffer = new byte[8192];
     for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
       crc.update(buffer, 0, count);
     }
-    return crc.getValue();
+    return crc.getValue() == checksum;
   }
 }

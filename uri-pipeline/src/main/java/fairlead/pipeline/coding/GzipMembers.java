@@ -20,6 +20,8 @@ public final class GzipMembers extends Members {
   public enum Behind {
     /** Nothing: it is damage. */
     NOTHING,
+    /** Bytes of zero, with which some media are padded. */
+    ZEROS,
     /** Anything, which is skipped: servers pad what they send. */
     ANYTHING
   }
@@ -158,7 +160,7 @@ public final class GzipMembers extends Members {
     int first = in.read();
     int second = in.read();
     if (first != 0x1F || second != 0x8B) {
-      if (first < 0 || (start > 0 && behind == Behind.ANYTHING)) {
+      if (first < 0 || (start > 0 && (behind == Behind.ANYTHING || areZeros(first, second)))) {
         return false;
       }
       throw new ZipException("not in gzip format");
@@ -183,6 +185,17 @@ public final class GzipMembers extends Members {
       pass(2);
     }
     return true;
+  }
+
+  private boolean areZeros(int first, int second) throws IOException {
+    if (behind != Behind.ZEROS || first != 0) {
+      return false;
+    }
+    int next = second;
+    while (next == 0) {
+      next = in.read();
+    }
+    return next < 0;
   }
 
   private void end() throws IOException {

@@ -227,7 +227,7 @@ final class ContainerCursor implements DocumentCursor {
         null,
         uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
         uri,
-        enclosed.retrieved() == null || format.isMailbox() ? null : uri,
+        format.isMailbox() ? enclosed.retrieved() : enclosed.retrieved() == null ? null : uri,
         entry.size(),
         entry.data(),
         bytes,

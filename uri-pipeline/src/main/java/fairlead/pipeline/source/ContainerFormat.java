@@ -89,7 +89,7 @@ final class ContainerFormat {
       return decompressor.open(stream, budget);
     }
     return switch (container) {
-      case TAR -> new TarReader(stream, options.maxHeaderBytes(), size(from));
+      case TAR -> new TarReader(stream, options.maxHeaderBytes(), size(from), budget);
       case MAILBOX -> new MailboxReader(stream);
       default -> message(stream);
     };

@@ -29,22 +29,28 @@ final class MessageFacts {
 
   private static final Dialect DIALECT = Rfc3986.DIALECT;
 
+  /** How many characters of URIs are held. */
+  private static final int MAX_CHARS = 16 << 20;
+
   private final @Nullable String retrieved;
   private final Set<String> ids = new HashSet<>();
   private final MessageParts parts;
+  private long chars; // of URIs
 
   /**
    * Reads the headings of a message.
    *
    * @param retrieved the URI by which the message was retrieved; null if none is known
-   * @param max how many URIs of parts are held
+   * @param max how many URIs of parts are held; no link leads to others
    */
   MessageFacts(MessageReader reader, @Nullable String retrieved, int max) throws IOException {
     this.retrieved = retrieved;
     Map<String, String> located = new HashMap<>();
     Map<String, String> identified = new HashMap<>();
     for (Item item = reader.next(); item != null; item = reader.next()) {
-      if (item instanceof Item.Part part && located.size() + identified.size() < max) {
+      if (item instanceof Item.Part part
+          && located.size() + identified.size() < max
+          && chars < MAX_CHARS) {
         put(identified, part.heading().cid(), part.number());
         put(located, location(part.heading()), part.number());
         for (Heading at = part.heading(); at != null && ids.size() < max; at = at.outer()) {
@@ -59,8 +65,9 @@ final class MessageFacts {
     this.parts = new MessageParts(located);
   }
 
-  private static void put(Map<String, String> numbers, @Nullable String uri, String number) {
+  private void put(Map<String, String> numbers, @Nullable String uri, String number) {
     if (uri != null) {
+      chars += uri.length();
       numbers.putIfAbsent(MessageParts.normal(uri), number);
     }
   }

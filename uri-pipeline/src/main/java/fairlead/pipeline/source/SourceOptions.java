@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxContainers how deep archives, compressed files and messages may be nested; deeper ones
  *     are not read. Default 16
  * @param maxParts how deep the parts of a message may be nested, the messages in it included;
- *     deeper ones are not read. Default 2,000
+ *     deeper ones are not read. Default 1,200
  * @param maxUnpackedBytes how many bytes may be decoded of one input, at all depths together; the
  *     rest of it is not read. Default 1 TiB
  * @param maxUnpackRatio how many bytes may be decoded of each byte of an input; 1 GiB is always
@@ -67,7 +67,7 @@ public record SourceOptions(
           1_000_000,
           500,
           16,
-          2_000,
+          1_200,
           1L << 40,
           200,
           64L << 30,

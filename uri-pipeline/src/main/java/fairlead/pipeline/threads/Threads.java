@@ -21,6 +21,9 @@ public final class Threads implements AutoCloseable {
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final int KEEP_ALIVE_SECONDS = 1;
 
+  /** A part of a message is read through all around it: deep ones need a deep stack. */
+  private static final long STACK = 16L << 20;
+
   private final Executor executor;
   private final Runnable end;
 
@@ -36,7 +39,7 @@ public final class Threads implements AutoCloseable {
 
   /** A single thread that may block. It is started when it has work. */
   public static Threads blocking(String name) {
-    return own(1, task -> daemon(new Thread(task, number(name))));
+    return own(1, task -> daemon(new Thread(null, task, number(name), STACK)));
   }
 
   /** Those of a scheduler, which stays the caller's to dispose. */

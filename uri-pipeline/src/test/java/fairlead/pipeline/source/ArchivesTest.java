@@ -426,6 +426,38 @@ class ArchivesTest {
     }
 
     @Test
+    void directoryMayHaveAnotherOrder() throws IOException {
+      byte[] archive = storedZip(files("a.html", "<p>", "b.html", "<p>", "c.html", "<p>"));
+      int first = find(archive, "PK\1\2");
+      int length = 46 + "a.html".length();
+      byte[] mixed =
+          join(
+              Arrays.copyOf(archive, first),
+              Arrays.copyOfRange(archive, first + 2 * length, first + 3 * length),
+              Arrays.copyOfRange(archive, first, first + 2 * length),
+              Arrays.copyOfRange(archive, first + 3 * length, archive.length));
+      assertEquals(
+          List.of(
+              "s.zip!/c.html http://h/c.html",
+              "s.zip!/a.html http://h/a.html",
+              "s.zip!/b.html http://h/b.html"),
+          lines("s.zip", mixed));
+    }
+
+    @Test
+    void missingByteCostsOneEntry() throws IOException {
+      byte[] archive = storedZip(files("a.html", "<p>text", "b.html", "<p>b", "c.html", "<p>c"));
+      int at = find(archive, "text");
+      byte[] shorter =
+          join(Arrays.copyOf(archive, at), Arrays.copyOfRange(archive, at + 1, archive.length));
+      List<Document> documents = documents("s.zip", shorter);
+      assertEquals(3, documents.size());
+      assertEquals("<p>b", Reads.text(documents.get(1)));
+      assertEquals("<p>c", Reads.text(documents.get(2)));
+      assertTrue(line(documents.get(0)).endsWith("zip checksum differs"), line(documents.get(0)));
+    }
+
+    @Test
     void withoutCentralDirectoryLocalHeadersAreRead() throws IOException {
       for (boolean stored : new boolean[] {true, false}) {
         var files = files("a.html", "<p>1", "in.zip", zip("x.html", "<p>"), "b.html", "<p>2");
@@ -439,6 +471,79 @@ class ArchivesTest {
                 "s.zip!/b.html http://h/b.html"),
             lines("s.zip", cut));
       }
+    }
+  }
+
+  @Nested
+  class Tar {
+
+    private byte[] pages() throws IOException {
+      return tar("0.html", "<p>text text", "1.html", "<p>text text", "2.html", "<p>text text");
+    }
+
+    @Test
+    void damageOfACompressionIsToldWhereAllEntriesAreRead() throws IOException {
+      byte[] packed = gzip(pages());
+      byte[] cut = Arrays.copyOf(packed, packed.length - 8);
+      byte[] flipped = packed.clone();
+      flipped[packed.length - 6] ^= 1;
+      assertEquals(
+          "s.tar.gz ! unexpected end of data; what follows is not read",
+          lines("s.tar.gz", cut).get(3));
+      assertEquals(
+          "s.tar.gz ! gzip checksum differs; what follows is not read",
+          lines("s.tar.gz", flipped).get(3));
+      byte[] xz = xz(pages());
+      xz[xz.length - 50] ^= 1;
+      assertTrue(lines("s.tar.xz", xz).get(lines("s.tar.xz", xz).size() - 1).contains(" ! "));
+    }
+
+    @Test
+    void archiveThatEndsEarlyIsTold() throws IOException {
+      byte[] archive = pages();
+      assertEquals(
+          List.of(
+              "s.tar!/0.html http://h/0.html", "s.tar ! the archive ends early, at offset 1124"),
+          lines("s.tar", Arrays.copyOf(archive, 1124)));
+      assertEquals(
+          List.of(
+              "s.tar!/0.html http://h/0.html", "s.tar ! the archive ends early, at offset 1024"),
+          lines("s.tar", Arrays.copyOf(archive, 1024)));
+    }
+
+    @Test
+    void singleBlockOfZerosIsNoEnd() throws IOException {
+      byte[] archive = pages();
+      Arrays.fill(archive, 1024, 1536, (byte) 0);
+      List<String> lines = lines("s.tar", archive);
+      assertEquals(
+          "s.tar ! a block of zeros at offset 1024; the next header is at 2048", lines.get(1));
+      assertEquals("s.tar!/2.html http://h/2.html", lines.get(2));
+    }
+
+    @Test
+    void joinedArchivesAreOne() throws IOException {
+      assertEquals(
+          List.of("s.tar!/a.html http://h/a.html", "s.tar!/b.html http://h/b.html"),
+          lines("s.tar", join(tar("a.html", "<p>"), tar("b.html", "<p>"))));
+    }
+
+    @Test
+    void extendedHeadersAreBounded() throws IOException {
+      byte[] long1 = tar("x".repeat(3000) + ".html", "<p>", "b.html", "<p>");
+      assertEquals(2, documents("s.tar", long1).size());
+      List<String> lines = lines("s.tar", long1, OPTIONS.withMaxHeaderBytes(1000));
+      assertTrue(
+          lines.get(0).contains("(a header of more than 1000 bytes); the next one is at "),
+          lines.get(0));
+      assertEquals("s.tar!/b.html http://h/b.html", lines.get(lines.size() - 1));
+      byte[] extended = Arrays.copyOf(long1, 512 + 3072); // a header and its fields
+      byte[][] many = new byte[300][];
+      Arrays.fill(many, extended);
+      List<String> bounded = lines("s.tar", join(join(many), tar("b.html", "<p>")));
+      assertTrue(
+          bounded.get(0).contains("(more than 100 extended headers in a row)"), bounded.get(0));
+      assertEquals("s.tar!/b.html http://h/b.html", bounded.get(1));
     }
   }
 
