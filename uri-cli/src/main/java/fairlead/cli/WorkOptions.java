@@ -5,6 +5,8 @@ import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.SourceOptions.Revisits;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
@@ -31,7 +33,8 @@ final class WorkOptions {
       arity = "0..*",
       paramLabel = "INPUT",
       description =
-          "Folders, web archives (WARC, ARC), and files: HTML, XHTML, SVG, style sheets, feeds,"
+          "Folders; archives (zip, tar, WARC, ARC, WACZ, compressed or within one another);"
+              + " messages (MHTML, eml, mbox); and files: HTML, XHTML, SVG, style sheets, feeds,"
               + " sitemaps, robots.txt.")
   private List<String> inputs = List.of();
 
@@ -39,9 +42,27 @@ final class WorkOptions {
       names = "--base",
       paramLabel = "URI",
       description =
-          "The URI of a folder's root, or a file's retrieval URI. Default: the file: URI. Records"
-              + " of archives have their own.")
+          "The URI of the root of a folder or archive, or a file's retrieval URI. Default: the"
+              + " file: URI. Records of web archives have their own.")
   private @Nullable String base;
+
+  @Option(
+      names = "--symlinks",
+      paramLabel = "inside|none|all",
+      converter = Words.SymlinksConverter.class,
+      description =
+          "Symbolic links in a folder that are followed: those to files in it, none, or all, to"
+              + " folders too. Default: inside.")
+  private Symlinks symlinks = Symlinks.INSIDE;
+
+  @Option(
+      names = "--revisits",
+      paramLabel = "skip|headers",
+      converter = Words.RevisitsConverter.class,
+      description =
+          "Skip records of web archives that only say that a page had not changed, or read the"
+              + " links of their header fields. Default: skip.")
+  private Revisits revisits = Revisits.SKIPPED;
 
   @Option(
       names = "--unordered",
@@ -121,7 +142,11 @@ final class WorkOptions {
       uri = parsed.toString(); // without what the URL Standard leaves out, such as white space
     }
     try {
-      return limits.ofSources(SourceOptions.DEFAULT).withBase(uri);
+      return limits
+          .ofSources(SourceOptions.DEFAULT)
+          .withBase(uri)
+          .withSymlinks(symlinks)
+          .withRevisits(revisits);
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }

@@ -12,6 +12,7 @@ import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.pipeline.source.Unpacker.Many;
 import fairlead.pipeline.source.Unpacker.One;
 import fairlead.pipeline.source.Unpacker.Opened;
@@ -40,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectoryCursor implements DocumentCursor {
 
+  /** How many symbolic links to folders are followed within one another. */
+  private static final int MAX_LINKS = 3;
+
   private final Path root;
   private final String name;
   private final SourceOptions options;
@@ -55,7 +59,8 @@ final class DirectoryCursor implements DocumentCursor {
   private Path archivePath; // below the root
 
   /** An open folder and the names in it that are not yet visited, backwards. */
-  private record Level(Folder folder, Path relative, List<Path> names, int held) {}
+  private record Level(
+      Folder folder, Path relative, List<Path> names, int held, @Nullable Path real, int links) {}
 
   DirectoryCursor(
       Path root, String name, SourceOptions options, Set<Path> excluded, Position position) {
@@ -142,7 +147,7 @@ final class DirectoryCursor implements DocumentCursor {
           Path real = root.toRealPath();
           realRoot = real;
           return Optional.ofNullable(
-              excluded.contains(real) ? null : enter(opening, relative, found));
+              excluded.contains(real) ? null : enter(opening, relative, found, real, 0));
         });
   }
 
@@ -180,12 +185,15 @@ final class DirectoryCursor implements DocumentCursor {
     Provenance found = found(relative);
     if (attributes.isDirectory()) {
       boolean passed = realRoot != null && excluded.contains(realRoot.resolve(relative));
-      return passed ? null : enter(() -> level.folder().folder(child), relative, found);
+      Path real = level.real() == null ? null : level.real().resolve(child);
+      return passed
+          ? null
+          : enter(() -> level.folder().folder(child), relative, found, real, level.links());
     }
     Path at = root.resolve(relative);
     Provenance file = found.withBody(Body.ofFile(at));
     if (attributes.isSymbolicLink()) {
-      return link(file, found, at, inside);
+      return link(level, file, found, at, inside);
     }
     if (!attributes.isRegularFile()) {
       return Document.unread(file, "not a regular file");
@@ -199,21 +207,40 @@ final class DirectoryCursor implements DocumentCursor {
         new OpenableFile(() -> level.folder().file(child), attributes.size()), file, at, inside);
   }
 
-  private @Nullable Document link(Provenance file, Provenance found, Path at, Position inside)
-      throws IOException {
+  private @Nullable Document link(
+      Level level, Provenance file, Provenance found, Path at, Position inside) throws IOException {
+    if (options.symlinks() == Symlinks.NONE) {
+      return notFollowed(found, "symbolic link");
+    }
+    boolean all = options.symlinks() == Symlinks.ALL;
     Path target = at.toRealPath();
-    if (realRoot == null || !target.startsWith(realRoot)) {
+    if (!all && (realRoot == null || !target.startsWith(realRoot))) {
       return notFollowed(found, "symbolic link out of the folder");
     }
     BasicFileAttributes attributes =
         Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (attributes.isDirectory()) {
-      return notFollowed(found, "symbolic link to a folder");
+      Path real = level.real();
+      boolean loops =
+          real == null || real.startsWith(target) || level.links() == MAX_LINKS || isOpen(target);
+      return all && !loops
+          ? enter(
+              () -> SystemFolder.open(target),
+              level.relative().resolve(at.getFileName()),
+              found,
+              target,
+              level.links() + 1)
+          : notFollowed(found, "symbolic link to a folder" + (all ? " around it" : ""));
     }
     if (!attributes.isRegularFile()) {
       throw new FileSystemException(file.place().path(), null, "not a regular file");
     }
     return file(OpenableFile.of(target), file, at, inside);
+  }
+
+  /** Whether a folder is being read already, by another way. */
+  private boolean isOpen(Path folder) {
+    return open.stream().anyMatch(level -> folder.equals(level.real()));
   }
 
   /** The target of a link is not copied either, so a copy lacks it. */
@@ -246,7 +273,8 @@ final class DirectoryCursor implements DocumentCursor {
   }
 
   /** Goes into a folder; gives a document only if nothing in it is to be read. */
-  private @Nullable Document enter(Reading<Folder> opening, Path relative, Provenance found)
+  private @Nullable Document enter(
+      Reading<Folder> opening, Path relative, Provenance found, @Nullable Path real, int links)
       throws IOException {
     if (open.size() > options.maxFolders()) {
       String message = "in more than " + options.maxFolders() + " folders within one another";
@@ -261,7 +289,7 @@ final class DirectoryCursor implements DocumentCursor {
       }
       dropPassed(names);
       held += names.size();
-      open.push(new Level(folder, relative, names, names.size()));
+      open.push(new Level(folder, relative, names, names.size(), real, links));
       entered = true;
       return null;
     } finally {

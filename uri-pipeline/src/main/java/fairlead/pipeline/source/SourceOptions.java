@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxSpillBytes how many bytes of a stream are copied to a temporary file: of standard input
  *     that holds an archive, or of an archive within another; the rest is not read. Default 64 GiB
  * @param archives what happens to an archive in a folder
+ * @param symlinks which symbolic links in a folder are followed
+ * @param revisits what is read of the records of web archives that only refer to others
  */
 public record SourceOptions(
     @Nullable String base,
@@ -44,7 +46,9 @@ public record SourceOptions(
     long maxUnpackedBytes,
     int maxUnpackRatio,
     long maxSpillBytes,
-    Archives archives) {
+    Archives archives,
+    Symlinks symlinks,
+    Revisits revisits) {
 
   /** What happens to an archive that is in a folder. */
   public enum Archives {
@@ -57,7 +61,31 @@ public record SourceOptions(
     LEFT
   }
 
-  /** No base, the default limits, archives opened. */
+  /** Which symbolic links in a folder are followed. */
+  public enum Symlinks {
+    /** Those to files in the folder that was named. */
+    INSIDE,
+    /** None. */
+    NONE,
+    /**
+     * All, to folders too, wherever they lead. A link to a folder around it is not followed, nor
+     * one that three others lead to: so no loop is without end.
+     */
+    ALL
+  }
+
+  /**
+   * What is read of a revisit: a record that says that a page had not changed, without repeating
+   * it.
+   */
+  public enum Revisits {
+    /** Nothing: the page is read where it was stored. */
+    SKIPPED,
+    /** The header fields with links, such as Link, which may have changed. */
+    HEADERS
+  }
+
+  /** No base, the default limits, archives opened, links inside followed, revisits skipped. */
   public static final SourceOptions DEFAULT =
       new SourceOptions(
           null,
@@ -71,7 +99,9 @@ public record SourceOptions(
           1L << 40,
           200,
           64L << 30,
-          Archives.OPENED);
+          Archives.OPENED,
+          Symlinks.INSIDE,
+          Revisits.SKIPPED);
 
   /**
    * Checks the limits.
@@ -80,6 +110,8 @@ public record SourceOptions(
    */
   public SourceOptions {
     Objects.requireNonNull(archives, "archives");
+    Objects.requireNonNull(symlinks, "symlinks");
+    Objects.requireNonNull(revisits, "revisits");
     checkNotNegative(maxDocumentBytes, "the limit for the bytes of a document");
     checkNotNegative(maxHeaderBytes, "the limit for the bytes of a header");
     checkNotNegative(maxHeaderFields, "the limit for the fields of a header");
@@ -112,7 +144,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -133,7 +167,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -154,7 +190,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -175,7 +213,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -196,7 +236,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -217,7 +259,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -238,7 +282,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -259,7 +305,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -280,7 +328,9 @@ public record SourceOptions(
         value,
         maxUnpackRatio,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -301,7 +351,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         value,
         maxSpillBytes,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /**
@@ -322,7 +374,9 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         value,
-        archives);
+        archives,
+        symlinks,
+        revisits);
   }
 
   /** These options with another treatment of archives. */
@@ -339,6 +393,46 @@ public record SourceOptions(
         maxUnpackedBytes,
         maxUnpackRatio,
         maxSpillBytes,
+        value,
+        symlinks,
+        revisits);
+  }
+
+  /** These options with another treatment of symbolic links. */
+  public SourceOptions withSymlinks(Symlinks value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
+        maxSpillBytes,
+        archives,
+        value,
+        revisits);
+  }
+
+  /** These options with another treatment of revisits. */
+  public SourceOptions withRevisits(Revisits value) {
+    return new SourceOptions(
+        base,
+        maxDocumentBytes,
+        maxHeaderBytes,
+        maxHeaderFields,
+        maxNames,
+        maxFolders,
+        maxContainers,
+        maxParts,
+        maxUnpackedBytes,
+        maxUnpackRatio,
+        maxSpillBytes,
+        archives,
+        symlinks,
         value);
   }
 }

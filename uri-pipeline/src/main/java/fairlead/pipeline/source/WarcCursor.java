@@ -15,6 +15,7 @@ import fairlead.pipeline.coding.ContentCoding;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.SourceOptions.Revisits;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import fairlead.pipeline.source.WarcRecords.Restart;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
@@ -51,6 +52,7 @@ import org.netpreserve.jwarc.MessageHeaders;
 final class WarcCursor implements DocumentCursor {
 
   private static final String CHUNKED = "chunked";
+  private static final String NO_PAYLOAD = "application/octet-stream";
 
   private static final ReadableByteChannel NOTHING =
       Channels.newChannel(InputStream.nullInputStream());
@@ -227,7 +229,10 @@ final class WarcCursor implements DocumentCursor {
       return Document.unread(found, entry.excess());
     }
     return switch (AsciiCase.lower(headers.first("WARC-Type").orElse(""))) {
-      case "revisit" -> Document.other(found, "revisit");
+      case "revisit" ->
+          options.revisits() == Revisits.HEADERS
+              ? Attempt.orUnread(found, () -> revisit(response(found, entry)))
+              : Document.other(found, "revisit");
       case "response" -> Attempt.orUnread(found, () -> response(found, entry));
       case "resource", "conversion" ->
           Attempt.orUnread(
@@ -272,6 +277,17 @@ final class WarcCursor implements DocumentCursor {
         fields,
         body,
         damage);
+  }
+
+  /** What a revisit says by itself: it has no payload, whatever its fields are. */
+  private static Document revisit(Document response) {
+    if (response.content() instanceof Document.Received received) {
+      Representation head = received.representation();
+      return head.hasLinkHeaders()
+          ? Document.received(response.provenance(), head.withMediaType(NO_PAYLOAD))
+          : Document.other(response.provenance(), "revisit");
+    }
+    return response;
   }
 
   private static MediaType mediaType(MessageHeaders headers) {

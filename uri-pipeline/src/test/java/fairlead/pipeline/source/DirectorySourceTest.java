@@ -13,6 +13,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -255,6 +256,39 @@ class DirectorySourceTest {
           read(OPTIONS.withArchives(Archives.LEFT)));
       Document left = Reads.documents(source(OPTIONS.withArchives(Archives.LEFT))).get(1);
       assertEquals(folder.resolve("b.zip"), file(left));
+    }
+
+    @Test
+    void symbolicLinksAreFollowedByPolicy() throws IOException {
+      Path outside = Files.createDirectory(folder.resolveSibling(folder.getFileName() + "-out"));
+      Files.writeString(outside.resolve("o.html"), "<p>");
+      Files.createSymbolicLink(outside.resolve("back"), folder);
+      write("d/a.html", "<p>");
+      Files.createSymbolicLink(folder.resolve("e.html"), folder.resolve("d/a.html"));
+      Files.createSymbolicLink(folder.resolve("f"), outside);
+      Files.createSymbolicLink(folder.resolve("d/g"), folder.resolve("d"));
+      assertEquals(
+          List.of(
+              "d/a.html http://h/d/a.html",
+              "d/g - symbolic link to a folder",
+              "e.html http://h/e.html",
+              "f - symbolic link out of the folder"),
+          read(OPTIONS));
+      assertEquals(
+          List.of(
+              "d/a.html http://h/d/a.html",
+              "d/g - symbolic link",
+              "e.html - symbolic link",
+              "f - symbolic link"),
+          read(OPTIONS.withSymlinks(Symlinks.NONE)));
+      assertEquals(
+          List.of(
+              "d/a.html http://h/d/a.html",
+              "d/g - symbolic link to a folder around it",
+              "e.html http://h/e.html",
+              "f/back - symbolic link to a folder around it",
+              "f/o.html http://h/f/o.html"),
+          read(OPTIONS.withSymlinks(Symlinks.ALL)));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.SourceOptions.Revisits;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
@@ -47,8 +49,25 @@ class SourceOptionsTest {
             .withMaxUnpackedBytes(8)
             .withMaxUnpackRatio(9)
             .withMaxSpillBytes(10)
-            .withArchives(Archives.LEFT);
+            .withArchives(Archives.LEFT)
+            .withSymlinks(Symlinks.ALL)
+            .withRevisits(Revisits.HEADERS);
     assertEquals(
-        new SourceOptions("http://h/", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, Archives.LEFT), options);
+        new SourceOptions(
+            "http://h/",
+            1,
+            2,
+            3,
+            4,
+            5,
+            6,
+            7,
+            8,
+            9,
+            10,
+            Archives.LEFT,
+            Symlinks.ALL,
+            Revisits.HEADERS),
+        options);
   }
 }

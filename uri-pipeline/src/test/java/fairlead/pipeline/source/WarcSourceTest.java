@@ -145,6 +145,39 @@ class WarcSourceTest {
     }
 
     @Test
+    void conversionIsReadAsAResourceIs() throws IOException {
+      assertEquals(
+          List.of(" http://h/page"),
+          summaries(read(record("conversion", "text/html", "page", "", bytes("<p>")))));
+    }
+
+    @Test
+    void linksInTheHeaderOfARevisitAreReadOnDemand() throws IOException {
+      byte[] head = bytes("HTTP/1.1 304 Not Modified\r\nLink: <next>; rel=next\r\n\r\n");
+      byte[] plain = bytes("HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n\r\n");
+      byte[][] records = {
+        record("revisit", "application/http;msgtype=response", "1", "", head),
+        record("revisit", "application/http;msgtype=response", "2", "", plain)
+      };
+      Path file = Files.write(folder.resolve("r.warc"), join(records));
+      assertEquals(
+          List.of(" - revisit", " - revisit"),
+          Reads.summaries(new WarcSource(file, "r.warc", SourceOptions.DEFAULT)));
+      SourceOptions headers = SourceOptions.DEFAULT.withRevisits(SourceOptions.Revisits.HEADERS);
+      assertEquals(
+          List.of(" http://h/1", " - revisit"),
+          Reads.summaries(new WarcSource(file, "r.warc", headers)));
+    }
+
+    @Test
+    void lastUriOfARedirectIsTheBase() throws IOException {
+      byte[] redirect = bytes("HTTP/1.1 302 Found\r\nLocation: http://h/new/page\r\n\r\n");
+      assertEquals(
+          List.of(" http://h/old", " http://h/new/page"),
+          summaries(read(response("old", redirect), response("new/page", html("<a href=x>")))));
+    }
+
+    @Test
     void whatDescribesACrawlIsPassedOver() throws IOException {
       byte[][] records = new byte[4][];
       List<String> types = List.of("warcinfo", "request", "metadata", "continuation");
