@@ -109,9 +109,9 @@ public final class Flow {
   private static double writerShare; // of the last run to JSON Lines
 
   /** One of those who are compared. */
-  private record Contest(String name, LongSupplier nanos) {}
+  record Contest(String name, LongSupplier nanos) {}
 
-  private static List<Double> medians(List<Contest> contests) {
+  static List<Double> medians(List<Contest> contests) {
     List<List<Long>> samples =
         contests.stream().map(one -> (List<Long>) new ArrayList<Long>()).toList();
     for (int turn = 0; turn < TURNS; turn++) {
@@ -150,8 +150,12 @@ public final class Flow {
         };
   }
 
-  private static long direct(DocumentSource source) {
-    DocumentWork<Outcome> work = DocumentWork.extract(LinkExtractor.STANDARD);
+  static long direct(DocumentSource source) {
+    return direct(source, LinkExtractor.STANDARD);
+  }
+
+  static long direct(DocumentSource source, LinkExtractor extractor) {
+    DocumentWork<Outcome> work = DocumentWork.extract(extractor);
     long start = System.nanoTime();
     try (DocumentCursor cursor = source.open()) {
       for (Document document = cursor.next(); document != null; document = cursor.next()) {
@@ -162,7 +166,7 @@ public final class Flow {
   }
 
   /** Two threads that share nothing, to show what the machine can do. */
-  private static long twice(DocumentSource half) {
+  static long twice(DocumentSource half) {
     Thread other = new Thread(() -> direct(half), "other");
     long start = System.nanoTime();
     other.start();
@@ -175,7 +179,7 @@ public final class Flow {
     return System.nanoTime() - start;
   }
 
-  private static long flow(DocumentSource source, int workers) {
+  static long flow(DocumentSource source, int workers) {
     PipelineOptions options = PipelineOptions.defaults().withConcurrency(workers);
     long start = System.nanoTime();
     source
@@ -220,7 +224,7 @@ public final class Flow {
   @SuppressWarnings("UnusedVariable") // so that the compiler cannot drop the work
   private static volatile @Nullable Object last;
 
-  private static void sinkOf(Object result) {
+  static void sinkOf(Object result) {
     last = result;
   }
 }

@@ -45,7 +45,7 @@ final class JsoupWork {
     return Jsoup.parse(new ByteArrayInputStream(Documents.bytes(name)), null, base, parser);
   }
 
-  private static int absUrls(Document document) {
+  static int absUrls(Document document) {
     int count = 0;
     for (Element element : document.select(SELECTOR)) {
       count += absUrl(element);

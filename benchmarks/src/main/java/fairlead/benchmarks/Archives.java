@@ -1,0 +1,145 @@
+package fairlead.benchmarks;
+
+import fairlead.benchmarks.Flow.Contest;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.WarcSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
+
+/**
+ * From a compressed web archive to links, in wall-clock time: ours, and jwarc with jsoup and
+ * absUrl, which is what people write. All valid WARC.gz files of the corpora are joined to one.
+ */
+public final class Archives {
+
+  private static final int REPEATED = 3;
+
+  private Archives() {}
+
+  /** Measures and prints. */
+  public static void main(String[] arguments) throws IOException {
+    Path archive = Files.createTempFile("fairlead-", ".warc.gz");
+    try {
+      long bytes = join(archive);
+      DocumentSource source = new WarcSource(archive, "all.warc.gz", SourceOptions.DEFAULT);
+      List<Contest> contests =
+          List.of(
+              new Contest("jwarc, jsoup and absUrl", () -> jwarc(archive)),
+              new Contest("direct extraction, 1 thread", () -> Flow.direct(source)),
+              new Contest("the same without places", () -> withoutPlaces(source)),
+              new Contest("flow, 1 worker", () -> Flow.flow(source, 1)),
+              new Contest("flow, 2 workers", () -> Flow.flow(source, 2)),
+              new Contest("direct extraction, 2 threads", () -> Flow.twice(source)),
+              new Contest("jwarc alone", () -> reading(archive)));
+      List<Double> medians = Flow.medians(contests);
+      System.out.println(
+          "| WARC.gz, " + bytes / 1_000_000 + " MB | MB/s | times jwarc and jsoup |");
+      System.out.println("| --- | ---: | ---: |");
+      for (int i = 0; i < contests.size(); i++) {
+        int passes = contests.get(i).name().endsWith("2 threads") ? 2 : 1;
+        System.out.printf(
+            Locale.ROOT,
+            "| %s | %.1f | %.2f |%n",
+            contests.get(i).name(),
+            passes * bytes * 1e3 / medians.get(i),
+            passes * medians.get(0) / medians.get(i));
+      }
+    } finally {
+      Files.delete(archive);
+    }
+  }
+
+  private static long join(Path archive) throws IOException {
+    Path corpora = Path.of(System.getProperty("fairlead.corpora"), "warc");
+    try (OutputStream out = Files.newOutputStream(archive);
+        Stream<Path> files = Files.walk(corpora)) {
+      List<Path> valid =
+          files
+              .filter(file -> file.toString().endsWith(".warc.gz"))
+              .filter(file -> !file.toString().contains("invalid") && isWhole(file))
+              .sorted()
+              .toList();
+      for (int i = 0; i < REPEATED; i++) {
+        for (Path file : valid) {
+          Files.copy(file, out);
+        }
+      }
+    }
+    return Files.size(archive);
+  }
+
+  private static boolean isWhole(Path file) {
+    try (WarcReader reader = new WarcReader(file)) {
+      for (WarcRecord record : reader) {
+        record.body().consume();
+      }
+      return true;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
+  private static long timed(LongSupplier work) {
+    long start = System.nanoTime();
+    Flow.sinkOf(work.getAsLong());
+    return System.nanoTime() - start;
+  }
+
+  private static long jwarc(Path archive) {
+    return timed(
+        () -> {
+          long links = 0;
+          try (WarcReader reader = new WarcReader(archive)) {
+            for (WarcRecord record : reader) {
+              if (record instanceof WarcResponse response
+                  && response.contentType().base().equals(MediaType.HTTP)
+                  && response.http().contentType().base().equals(MediaType.HTML)) {
+                try (InputStream body = response.http().body().stream()) {
+                  links += JsoupWork.absUrls(Jsoup.parse(body, null, response.target()));
+                } catch (IOException | RuntimeException e) {
+                  links++; // as whoever writes it goes on
+                }
+              }
+            }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return links;
+        });
+  }
+
+  private static long reading(Path archive) {
+    return timed(
+        () -> {
+          long records = 0;
+          try (WarcReader reader = new WarcReader(archive)) {
+            for (WarcRecord record : reader) {
+              record.body().consume();
+              records++;
+            }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return records;
+        });
+  }
+
+  private static long withoutPlaces(DocumentSource source) {
+    return Flow.direct(source, LinkExtractor.STANDARD.withoutPlaces());
+  }
+}
