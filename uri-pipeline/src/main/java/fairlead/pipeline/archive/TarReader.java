@@ -34,7 +34,6 @@ public final class TarReader implements EntryReader {
   private final UnpackBudget budget;
   private TarArchiveInputStream tar;
   private long origin; // where the stream of the library began
-  private boolean any;
   private boolean ended;
 
   /**
@@ -77,7 +76,6 @@ public final class TarReader implements EntryReader {
       if (entry == null) {
         return ended ? null : end();
       }
-      any = true;
       Item item = item(entry);
       if (item != null) {
         return item;
@@ -132,7 +130,7 @@ public final class TarReader implements EntryReader {
     blocks.skipNBytes(Math.floorMod(-blocks.count, BLOCK));
     if (findHeader()) {
       return new Item.Damage(
-          (any ? "damaged tar header" : "no tar header")
+          (blocks.headers > 0 ? "damaged tar header" : "no tar header")
               + " at offset "
               + from
               + " ("
@@ -142,8 +140,12 @@ public final class TarReader implements EntryReader {
     }
     ended = true;
     throw new IOException(
-        any
-            ? "damaged tar header at offset " + from + ", and none behind it"
+        blocks.headers > 0
+            ? "damaged tar header at offset "
+                + from
+                + " ("
+                + e.getMessage()
+                + "), and none behind it"
             : "not a tar archive");
   }
 
@@ -203,6 +205,7 @@ public final class TarReader implements EntryReader {
     private boolean inHeader;
     private boolean failed; // the stream itself, and not what it holds
     private int extensions; // before the next entry
+    private long headers; // that were seen, readable or not
     private int zeros; // blocks of them, one after the other
     private long globals; // bytes of fields for all entries
     private byte[] unread = new byte[0];
@@ -259,7 +262,11 @@ public final class TarReader implements EntryReader {
 
     private void look(byte[] block) throws IOException {
       zeros = isZero(block) ? zeros + 1 : zeros;
-      if (!inHeader || !isExtension(block) || !isHeader(block)) {
+      if (!inHeader || !isHeader(block)) {
+        return;
+      }
+      headers++;
+      if (!isExtension(block)) {
         return;
       }
       long size = TarUtils.parseOctalOrBinary(block, SIZE, SIZE_BYTES);

@@ -55,6 +55,11 @@ public final class UnpackBudget {
     }
   }
 
+  /** What to say when it is spent, for people. */
+  public String reason() {
+    return reason;
+  }
+
   /** Whether more was spent than there was. */
   public boolean isSpent() {
     return spent > limit;

@@ -51,6 +51,7 @@ final class ContainerCursor implements DocumentCursor {
   private boolean leftOut; // whether that item is to be
   private boolean lastIsDamaged;
   private boolean ended;
+  private boolean spentIsTold;
 
   /**
    * A cursor at a position in a container.
@@ -96,14 +97,26 @@ final class ContainerCursor implements DocumentCursor {
         continue;
       }
       lastIsDamaged = isDamaged(document);
-      ended |= unpacker.budget().isSpent(); // the document has told it
+      ended |= unpacker.budget().isSpent();
       if (leftOut && items == begin) {
         leftOut = false;
         continue;
       }
       return document;
     }
-    return null;
+    return spent();
+  }
+
+  /** Tells once for an input that the rest of it is not read; null if there is nothing to tell. */
+  private @Nullable Document spent() {
+    if (depth > 0 || !unpacker.budget().isSpent() || spentIsTold) {
+      return null;
+    }
+    spentIsTold = true;
+    items++;
+    return at(
+        Document.unread(
+            enclosed.provenance(), unpacker.budget().reason() + "; the rest is not read"));
   }
 
   private static boolean isDamaged(Document document) {
@@ -130,6 +143,7 @@ final class ContainerCursor implements DocumentCursor {
     } catch (RuntimeException e) {
       ended = true;
       items++;
+      spentIsTold = unpacker.budget().isSpent() && !lastIsDamaged;
       // What was read last has told it, if the data of the container itself is damaged.
       return lastIsDamaged
           ? null

@@ -34,9 +34,16 @@ public final class OtherJvm {
     return run(OtherJvm.class, heap, libraries, limit + "", input.toString());
   }
 
-  /** What a program prints. */
+  /** What a program prints within a minute. */
   public static List<String> run(
       Class<?> program, String heap, Predicate<String> libraries, String... arguments)
+      throws IOException {
+    return run(60, program, heap, libraries, arguments);
+  }
+
+  /** What a program prints within some seconds. */
+  public static List<String> run(
+      int seconds, Class<?> program, String heap, Predicate<String> libraries, String... arguments)
       throws IOException {
     String classPath =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -54,7 +61,7 @@ public final class OtherJvm {
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
-      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return List.of("hangs");
       }
