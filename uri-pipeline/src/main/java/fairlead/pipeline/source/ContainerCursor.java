@@ -32,11 +32,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A position is the number of the item that was given last, from 1, and the position in it if it
  * holds documents. To begin there, what comes before is passed over without being decoded where the
- * format allows, and the item itself is read again and left out: all that follows is then the same.
+ * format allows, and the item itself is read again and left out: all that follows is then the same,
+ * but for the budget, which begins anew.
  */
 final class ContainerCursor implements DocumentCursor {
 
   private static final AsciiSet PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("!$&'()*+,;=:@/"));
+
+  /** After the document that tells that nothing more is unpacked. */
+  private static final Position SPENT = Position.of("spent");
 
   private final Unpacker unpacker;
   private final Enclosed enclosed;
@@ -77,7 +81,9 @@ final class ContainerCursor implements DocumentCursor {
     this.current = current;
     this.depth = depth;
     this.inside = position.rest();
-    boolean isStart = position.steps().isEmpty();
+    boolean isStart = position.steps().isEmpty() || position.equals(SPENT);
+    this.ended = position.equals(SPENT);
+    this.spentIsTold = ended || DamagedCursor.hasTold(position);
     this.leftOut = !isStart && inside.steps().isEmpty();
     try {
       this.begin = isStart ? 0 : Long.parseLong(position.steps().get(0));
@@ -98,6 +104,7 @@ final class ContainerCursor implements DocumentCursor {
       }
       lastIsDamaged = isDamaged(document);
       ended |= unpacker.budget().isSpent();
+      spentIsTold |= ended && tells(document, unpacker.budget().reason());
       if (leftOut && items == begin) {
         leftOut = false;
         continue;
@@ -113,10 +120,15 @@ final class ContainerCursor implements DocumentCursor {
       return null;
     }
     spentIsTold = true;
-    items++;
-    return at(
-        Document.unread(
-            enclosed.provenance(), unpacker.budget().reason() + "; the rest is not read"));
+    return Document.unread(
+            enclosed.provenance(), unpacker.budget().reason() + "; the rest is not read")
+        .withNext(SPENT);
+  }
+
+  private static boolean tells(Document document, String reason) {
+    return !reason.isEmpty()
+        && document.content() instanceof Document.Unread unread
+        && unread.message().startsWith(reason);
   }
 
   private static boolean isDamaged(Document document) {
@@ -143,7 +155,6 @@ final class ContainerCursor implements DocumentCursor {
     } catch (RuntimeException e) {
       ended = true;
       items++;
-      spentIsTold = unpacker.budget().isSpent() && !lastIsDamaged;
       // What was read last has told it, if the data of the container itself is damaged.
       return lastIsDamaged
           ? null

@@ -19,6 +19,12 @@ final class DamagedCursor implements DocumentCursor {
     this.ended = position.equals(END);
   }
 
+  /** Whether a position, at whatever depth, is behind a document that told of damage. */
+  static boolean hasTold(Position position) {
+    int last = position.steps().size() - 1;
+    return last >= 0 && END.steps().get(0).equals(position.steps().get(last));
+  }
+
   /** The position in the documents before the damage. */
   static Position before(Position position) {
     return position.equals(END) ? Position.START : position;

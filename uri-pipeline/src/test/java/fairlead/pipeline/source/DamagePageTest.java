@@ -504,6 +504,8 @@ class DamagePageTest {
     assertEquals(List.of(), wrong);
     page.append("\nWhere not all are read:\n\n");
     reasons.forEach(reason -> page.append(reason).append('\n'));
-    GeneratedPage.hold("damage.md", page.toString());
+    // What compressed data looks like, and so where a flipped bit hurts, is not the same
+    // everywhere.
+    GeneratedPage.hold("damage.md", page.toString(), text -> text.replaceAll("\\d+", "0"));
   }
 }

@@ -1,0 +1,108 @@
+package fairlead.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.GeneratedPage;
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Every file of the corpora by itself: an outcome for each document, and the totals as a page. */
+class CorporaPageTest {
+
+  private static final List<String> ENDINGS =
+      List.of(
+          ".warc.gz",
+          ".warc.bz2",
+          ".warc.zst",
+          ".warc",
+          ".arc.gz",
+          ".arc",
+          ".wacz",
+          ".mhtml",
+          ".mht",
+          ".eml",
+          ".msg",
+          ".html.gz",
+          ".html.z",
+          ".gz",
+          ".xhtml",
+          ".html",
+          ".htm",
+          ".xml",
+          ".svg",
+          ".css");
+
+  /** What became of the files of one kind. */
+  private static final class Total {
+
+    private int files;
+    private final Map<Outcome.Kind, Integer> outcomes = new EnumMap<>(Outcome.Kind.class);
+    private long links;
+
+    int of(Outcome.Kind kind) {
+      return outcomes.getOrDefault(kind, 0);
+    }
+  }
+
+  @Test
+  void everyFileEndsInOutcomes() throws IOException {
+    Map<String, Total> totals = new TreeMap<>();
+    DocumentWork<Outcome> work = DocumentWork.extract(LinkExtractor.STANDARD.withoutPlaces());
+    for (String corpus : List.of("warc", "mhtml", "hostile-html", "link-check")) {
+      for (Path file : Suites.files(Suites.corpora(corpus))) {
+        Total total = totals.computeIfAbsent(kind(file), kind -> new Total());
+        total.files++;
+        int documents = 0;
+        List<Outcome> outcomes =
+            Pages.all(
+                Inputs.of(file.toString(), SourceOptions.DEFAULT.withBase("http://h/"))
+                    .documents()
+                    .map(work));
+        for (Outcome outcome : outcomes) {
+          documents++;
+          total.outcomes.merge(outcome.kind(), 1, Integer::sum);
+          if (outcome instanceof Outcome.Links found) {
+            total.links += found.document().links().size();
+          }
+        }
+        long distinct = outcomes.stream().map(one -> one.provenance().next()).distinct().count();
+        assertEquals(documents, distinct, () -> file + ": each has its own position");
+      }
+    }
+    StringBuilder page =
+        new StringBuilder(
+            """
+            # The corpora
+
+            What every file of the corpora gives by itself, counted by `CorporaPageTest`: files by the ending of
+            their names, and what became of the documents in them. The archives include those that their
+            authors broke on purpose.
+
+            | ending | files | read | partial | failed | skipped | links |
+            | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+            """);
+    totals.forEach(
+        (kind, total) -> {
+          page.append("| ").append(kind).append(" | ").append(total.files);
+          for (Outcome.Kind outcome : Outcome.Kind.values()) {
+            page.append(" | ").append(total.of(outcome));
+          }
+          page.append(" | ").append(total.links).append(" |\n");
+        });
+    GeneratedPage.hold("corpora.md", page.toString());
+  }
+
+  private static String kind(Path file) {
+    String name = file.toString();
+    return ENDINGS.stream().filter(name::endsWith).findFirst().orElse("others");
+  }
+}

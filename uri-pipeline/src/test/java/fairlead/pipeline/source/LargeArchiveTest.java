@@ -1,0 +1,69 @@
+package fairlead.pipeline.source;
+
+import static fairlead.pipeline.source.Reads.bytes;
+import static fairlead.pipeline.source.Warcs.gzip;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Memory is flat: a WARC.gz of 2 GB takes what one of 100 MB does. It prints both. */
+@Tag("soak")
+class LargeArchiveTest {
+
+  private static final int SECONDS = 1_200;
+
+  @TempDir private Path folder;
+
+  @Test
+  void twoGigabytesTakeWhatAHundredMegabytesDo() throws IOException {
+    long small = heap(100L << 20);
+    long large = heap(2L << 30);
+    assertTrue(large < small + 20, small + " MB and " + large + " MB");
+  }
+
+  /** The most megabytes of heap that were in use after the archive was read. */
+  private long heap(long size) throws IOException {
+    Path file = folder.resolve("large.warc.gz");
+    List<byte[]> records = records();
+    int count = 0;
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
+      for (long written = 0; written < size; written += records.get(count++ % 64).length) {
+        out.write(records.get(count % 64));
+      }
+    }
+    List<String> lines =
+        OtherJvm.run(SECONDS, BombsTest.Program.class, "128m", library -> true, file.toString());
+    System.out.println(Files.size(file) + " bytes: " + lines);
+    assertEquals("{LINKS=" + count + "}", lines.get(0));
+    Files.delete(file);
+    return Long.parseLong(lines.get(2).replaceAll("heap (\\d+) MB.*", "$1"));
+  }
+
+  /** Records of pages that hardly compress, so that the time goes into reading. */
+  private static List<byte[]> records() throws IOException {
+    List<byte[]> records = new ArrayList<>();
+    Random random = new Random(1);
+    for (int i = 0; i < 64; i++) {
+      StringBuilder page = new StringBuilder("<p><a href=x" + i + ">");
+      for (int word = 0; word < 20_000; word++) {
+        page.append(Long.toString(random.nextLong(), 36)).append(' ');
+      }
+      records.add(
+          gzip(
+              Warcs.response(
+                  "p" + i, Warcs.http("Content-Type: text/html\r\n", bytes(page.toString())))));
+    }
+    return records;
+  }
+}
