@@ -15,11 +15,13 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.UrlSyntax05;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -268,6 +270,63 @@ class MessagesTest {
     void section5Dot1Dot4ThereIsNoDefault() throws IOException {
       assertEquals(
           List.of("1 null null none"), read(related("", html("")), null, UrlSyntax05.DIALECT));
+    }
+  }
+
+  /** What Chromium 150 saved of a page of ours by {@code Page.captureSnapshot}. */
+  @Nested
+  class Chromium {
+
+    private List<Document> documents() throws IOException {
+      try (InputStream in =
+          Objects.requireNonNull(MessagesTest.class.getResourceAsStream("chromium-150.mhtml"))) {
+        return Reads.documents(new StreamSource(in, "-", SourceOptions.DEFAULT));
+      }
+    }
+
+    @Test
+    void partsHaveTheUrisOfTheirPages() throws IOException {
+      assertEquals(
+          List.of(
+              "1 http://localhost:8000/index.html",
+              "2 http://localhost:8000/sub/style.css",
+              "3 http://localhost:8000/dot.png",
+              "4 cid:css-3216fd50-6b04-4ae9-a56c-f16a4ea8bd77@mhtml.blink",
+              "5 http://localhost:8000/sub/frame.html"),
+          documents().stream()
+              .map(
+                  document ->
+                      document.place().part().orElseThrow().number()
+                          + " "
+                          + document.provenance().uri())
+              .toList());
+    }
+
+    @Test
+    void linksToWhatWasSavedLeadToParts() throws IOException {
+      Document page = documents().get(0);
+      DocumentLinks links = LinkExtractor.STANDARD.extract(Reads.html(page));
+      List<String> parts = new ArrayList<>();
+      for (Link link : links.links()) {
+        String target = String.valueOf(link.target());
+        page.provenance()
+            .parts()
+            .number(target)
+            .ifPresent(part -> parts.add(link.element() + " " + part));
+      }
+      assertEquals(List.of("link 4", "link 2", "img 3", "iframe 5"), parts);
+    }
+
+    @Test
+    void styleSheetIsResolvedByItsLocationOnlyIfThatIsABase() throws IOException {
+      List<String> targets = new ArrayList<>();
+      for (int part : new int[] {1, 3}) {
+        Link link =
+            LinkExtractor.STANDARD.extract(Reads.html(documents().get(part))).links().get(0);
+        targets.add(link.target() + " " + Objects.requireNonNull(link.base().layer()).label());
+      }
+      assertEquals(
+          List.of("http://localhost:8000/dot.png entity", "thismessage:/dot.png default"), targets);
     }
   }
 
