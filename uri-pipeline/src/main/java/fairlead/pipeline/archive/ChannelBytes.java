@@ -1,6 +1,5 @@
 package fairlead.pipeline.archive;
 
-import fairlead.pipeline.coding.BlockStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,7 +81,7 @@ final class ChannelBytes {
     return new ExtentStream(file, extent);
   }
 
-  private static final class ExtentStream extends BlockStream {
+  private static final class ExtentStream extends InputStream {
 
     private final SeekableByteChannel file;
     private final long end;
@@ -92,6 +91,12 @@ final class ChannelBytes {
       this.file = file;
       this.at = extent.start();
       this.end = extent.start() + extent.length();
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

@@ -39,6 +39,7 @@ public final class GzipMembers extends Members {
   private final Inflater inflater;
   private final CRC32 crc = new CRC32();
   private final byte[] input = new byte[8192];
+  private final byte[] one = new byte[1];
   private int filled; // by the last input
   private long position; // in the compressed bytes, of what is not yet read
   private long start;
@@ -80,6 +81,11 @@ public final class GzipMembers extends Members {
   @Override
   public boolean isBehindData() {
     return !inMember;
+  }
+
+  @Override
+  public int read() throws IOException {
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
   }
 
   @Override

@@ -1,12 +1,14 @@
 package fairlead.pipeline.coding;
 
+import java.io.InputStream;
+
 /**
  * The data of compressed members, one after the other, with the place where each began: gzip
  * members (RFC 1952) or zstd frames (RFC 8878).
  *
  * <p>A read gives bytes of one member only, and unless that ends no fewer than tell what it is.
  */
-public abstract sealed class Members extends BlockStream permits GzipMembers, ZstdFrames {
+public abstract sealed class Members extends InputStream permits GzipMembers, ZstdFrames {
 
   /** The fewest bytes that a read gives unless the member ends: enough to recognize a record. */
   public static final int MIN_READ = 16;

@@ -80,6 +80,12 @@ public final class ZstdFrames extends Members {
   }
 
   @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     if (length == 0) {
       return 0;
@@ -194,7 +200,7 @@ public final class ZstdFrames extends Members {
   }
 
   /** The bytes of one frame, which ends where its blocks do. */
-  private final class Frame extends BlockStream {
+  private final class Frame extends InputStream {
 
     private final byte[] head = new byte[18]; // the longest header with its magic number
     private int headAt;
@@ -220,6 +226,12 @@ public final class ZstdFrames extends Members {
       for (int i = 0; i < rest; i++) {
         head[headEnd++] = (byte) next();
       }
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
