@@ -154,6 +154,8 @@ class BombsTest {
     }
     write("deep.zip", zip);
     check("deep.zip", "\\{FAILED=1\\}", "in more than 16 archives within one another");
+    write("quine.zip", ZipQuine.zip());
+    check("quine.zip", "\\{FAILED=1\\}", "in more than 16 archives within one another");
     byte[] many = Packed.zip(sixteen(new byte[64 << 20], ".html"));
     for (int i = 0; i < 3; i++) {
       many = Packed.zip(sixteen(many, ".zip"));
