@@ -16,7 +16,9 @@ public enum Format {
   /** A style sheet. */
   CSS("text/css"),
   /** A robots.txt file (RFC 9309), for the sitemaps that it names. */
-  ROBOTS("text/plain");
+  ROBOTS("text/plain"),
+  /** A single reference, as a line of a list of links has it. */
+  REFERENCE("text/x-uri-reference");
 
   private static final String ROBOTS_FILE = "robots.txt";
 
@@ -42,6 +44,7 @@ public enum Format {
     return switch (type) {
       case "text/html" -> Optional.of(HTML);
       case "text/css" -> Optional.of(CSS);
+      case "text/x-uri-reference" -> Optional.of(REFERENCE);
       case "text/xml", "application/xml" -> Optional.of(XML);
       case "text/plain" -> isRobots(uri) ? Optional.of(ROBOTS) : Optional.empty();
       default -> type.endsWith("+xml") ? Optional.of(XML) : Optional.empty();

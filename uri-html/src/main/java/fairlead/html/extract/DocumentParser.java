@@ -56,6 +56,7 @@ final class DocumentParser {
     return switch (input.format()) {
       case CSS -> whole("#stylesheet", input);
       case ROBOTS -> whole("#robots", input);
+      case REFERENCE -> whole("#reference", input);
       case XML -> places ? parse(input, bounded(input), deadline) : parse(input, null, deadline);
       case HTML -> parseHtml(input, deadline);
     };

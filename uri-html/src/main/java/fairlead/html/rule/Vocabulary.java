@@ -20,6 +20,8 @@ public enum Vocabulary {
   CSS,
   /** robots.txt. */
   ROBOTS,
+  /** Lists of links. */
+  LIST,
   /** Header fields of responses. */
   HTTP,
   /** Neither, but seen in documents. */

@@ -122,7 +122,7 @@ public final class DocumentText {
                   CharsetPrescan.css(bytes, head),
                   CharsetSource.STYLE_SHEET,
                   unknown);
-          case ROBOTS -> null;
+          case ROBOTS, REFERENCE -> null;
         };
     return text == null ? byContent(bytes, length, format, unknown) : text;
   }
@@ -205,7 +205,7 @@ public final class DocumentText {
   private static DocumentText byContent(
       byte[] bytes, int length, Format format, List<String> unknown) {
     Charset utf8 = StandardCharsets.UTF_8;
-    if (format == Format.CSS || format == Format.ROBOTS) {
+    if (format != Format.HTML && format != Format.XML) {
       return of(bytes, 0, length, utf8, CharsetSource.DEFAULT, unknown);
     }
     DocumentText text = of(bytes, 0, length, utf8, CharsetSource.CONTENT, unknown);
