@@ -4,6 +4,7 @@
  * fairlead.pipeline.seen.NewTargets} keeps what is new, and {@link fairlead.pipeline.sink.Sink}
  * takes results.
  */
+@SuppressWarnings("module") // fairlead.cli is compiled later
 module fairlead.pipeline {
   requires transitive fairlead.html;
   requires transitive org.reactivestreams;
@@ -18,6 +19,8 @@ module fairlead.pipeline {
   requires static transitive org.jspecify;
 
   exports fairlead.pipeline;
+  exports fairlead.pipeline.batch to
+      fairlead.cli;
   exports fairlead.pipeline.filter;
   exports fairlead.pipeline.seen;
   exports fairlead.pipeline.sink;

@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.pipeline.batch.BatchLines;
 import fairlead.uri.Dialect;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
@@ -47,9 +48,9 @@ final class FactsOption {
     Map<Uri, Uri> redirects = new HashMap<>();
     Set<Uri> slashes = new HashSet<>();
     try (InputStream in = InputFile.open(file)) {
-      BatchInput lines = new BatchInput(in, BatchInput.MAX_LINE_BYTES);
+      BatchLines lines = new BatchLines(in);
       int number = 0;
-      for (BatchInput.Line line = lines.next(); line != null; line = lines.next()) {
+      for (BatchLines.Line line = lines.next(); line != null; line = lines.next()) {
         number++;
         String text = line.text().endsWith("\r") ? line.text().strip() : line.text();
         String[] fields = text.split("\t", -1);

@@ -9,15 +9,6 @@ final class Field {
 
   private Field() {}
 
-  /** What is wrong with a field, and where. */
-  static final class MalformedException extends Exception {
-    private static final long serialVersionUID = 1;
-
-    MalformedException(int offset) {
-      super("malformed escape at offset " + offset + " (a backslash is written \\\\)");
-    }
-  }
-
   /** An answer, escaped so that it does not look like a rejection. */
   static String answer(String text) {
     return text.startsWith("!") ? "\\u0021" + escaped(text.substring(1)) : escaped(text);
@@ -58,51 +49,5 @@ final class Field {
       case '\\' -> '\\';
       default -> Printable.is(c) ? 0 : 'u';
     };
-  }
-
-  static String unescaped(String field) throws MalformedException {
-    int backslash = field.indexOf('\\');
-    if (backslash < 0) {
-      return field;
-    }
-    StringBuilder out = new StringBuilder(field.length()).append(field, 0, backslash);
-    for (int at = backslash; at < field.length(); at++) {
-      char c = field.charAt(at);
-      if (c != '\\') {
-        out.append(c);
-        continue;
-      }
-      char escape = at + 1 < field.length() ? field.charAt(at + 1) : 0;
-      if (escape == 'u') {
-        out.append(unit(field, at));
-        at += 5;
-      } else {
-        out.append(plain(escape, at));
-        at++;
-      }
-    }
-    return out.toString();
-  }
-
-  private static char plain(char escape, int offset) throws MalformedException {
-    return switch (escape) {
-      case 't' -> '\t';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case '\\' -> '\\';
-      default -> throw new MalformedException(offset);
-    };
-  }
-
-  private static char unit(String field, int offset) throws MalformedException {
-    int value = 0;
-    for (int at = offset + 2; at < offset + 6; at++) {
-      int digit = at < field.length() ? Character.digit(field.charAt(at), 16) : -1;
-      if (digit < 0 || field.charAt(at) > 'f') {
-        throw new MalformedException(offset);
-      }
-      value = value * 16 + digit;
-    }
-    return (char) value;
   }
 }

@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.pipeline.batch.BatchLines;
 import fairlead.pipeline.sink.Utf8Writer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -61,9 +62,9 @@ final class Questions {
     if (!texts.contains("-")) {
       return texts;
     }
-    BatchInput input = new BatchInput(terminal.in(), BatchInput.MAX_LINE_BYTES);
+    BatchLines input = new BatchLines(terminal.in());
     List<String> lines = new ArrayList<>();
-    for (BatchInput.Line line = input.next(); line != null; line = input.next()) {
+    for (BatchLines.Line line = input.next(); line != null; line = input.next()) {
       if (line.problem() != null) {
         throw new IOException("standard input: " + line.problem());
       }

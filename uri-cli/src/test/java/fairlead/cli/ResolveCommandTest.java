@@ -8,9 +8,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import fairlead.testing.Suites;
 import fairlead.testing.Tsv;
 import fairlead.uri.dialects.Dialects;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,16 +74,6 @@ class ResolveCommandTest {
     byte[] input = {'\t', 'a', (byte) 0xFF, '\n', '\t', 's', ':', '\n'};
     Run run = run(input, false, "resolve", "--batch");
     assertEquals(List.of("! malformed UTF-8 at byte offset 2", "s:"), run.lines());
-  }
-
-  @Test
-  void overlongLineIsPassedOver() throws IOException {
-    byte[] input = "123456789\nabc\n".getBytes(StandardCharsets.UTF_8);
-    BatchInput lines = new BatchInput(new ByteArrayInputStream(input), 8);
-    assertEquals(
-        new BatchInput.Line("", "line longer than the limit at byte offset 8"), lines.next());
-    assertEquals(new BatchInput.Line("abc", null), lines.next());
-    assertEquals(null, lines.next());
   }
 
   @TestFactory

@@ -1,7 +1,8 @@
-package fairlead.cli;
+package fairlead.pipeline.batch;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -11,11 +12,11 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a batch: UTF-8, each ended by LF, of bounded length. */
-final class BatchInput {
+/** The lines of a batch: UTF-8, each ended by LF, of bounded length. For one thread at a time. */
+public final class BatchLines implements Closeable {
 
   /** The longest line, in bytes; a longer one is skipped and answered with a rejection. */
-  static final int MAX_LINE_BYTES = 16 << 20;
+  public static final int MAX_LINE_BYTES = 16 << 20;
 
   /**
    * A line, or what is wrong with it.
@@ -23,24 +24,33 @@ final class BatchInput {
    * @param text the line without its LF; empty if something is wrong with it
    * @param problem what is wrong; null if nothing is
    */
-  record Line(String text, @Nullable String problem) {}
+  public record Line(String text, @Nullable String problem) {}
 
   private final InputStream in;
   private final int maxLineBytes;
   private boolean first = true; // before which some editors put a byte order mark
 
-  BatchInput(InputStream in, int maxLineBytes) {
+  /**
+   * The lines of a stream.
+   *
+   * @param in closed with this
+   */
+  public BatchLines(InputStream in) {
+    this(in, MAX_LINE_BYTES);
+  }
+
+  BatchLines(InputStream in, int maxLineBytes) {
     this.in = new BufferedInputStream(in, 1 << 16);
     this.maxLineBytes = maxLineBytes;
   }
 
   /** Whether the next line can be read without waiting. */
-  boolean isReady() throws IOException {
+  public boolean isReady() throws IOException {
     return in.available() > 0;
   }
 
   /** The next line; null after the last. */
-  @Nullable Line next() throws IOException {
+  public @Nullable Line next() throws IOException {
     int b = in.read();
     if (b < 0) {
       return null;
@@ -71,5 +81,10 @@ final class BatchInput {
     return result.isError()
         ? new Line("", "malformed UTF-8 at byte offset " + source.position())
         : new Line(target.flip().toString(), null);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
   }
 }
