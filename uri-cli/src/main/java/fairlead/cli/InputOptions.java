@@ -5,6 +5,7 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.PathListSource;
 import fairlead.pipeline.source.PathListSource.Separator;
+import fairlead.pipeline.source.ReferenceListSource;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.StreamSource;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import reactor.core.publisher.Flux;
@@ -34,6 +36,14 @@ final class InputOptions {
   private boolean nul;
 
   @Option(
+      names = "--references-from",
+      paramLabel = "FILE",
+      description =
+          "Also read the references that a file lists, one a line behind its base and a TAB; - for"
+              + " standard input.")
+  private @Nullable String references;
+
+  @Option(
       names = "--type",
       paramLabel = "MEDIATYPE",
       description =
@@ -41,7 +51,7 @@ final class InputOptions {
               + " like, with a charset if need be. Default: what its content says, or HTML.")
   private @Nullable String type;
 
-  /** The documents of all inputs, in the order in which they were named; the list comes last. */
+  /** The documents of all inputs, in the order in which they were named; lists come last. */
   Flux<Document> documents(WorkOptions work, InputStream standardInput) {
     return source(work, standardInput).documents();
   }
@@ -51,14 +61,14 @@ final class InputOptions {
     if (list != null) {
       work.checkFolderBase();
     }
-    if (work.inputs().isEmpty() && list == null) {
+    if (work.inputs().isEmpty() && list == null && references == null) {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
     if (nul && list == null) {
       throw work.misuse("-0 is about the list of --files-from");
     }
     long uses = work.inputs().stream().filter(STANDARD_INPUT::equals).count();
-    if (uses + (STANDARD_INPUT.equals(list) ? 1 : 0) > 1) {
+    if (uses + Stream.of(list, references).filter(STANDARD_INPUT::equals).count() > 1) {
       throw work.misuse("standard input can be read only once");
     }
     if (type != null && uses == 0) {
@@ -72,7 +82,14 @@ final class InputOptions {
               : Work.source(work, input, options, Set.of()));
     }
     if (list != null) {
-      sources.add(listed(work, standardInput, options, list));
+      PathListSource.Opening paths = opening(work, "--files-from", list, standardInput);
+      Separator separator = nul ? Separator.NUL : Separator.NEWLINE;
+      sources.add(
+          new PathListSource(list, paths, separator, input -> Inputs.below(input, options)));
+    }
+    if (references != null) {
+      PathListSource.Opening lines = opening(work, "--references-from", references, standardInput);
+      sources.add(new ReferenceListSource(references, lines));
     }
     return DocumentSource.concat(sources);
   }
@@ -86,21 +103,19 @@ final class InputOptions {
     }
   }
 
-  private DocumentSource listed(
-      WorkOptions work, InputStream standardInput, SourceOptions options, String file) {
+  private static PathListSource.Opening opening(
+      WorkOptions work, String option, String file, InputStream standardInput) {
     Path path = Work.path(work, file);
-    boolean standard = file.equals(STANDARD_INPUT);
-    if (!standard && !(Files.isReadable(path) && !Files.isDirectory(path))) {
+    if (file.equals(STANDARD_INPUT)) {
+      return () -> standardInput;
+    }
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
       String reason =
           Files.isDirectory(path)
               ? "a folder"
               : Files.exists(path) ? "permission denied" : "no such file";
-      throw work.misuse("--files-from: " + file + ": " + reason);
+      throw work.misuse(option + ": " + file + ": " + reason);
     }
-    return new PathListSource(
-        file,
-        () -> standard ? standardInput : Files.newInputStream(path),
-        nul ? Separator.NUL : Separator.NEWLINE,
-        input -> Inputs.below(input, options));
+    return () -> Files.newInputStream(path);
   }
 }

@@ -155,6 +155,23 @@ class StandardInputTest {
     assertTrue(longer.err().contains("path 1 has more than 65536 bytes"), longer.err());
   }
 
+  @Test
+  void listedReferencesAreResolved() {
+    String list = "http://a/b/\t../c\nhttp://a/b/\nhttp://d/\t//a/./c\n";
+    Run run = batch(list, "unique", "--references-from", "-");
+    assertEquals(List.of("http://a/c"), run.lines());
+    assertEquals(1, run.code());
+    assertTrue(run.err().contains("-!/2: line 2: fields wanted: 2, found: 1"), run.err());
+    Run links = batch(list, "links", "-q", "--references-from", "-");
+    assertTrue(
+        links
+            .lines()
+            .get(0)
+            .startsWith(
+                "{\"document\":\"http://a/b/\",\"source\":\"-!/1\",\"base\":\"http://a/b/\""),
+        links.lines().toString());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -163,6 +180,7 @@ class StandardInputTest {
         "absolutize --out x          | Missing required parameter: 'INPUT'",
         "links - -                   | standard input can be read only once",
         "links - --files-from -      | standard input can be read only once",
+        "links - --references-from - | standard input can be read only once",
         "links - -0                  | -0 is about the list of --files-from",
         "links x.html --type a/b     | --type is about standard input; name it as -",
         "links - --type image/png    | --type: links are not read from image/png",

@@ -1,0 +1,118 @@
+package fairlead.pipeline.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Position;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReferenceListSourceTest {
+
+  private static final DocumentWork<Outcome> WORK = DocumentWork.extract(LinkExtractor.STANDARD);
+
+  private static DocumentSource list(String lines) {
+    return new ReferenceListSource("list", () -> new ByteArrayInputStream(Reads.bytes(lines)));
+  }
+
+  private static List<Document> documents(DocumentCursor cursor) {
+    List<Document> documents = new ArrayList<>();
+    try (cursor) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        documents.add(one);
+      }
+    }
+    return documents;
+  }
+
+  private static String targets(Document document) {
+    Outcome outcome = WORK.apply(document);
+    String found =
+        outcome instanceof Outcome.Links links
+            ? links.document().links().stream()
+                .map(link -> link.element() + ' ' + link.resolution())
+                .toList()
+                .toString()
+            : ((Outcome.Failed) outcome).message();
+    return document.place() + " " + found;
+  }
+
+  @Test
+  void eachLineIsResolvedAgainstItsBase() {
+    DocumentSource source =
+        list(
+            """
+            http://a/b/\t../c
+            http://a/b/\t#d
+
+            \thttp://e/
+            \tf
+            http://a/
+            http://a/\tg\\x
+            http:\th
+            http://a/b/\t i\\t\\u00e9\r
+            """);
+    List<Document> all = documents(source.open());
+    assertEquals(
+        List.of(
+            "list!/1 [#reference http://a/c]",
+            "list!/2 [#reference http://a/b/#d]",
+            "list!/4 [#reference http://e/]",
+            "list!/5 [#reference missing-scheme-non-relative-URL at offset 0]",
+            "list!/6 line 6: fields wanted: 2, found: 1",
+            "list!/7 line 7: field 2: malformed escape at offset 1 (a backslash is written \\\\)",
+            "list!/8 [#reference missing-scheme-non-relative-URL at offset 0]",
+            "list!/9 [#reference http://a/b/i%C3%A9]"),
+        all.stream().map(ReferenceListSourceTest::targets).toList());
+    for (int i = 0; i < all.size(); i++) {
+      List<Document> rest = documents(source.open(all.get(i).provenance().next()));
+      assertEquals(
+          all.subList(i + 1, all.size()).stream().map(Document::place).toList(),
+          rest.stream().map(Document::place).toList());
+    }
+  }
+
+  @Test
+  void listThatBreaksOffIsTold() {
+    DocumentSource source =
+        new ReferenceListSource(
+            "list",
+            () ->
+                new SequenceInputStream(
+                    new ByteArrayInputStream(Reads.bytes("http://a/\tb\n")), new BrokenStream()));
+    List<Document> all = documents(source.open());
+    assertEquals(2, all.size());
+    assertEquals("list gone; the rest of the list is not read", targets(all.get(1)));
+    assertEquals(List.of(), documents(source.open(all.get(1).provenance().next())));
+  }
+
+  @Test
+  void positionsOfOthersAreRefused() {
+    for (String wrong : List.of("x ", "-1 ", "1 2 ")) {
+      assertThrows(
+          IllegalArgumentException.class, () -> list("").open(Position.parse(wrong)), wrong);
+    }
+  }
+
+  private static final class BrokenStream extends InputStream {
+
+    @Override
+    public int read() throws IOException {
+      throw new IOException("gone");
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      return read();
+    }
+  }
+}
