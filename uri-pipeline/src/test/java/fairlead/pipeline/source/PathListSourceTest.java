@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -36,21 +35,11 @@ class PathListSourceTest {
         path -> Inputs.of(path, SourceOptions.DEFAULT));
   }
 
-  private static List<Document> documents(DocumentCursor cursor) {
-    List<Document> documents = new ArrayList<>();
-    try (cursor) {
-      for (Document one = cursor.next(); one != null; one = cursor.next()) {
-        documents.add(one);
-      }
-    }
-    return documents;
-  }
-
   @Test
   void badPathsCostThemselvesAlone() throws IOException {
     DocumentSource source =
         list(write("a.html") + "\n\n" + "x".repeat(70_000) + "\nb\0c\n" + write("d.html"));
-    List<Document> all = documents(source.open());
+    List<Document> all = Reads.documents(source.open());
     assertEquals(
         List.of(
             "a.html",
@@ -59,7 +48,7 @@ class PathListSourceTest {
             "d.html"),
         all.stream().map(one -> Reads.summary(one).replaceAll(" file:.*", "")).toList());
     for (int i = 0; i < all.size(); i++) {
-      List<Document> rest = documents(source.open(all.get(i).provenance().next()));
+      List<Document> rest = Reads.documents(source.open(all.get(i).provenance().next()));
       assertEquals(
           all.subList(i + 1, all.size()).stream().map(Reads::summary).toList(),
           rest.stream().map(Reads::summary).toList());
@@ -76,7 +65,7 @@ class PathListSourceTest {
             },
             Separator.NUL,
             path -> Inputs.of(path, SourceOptions.DEFAULT));
-    List<Document> all = documents(source.open());
+    List<Document> all = Reads.documents(source.open());
     assertEquals(
         List.of("list ! gone; the rest of the list is not read"),
         all.stream().map(Reads::summary).toList());
@@ -95,18 +84,18 @@ class PathListSourceTest {
     byte[] warc = Warcs.response("1", Warcs.html("<a href=x>"));
     DocumentSource source =
         new StreamSource(new ByteArrayInputStream(warc), "-", SourceOptions.DEFAULT);
-    List<Document> first = documents(source.open());
+    List<Document> first = Reads.documents(source.open());
     Thread reader =
         new Thread(
             () -> {
               Thread.currentThread().interrupt();
-              documents(source.open());
+              Reads.documents(source.open());
             });
     reader.start();
     reader.join();
     assertEquals(
         first.stream().map(Reads::summary).toList(),
-        documents(source.open()).stream().map(Reads::summary).toList());
+        Reads.documents(source.open()).stream().map(Reads::summary).toList());
     try (InputStream body = Objects.requireNonNull(first.get(0).provenance().body()).open()) {
       assertEquals('H', body.read());
     }

@@ -12,7 +12,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,16 +21,6 @@ class ReferenceListSourceTest {
 
   private static DocumentSource list(String lines) {
     return new ReferenceListSource("list", () -> new ByteArrayInputStream(Reads.bytes(lines)));
-  }
-
-  private static List<Document> documents(DocumentCursor cursor) {
-    List<Document> documents = new ArrayList<>();
-    try (cursor) {
-      for (Document one = cursor.next(); one != null; one = cursor.next()) {
-        documents.add(one);
-      }
-    }
-    return documents;
   }
 
   private static String targets(Document document) {
@@ -61,7 +50,7 @@ class ReferenceListSourceTest {
             http:\th
             http://a/b/\t i\\t\\u00e9\r
             """);
-    List<Document> all = documents(source.open());
+    List<Document> all = Reads.documents(source.open());
     assertEquals(
         List.of(
             "list!/1 [#reference http://a/c]",
@@ -74,7 +63,7 @@ class ReferenceListSourceTest {
             "list!/9 [#reference http://a/b/i%C3%A9]"),
         all.stream().map(ReferenceListSourceTest::targets).toList());
     for (int i = 0; i < all.size(); i++) {
-      List<Document> rest = documents(source.open(all.get(i).provenance().next()));
+      List<Document> rest = Reads.documents(source.open(all.get(i).provenance().next()));
       assertEquals(
           all.subList(i + 1, all.size()).stream().map(Document::place).toList(),
           rest.stream().map(Document::place).toList());
@@ -89,10 +78,10 @@ class ReferenceListSourceTest {
             () ->
                 new SequenceInputStream(
                     new ByteArrayInputStream(Reads.bytes("http://a/\tb\n")), new BrokenStream()));
-    List<Document> all = documents(source.open());
+    List<Document> all = Reads.documents(source.open());
     assertEquals(2, all.size());
     assertEquals("list gone; the rest of the list is not read", targets(all.get(1)));
-    assertEquals(List.of(), documents(source.open(all.get(1).provenance().next())));
+    assertEquals(List.of(), Reads.documents(source.open(all.get(1).provenance().next())));
   }
 
   @Test
