@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param charset what they were decoded with
  * @param charsetSource where the charset comes from
  * @param base the base, its layer, and the candidates that lost
+ * @param baseElements its base elements, and what the base is without them
  * @param links the links
  * @param fragments what fragments may point to; null unless requested by {@code withFragments}
  * @param findings what else someone who reads the document should know
@@ -30,10 +31,26 @@ public record DocumentLinks(
     Charset charset,
     CharsetSource charsetSource,
     BaseUri base,
+    BaseElements baseElements,
     List<Link> links,
     @Nullable FragmentTargets fragments,
     List<Finding> findings)
     implements Extraction {
+
+  /**
+   * The base elements of a document: what a rewriter needs to take them out.
+   *
+   * @param hrefs where their references are, those that count in the order of the tree; none if
+   *     places are disabled
+   * @param otherwise the base without them; null if there is none
+   */
+  public record BaseElements(List<SourceSpan> hrefs, @Nullable Uri otherwise) {
+
+    /** Copies the list. */
+    public BaseElements {
+      hrefs = List.copyOf(hrefs);
+    }
+  }
 
   /** Copies the lists. */
   public DocumentLinks {
@@ -54,7 +71,16 @@ public record DocumentLinks(
   /** The same document with some of its links, such as those that a filter keeps. */
   public DocumentLinks withLinks(List<Link> some) {
     return new DocumentLinks(
-        dialect, uri, format, charset, charsetSource, base, some, fragments, findings);
+        dialect,
+        uri,
+        format,
+        charset,
+        charsetSource,
+        base,
+        baseElements,
+        some,
+        fragments,
+        findings);
   }
 
   /** These links with one finding more. */
@@ -62,6 +88,6 @@ public record DocumentLinks(
     List<Finding> all = new ArrayList<>(findings);
     all.add(finding);
     return new DocumentLinks(
-        dialect, uri, format, charset, charsetSource, base, links, fragments, all);
+        dialect, uri, format, charset, charsetSource, base, baseElements, links, fragments, all);
   }
 }

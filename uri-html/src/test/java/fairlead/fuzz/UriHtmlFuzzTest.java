@@ -11,7 +11,7 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
 import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.CssScanner;
@@ -35,6 +35,8 @@ class UriHtmlFuzzTest {
       LinkExtractor.STANDARD.withTable(LinkTable.STANDARD.switched("all", true));
 
   private static final LinkExtractor CONTEXT_EXTRACTOR = EXTRACTOR.withContext();
+
+  private static final Rewriter REWRITER = Rewriter.absolutizing(EXTRACTOR);
 
   private static String text(byte[] data) {
     return new String(data, StandardCharsets.UTF_8);
@@ -131,9 +133,9 @@ class UriHtmlFuzzTest {
   private static void rewriteTwice(byte[] data, String mediaType) {
     if (EXTRACTOR.tryExtract(document(data, mediaType)) instanceof DocumentLinks found) {
       checkPlaces(found, data);
-      Rewriting once = Absolutizer.STANDARD.absolutize(data, found);
+      Rewriting once = REWRITER.rewrite(data, found);
       DocumentLinks after = (DocumentLinks) EXTRACTOR.tryExtract(document(once.bytes(), mediaType));
-      assertSame(once.bytes(), Absolutizer.STANDARD.absolutize(once.bytes(), after).bytes());
+      assertSame(once.bytes(), REWRITER.rewrite(once.bytes(), after).bytes());
       assertEquals(targets(found), targets(after));
     }
   }

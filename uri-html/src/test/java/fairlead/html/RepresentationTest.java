@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import fairlead.html.Unreadable.Reason;
 import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
@@ -21,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RepresentationTest {
+
+  private static final Rewriter ABSOLUTIZING = Rewriter.absolutizing(LinkExtractor.STANDARD);
 
   private static final byte[] PAGE = "<a href=x>".getBytes(StandardCharsets.UTF_8);
 
@@ -100,7 +102,7 @@ class RepresentationTest {
     for (String uri : List.of("x", "", "//h/", "http://[")) {
       assertThrows(
           UriParseException.class, () -> LinkExtractor.STANDARD.extract(uri, "<a href=x>"), uri);
-      assertThrows(UriParseException.class, () -> Absolutizer.STANDARD.absolutize(uri, PAGE), uri);
+      assertThrows(UriParseException.class, () -> ABSOLUTIZING.rewrite(uri, PAGE), uri);
     }
   }
 
@@ -140,16 +142,15 @@ class RepresentationTest {
   void pagesAreMadeAbsoluteAtOnce() {
     String page = "<a href='../é'>\r\n<img src=x>";
     String absolute = "<a href='http://h/%C3%A9'>\r\n<img src=http://h/d/x>";
-    assertEquals(absolute, Absolutizer.STANDARD.absolutize("http://h/d/", page));
+    assertEquals(absolute, ABSOLUTIZING.rewrite("http://h/d/", page));
     byte[] bytes = "<a href=y><img src=x>".getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting = Absolutizer.STANDARD.absolutize("http://h/d/", bytes);
-    assertEquals(2, rewriting.edits());
-    Absolutizer older = new Absolutizer(LinkExtractor.of(Rfc2396.DIALECT));
+    Rewriting rewriting = ABSOLUTIZING.rewrite("http://h/d/", bytes);
+    assertEquals(2, rewriting.edits().size());
+    Rewriter older = Rewriter.absolutizing(LinkExtractor.of(Rfc2396.DIALECT));
     assertEquals(
-        "<a href='http://h/é'>\r\n<img src=http://h/d/x>", older.absolutize("http://h/d/", page));
+        "<a href='http://h/é'>\r\n<img src=http://h/d/x>", older.rewrite("http://h/d/", page));
     byte[] png = {(byte) 0x89, 'P', 'N', 'G', 0, 1};
-    assertThrows(
-        UnreadableException.class, () -> Absolutizer.STANDARD.absolutize("http://h/", png));
+    assertThrows(UnreadableException.class, () -> ABSOLUTIZING.rewrite("http://h/", png));
   }
 
   /** What reads and what writes cannot be of two dialects. */
@@ -158,7 +159,7 @@ class RepresentationTest {
     Representation page = Representation.of("http://h/d/", "<a href='#x'>");
     DocumentLinks links = LinkExtractor.of(Rfc2396.DIALECT).extract(page);
     assertEquals(Rfc2396.DIALECT, links.dialect());
-    assertEquals(0, Absolutizer.STANDARD.absolutize(page.bytes(), links).edits());
+    assertThrows(IllegalArgumentException.class, () -> ABSOLUTIZING.rewrite(page.bytes(), links));
     Uri uri = assertNotNullUri(links);
     assertEquals(Rfc2396.DIALECT, uri.dialect());
   }

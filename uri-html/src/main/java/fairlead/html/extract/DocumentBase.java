@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param base the base and the candidates that lost
  * @param first the base element that counts; null if there is none
  * @param unusable why that element could not serve, in a few words; null if it could
+ * @param otherwise the base without any of them; null if there is none
  */
-record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String unusable) {
+record DocumentBase(
+    BaseUri base, @Nullable BaseElement first, @Nullable String unusable, @Nullable Uri otherwise) {
 
   static DocumentBase of(
       List<BaseElement> bases,
@@ -48,17 +50,18 @@ record DocumentBase(BaseUri base, @Nullable BaseElement first, @Nullable String 
     }
     BaseUri fallback = context.base(dialect);
     if (first == null) {
-      return new DocumentBase(with(fallback, others), null, null);
+      return new DocumentBase(with(fallback, others), null, null, fallback.uri());
     }
     String reference = HtmlReference.clean(first.value().value());
     LostCandidate lost = lost(first, reference, fallback, policy, dialect, maxChars);
     if (lost != null) {
       others.add(0, lost);
-      return new DocumentBase(with(fallback, others), first, reason(lost));
+      return new DocumentBase(with(fallback, others), first, reason(lost), fallback.uri());
     }
     BaseUri base = context.embedding(reference).base(dialect);
     boolean unusable = base.layer() != BaseLayer.CONTENT && !reference.isEmpty();
-    return new DocumentBase(with(base, others), first, unusable ? reason(base) : null);
+    return new DocumentBase(
+        with(base, others), first, unusable ? reason(base) : null, fallback.uri());
   }
 
   /** Why a base that resolves cannot be used; null if it can, or if it does not resolve. */

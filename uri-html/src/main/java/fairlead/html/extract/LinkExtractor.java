@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.BasePolicy;
 import fairlead.html.DocumentLimits;
 import fairlead.html.DocumentLinks;
+import fairlead.html.DocumentLinks.BaseElements;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
@@ -10,6 +11,7 @@ import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
 import fairlead.html.Link;
 import fairlead.html.Representation;
+import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.Unreadable;
 import fairlead.html.Unreadable.Reason;
@@ -108,6 +110,11 @@ public final class LinkExtractor {
    */
   public LinkExtractor withoutPlaces() {
     return with(options.without(Detail.PLACES));
+  }
+
+  /** This extractor with the places of links, as it is without {@link #withoutPlaces}. */
+  public LinkExtractor withPlaces() {
+    return with(options.with(Detail.PLACES));
   }
 
   /**
@@ -290,7 +297,37 @@ public final class LinkExtractor {
             : targets.targets(findings.stream().noneMatch(one -> one.kind().isPartial()));
     BaseUri told = headers.withLost(reader.withLost(base.base()), policy);
     return new DocumentLinks(
-        dialect, own, format, text.charset(), text.charsetSource(), told, links, offered, findings);
+        dialect,
+        own,
+        format,
+        text.charset(),
+        text.charsetSource(),
+        told,
+        new BaseElements(places(collector.bases(), text), base.otherwise()),
+        links,
+        offered,
+        findings);
+  }
+
+  /** The places of the base elements that count; none if places are disabled. */
+  private List<SourceSpan> places(List<BaseElement> bases, DocumentText text) {
+    List<BaseElement> counting = bases.stream().filter(one -> one.excluded() == null).toList();
+    return counting.isEmpty() || !options.wants(Detail.PLACES)
+        ? List.of()
+        : counting.stream().map(one -> span(one.value(), text.cursor())).toList();
+  }
+
+  private static SourceSpan span(AttributeValue value, TextCursor cursor) {
+    if (value.precision() == Precision.ABSENT) {
+      return SourceSpan.NONE;
+    }
+    cursor.moveTo(value.start());
+    int line = cursor.line();
+    int column = cursor.column();
+    int start = cursor.byteOffset();
+    cursor.moveTo(value.end());
+    return new SourceSpan(
+        line, column, value.start(), value.end(), start, cursor.byteEnd(), value.precision());
   }
 
   private static void addTextFindings(

@@ -1,6 +1,6 @@
 /**
  * Rewriting links in place, without touching any other byte. Entry type: {@link
- * fairlead.html.rewrite.Absolutizer}.
+ * fairlead.html.rewrite.Rewriter}.
  */
 @NullMarked
 package fairlead.html.rewrite;

@@ -14,7 +14,7 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
-import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.generic.Rfc3986;
@@ -71,13 +71,14 @@ class FormatsTest {
 
   private static String absolutized(String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting = Absolutizer.STANDARD.absolutize(bytes, read(mediaType, text));
+    Rewriter rewriter = Rewriter.absolutizing(EXTRACTOR);
+    Rewriting rewriting = rewriter.rewrite(bytes, read(mediaType, text));
     String once = new String(rewriting.bytes(), StandardCharsets.UTF_8);
     DocumentLinks again = read(mediaType, once);
     assertEquals(
         read(mediaType, text).links().stream().map(Link::resolution).map(String::valueOf).toList(),
         again.links().stream().map(Link::resolution).map(String::valueOf).toList());
-    assertEquals(0, Absolutizer.STANDARD.absolutize(rewriting.bytes(), again).edits());
+    assertEquals(List.of(), rewriter.rewrite(rewriting.bytes(), again).edits());
     return once;
   }
 
@@ -367,7 +368,9 @@ class FormatsTest {
     assertEquals(List.of("link-href http://h/b/ie.css"), targets(links));
     assertEquals(
         page.replace("ie.css", "http://h/b/ie.css"),
-        new String(Absolutizer.STANDARD.absolutize(bytes, links).bytes(), StandardCharsets.UTF_8));
+        new String(
+            Rewriter.absolutizing(extractor).rewrite(bytes, links).bytes(),
+            StandardCharsets.UTF_8));
   }
 
   /** A parser of documents drops rows and cells that no table is around. */

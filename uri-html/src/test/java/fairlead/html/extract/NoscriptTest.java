@@ -13,7 +13,7 @@ import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan.Precision;
-import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rule.LinkTable;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
@@ -145,7 +145,7 @@ class NoscriptTest {
   void rewritingKeepsWhatBrowsersSee(String page) {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     DocumentLinks before = read(ENABLED, page);
-    byte[] after = Absolutizer.STANDARD.absolutize(bytes, before).bytes();
+    byte[] after = Rewriter.absolutizing(ENABLED).rewrite(bytes, before).bytes();
     String written = new String(after, StandardCharsets.UTF_8);
     assertEquals(summary(before), summary(read(ENABLED, written)), written);
     assertFalse(written.contains("%3C"), written);

@@ -12,6 +12,7 @@ import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.HtmlPages;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.generic.Rfc2396;
@@ -23,9 +24,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AbsolutizerTest {
+class RewriterTest {
+
+  /** Absolutizes a page of {@link HtmlPages}. */
+  static Rewriting absolutized(Dialect dialect, byte[] bytes, @Nullable String charset) {
+    return Rewriter.absolutizing(LinkExtractor.of(dialect))
+        .rewrite(bytes, HtmlPages.links(dialect, bytes, charset));
+  }
+
+  private static Rewriting absolutized(Dialect dialect, byte[] bytes) {
+    return absolutized(dialect, bytes, null);
+  }
 
   private static String absolutize(String markup) {
     return absolutize(markup, StandardCharsets.UTF_8);
@@ -33,8 +45,7 @@ class AbsolutizerTest {
 
   private static String absolutize(String markup, Charset charset) {
     byte[] bytes = markup.getBytes(charset);
-    byte[] out =
-        Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes();
+    byte[] out = absolutized(Rfc3986.DIALECT, bytes).bytes();
     return new String(out, charset);
   }
 
@@ -75,10 +86,10 @@ class AbsolutizerTest {
     }
 
     @Test
-    void characterTheCharsetLacksBecomesAReference() {
+    void characterTheCharsetLacksIsPercentEncoded() {
       Charset latin = Charset.forName("windows-1252");
       assertEquals(
-          "<meta charset=latin1><a href='http://h/d/\u00e9&#955;'>",
+          "<meta charset=latin1><a href='http://h/d/\u00e9%CE%BB'>",
           absolutize("<meta charset=latin1><a href='\u00e9&lambda;'>", latin));
     }
 
@@ -90,21 +101,19 @@ class AbsolutizerTest {
     }
 
     @Test
-    void characterTheEncoderWouldReplaceBecomesAReference() {
+    void characterTheEncoderWouldReplaceIsPercentEncoded() {
       assertEquals(
-          "<meta charset=shift_jis><a href='http://h/d/&#165;'>",
+          "<meta charset=shift_jis><a href='http://h/d/%C2%A5'>",
           absolutize("<meta charset=shift_jis><a href='&yen;'>", Charset.forName("windows-31j")));
     }
 
     @Test
     void valueThatOnlyOthersCanDecodeIsLeft() {
       byte[] bytes = "<a href='x\u0085@'>".getBytes(StandardCharsets.ISO_8859_1);
-      Rewriting rewriting =
-          Absolutizer.STANDARD.absolutize(
-              bytes, HtmlPages.links(Rfc3986.DIALECT, bytes, "shift_jis"));
+      Rewriting rewriting = absolutized(Rfc3986.DIALECT, bytes, "shift_jis");
 
       assertSame(bytes, rewriting.bytes());
-      assertEquals(1, rewriting.kept());
+      assertEquals(1, rewriting.left().size());
       byte[] first = "<a href='\u0085@x'>".getBytes(StandardCharsets.ISO_8859_1);
       assertSame(first, rewritten(first, "shift_jis"));
     }
@@ -116,9 +125,7 @@ class AbsolutizerTest {
       DocumentLinks links = HtmlPages.links(Whatwg.DIALECT, bytes, "windows-1252");
       assertEquals("http://h/d/x?%81", links.links().get(0).resolution().toString());
       byte[] kept = "<a href='x\u0081'>".getBytes(StandardCharsets.ISO_8859_1);
-      Rewriting rewriting =
-          Absolutizer.STANDARD.absolutize(
-              kept, HtmlPages.links(Rfc2396.DIALECT, kept, "windows-1252"));
+      Rewriting rewriting = absolutized(Rfc2396.DIALECT, kept, "windows-1252");
       assertEquals(
           "<a href='http://h/d/x\u0081'>",
           new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
@@ -138,8 +145,7 @@ class AbsolutizerTest {
 
     private static String rewritten(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      Rewriting rewriting =
-          Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Whatwg.DIALECT, bytes));
+      Rewriting rewriting = absolutized(Whatwg.DIALECT, bytes);
       return new String(rewriting.bytes(), StandardCharsets.UTF_8);
     }
 
@@ -175,8 +181,8 @@ class AbsolutizerTest {
     }
 
     @Test
-    void whatWouldNeedQuotesAroundItStays() {
-      assertEquals("<img srcset=a?b=c>", rewritten("<img srcset=a?b=c>"));
+    void valueWithoutQuotesStaysSo() {
+      assertEquals("<img srcset=http://h/d/a?b=c>", rewritten("<img srcset=a?b=c>"));
     }
   }
 
@@ -195,27 +201,23 @@ class AbsolutizerTest {
         })
     void documentWithNothingToDoIsTheSameArray(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      assertSame(
-          bytes,
-          Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes)).bytes());
+      assertSame(bytes, absolutized(Rfc3986.DIALECT, bytes).bytes());
     }
 
     @Test
     void currentDocumentStaysAsItIsWritten() {
       byte[] bytes = "<a href='#s'><a href=''>".getBytes(StandardCharsets.UTF_8);
-      Rewriting rewriting =
-          Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc2396.DIALECT, bytes));
-      assertEquals(0, rewriting.edits());
-      assertEquals(2, rewriting.kept());
+      Rewriting rewriting = absolutized(Rfc2396.DIALECT, bytes);
+      assertEquals(0, rewriting.edits().size());
+      assertEquals(0, rewriting.left().size());
     }
   }
 
   @Test
   void linksOfTheOutputAreAbsolute() {
     byte[] bytes = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
-    Rewriting rewriting =
-        Absolutizer.STANDARD.absolutize(bytes, HtmlPages.links(Rfc3986.DIALECT, bytes));
-    assertEquals(2, rewriting.edits());
+    Rewriting rewriting = absolutized(Rfc3986.DIALECT, bytes);
+    assertEquals(2, rewriting.edits().size());
     for (Link link : HtmlPages.links(Rfc3986.DIALECT, rewriting.bytes()).links()) {
       assertInstanceOf(Uri.class, Rfc3986.DIALECT.parseReference(link.reference()));
     }
@@ -230,9 +232,36 @@ class AbsolutizerTest {
         assertInstanceOf(
             DocumentLinks.class, extractor.tryExtract(Representation.of("http://h/", bytes)));
     assertEquals("windows-1252", links.charset().name());
-    Rewriting rewriting = Absolutizer.STANDARD.absolutize(bytes, links);
+    Rewriting rewriting = Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite(bytes, links);
     assertSame(bytes, rewriting.bytes());
-    assertEquals(1, rewriting.kept());
+    assertEquals(1, rewriting.left().size());
+  }
+
+  /**
+   * The only characters beyond US-ASCII go, so it is read in windows-1252, and it does not matter.
+   */
+  @Test
+  void documentOfWhichNothingButUsAsciiIsLeftIsRewritten() {
+    byte[] bytes = "<a href='t/#\u00fc'><a href='http://x/'>".getBytes(StandardCharsets.UTF_8);
+    assertEquals(
+        "<a href='http://h/t/#%C3%BC'><a href='http://x/'>",
+        new String(rewritten(bytes, null), StandardCharsets.UTF_8));
+    byte[] query =
+        "<a href='t/#\u00fc'><a href='http://x/?&uuml;'>".getBytes(StandardCharsets.UTF_8);
+    assertSame(query, rewritten(query, null), "its query would be encoded otherwise");
+  }
+
+  @Test
+  void whatStaysIsToldWithPlaceAndReason() {
+    Rewriting rewriting =
+        Rewriter.absolutizing(LinkExtractor.STANDARD)
+            .rewrite("http://h/", "<p>\n<a href='//['><a href=x>".getBytes(StandardCharsets.UTF_8));
+    assertEquals(1, rewriting.edits().size());
+    LeftLink left = rewriting.left().get(0);
+    assertEquals(2, left.span().line());
+    assertEquals(10, left.span().column());
+    assertEquals("//[", left.raw());
+    assertTrue(left.reason().startsWith("it cannot be resolved: "), left.reason());
   }
 
   /** It ends in another state than it begins, on which what follows depends. */
@@ -254,50 +283,33 @@ class AbsolutizerTest {
 
   /** In the Roman state of ISO-2022-JP their bytes mean other characters. */
   @Test
-  void tildeAndBackslashAreReferencesInJapaneseMail() {
+  void tildeAndBackslashAreEncodedInJapaneseMail() {
     byte[] bytes = "<a href='~x'><a href='#a\\b'>".getBytes(StandardCharsets.UTF_8);
     assertEquals(
-        "<a href='http://h/&#126;x'><a href='http://h/#a&#92;b'>",
+        "<a href='http://h/%7Ex'><a href='http://h/#a%5Cb'>",
         new String(rewritten(bytes, "iso-2022-jp"), StandardCharsets.UTF_8));
   }
 
-  /** What a charset lacks can be written in an attribute, but not where references are none. */
-  @Test
-  void styleSheetsStayThatTheirCharsetCannotWrite() {
-    byte[] css = "a { b: url(c) }".getBytes(StandardCharsets.UTF_8);
-    String uri = "http://h/\u03bb/p";
+  /** Also where character references are none, and where one would stand for another character. */
+  @ParameterizedTest
+  @CsvSource({
+    "text/css,  a { b: url(c) },  a { b: url(http://h/%CE%BB%C2%80/c) }",
+    "text/html, <a href=c>,       <a href=http://h/%CE%BB%C2%80/c>"
+  })
+  void whatTheCharsetLacksIsPercentEncodedEverywhere(String type, String text, String expected) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    String uri = "http://h/\u03bb\u0080/p";
     Representation document =
-        new Representation(css, uri, BaseContext.retrievedFrom(uri), "text/css", "windows-1252");
-    LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
-    DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
-    Rewriting rewriting = Absolutizer.STANDARD.absolutize(css, links);
-    assertSame(css, rewriting.bytes());
-    assertEquals(1, rewriting.kept());
-  }
-
-  /** A reference to U+0080 is one to the euro sign (HTML Standard, Section 13.2.5.80). */
-  @Test
-  void controlsThatNoReferenceStandsForAreNotWritten() {
-    for (String control : new String[] {"\u0080", "\u009F"}) {
-      byte[] bytes = "<a href=x>".getBytes(StandardCharsets.UTF_8);
-      String uri = "http://h/" + control + "/p";
-      Representation document =
-          new Representation(
-              bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "windows-1252");
-      LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT);
-      DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
-      assertSame(bytes, Absolutizer.STANDARD.absolutize(bytes, links).bytes());
-      Representation wide =
-          new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", "utf-8");
-      DocumentLinks utf8 = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(wide));
-      assertEquals(1, Absolutizer.STANDARD.absolutize(bytes, utf8).edits());
-    }
+        new Representation(bytes, uri, BaseContext.retrievedFrom(uri), type, "windows-1252");
+    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.of(Rfc3986.DIALECT));
+    assertEquals(expected, new String(rewriter.rewrite(document).bytes(), StandardCharsets.UTF_8));
   }
 
   /** The prescan takes it for a meta element, the parser does not. */
   @Test
   void documentsStayIfTheirCharsetWouldBeNamedTooLate() {
-    String page = "<a href=x>".repeat(60) + "<title><meta charset=koi8-r></title><a href='\u00e9'>";
+    String page =
+        "<a href=x>".repeat(60) + "<title><meta charset=koi8-r></title>\u00e9<a href='\u00e9'>";
     byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
     assertSame(bytes, rewritten(bytes, null));
     byte[] real =
@@ -312,8 +324,8 @@ class AbsolutizerTest {
     byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
     LinkExtractor extractor =
         LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(bytes.length));
-    Rewriting rewriting = new Absolutizer(extractor).absolutize("http://h/", bytes);
-    assertEquals(301, rewriting.edits());
+    Rewriting rewriting = Rewriter.absolutizing(extractor).rewrite("http://h/", bytes);
+    assertEquals(301, rewriting.edits().size());
   }
 
   @Test
@@ -326,19 +338,19 @@ class AbsolutizerTest {
     LinkExtractor extractor =
         LinkExtractor.STANDARD.withBasePolicy(
             BasePolicy.STANDARD.with(BasePolicy.Scripting.DISABLED));
-    assertEquals(1, new Absolutizer(extractor).absolutize("http://h/", bytes).edits());
+    assertEquals(1, Rewriter.absolutizing(extractor).rewrite("http://h/", bytes).edits().size());
     byte[] control = // which a page without a media type could not have
         ("\u0001" + page.replace("noscript", "p")).getBytes(StandardCharsets.ISO_8859_1);
     Representation html =
         new Representation(
             control, "http://h/", BaseContext.retrievedFrom("http://h/"), "text/html", null);
-    assertEquals(1, Absolutizer.STANDARD.absolutize(html).edits());
+    assertEquals(1, Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite(html).edits().size());
     LinkExtractor manyTags =
         LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTags(400_000));
     byte[] late =
         ("<link>".repeat(310_000) + "<meta charset=koi8-r><a href='\u00e9'>")
             .getBytes(StandardCharsets.ISO_8859_1);
-    assertEquals(1, new Absolutizer(manyTags).absolutize("http://h/", late).edits());
+    assertEquals(1, Rewriter.absolutizing(manyTags).rewrite("http://h/", late).edits().size());
   }
 
   private static byte[] rewritten(byte[] bytes, @Nullable String charset) {
@@ -347,6 +359,6 @@ class AbsolutizerTest {
             bytes, "http://h/", BaseContext.retrievedFrom("http://h/"), null, charset);
     LinkExtractor extractor = LinkExtractor.STANDARD;
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
-    return Absolutizer.STANDARD.absolutize(bytes, links).bytes();
+    return Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite(bytes, links).bytes();
   }
 }

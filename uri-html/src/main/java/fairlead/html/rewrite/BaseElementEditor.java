@@ -1,0 +1,112 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.SourceSpan;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.rewrite.ValueWriter.Written;
+import java.util.Locale;
+
+/** Takes base elements out of the source of a document. */
+final class BaseElementEditor {
+
+  private static final String NAME = "href";
+  private static final String TAG = "<base";
+
+  private final CharsetText text;
+  private final int unit;
+
+  BaseElementEditor(CharsetText text) {
+    this.text = text;
+    this.unit = text.unit();
+  }
+
+  /**
+   * Takes an element out, or no more than its attribute if it has others.
+   *
+   * @param href where the attribute's value is
+   */
+  Written remove(SourceSpan href) {
+    if (href.precision() != Precision.VALUE) {
+      return Written.not("the place of the base element is not known");
+    }
+    int start = href.byteStart();
+    int end = href.byteEnd();
+    char quote = text.at(start - unit);
+    if ((quote == '"' || quote == '\'') && text.at(end) == quote) {
+      start -= unit;
+      end += unit;
+    }
+    int sign = skipBack(start);
+    if (text.at(sign - unit) == '=') {
+      start = skipBack(sign - unit);
+    } else if (start == end && text.at(skip(end)) == '=') {
+      end = skip(end) + unit;
+    }
+    start -= NAME.length() * unit;
+    if (!isWord(NAME, start)) {
+      return Written.not("the base element cannot be told from what is around it");
+    }
+    int tag = skipBack(start) - TAG.length() * unit;
+    int close = skip(end);
+    close += text.at(close) == '/' ? unit : 0;
+    if (isWord(TAG, tag) && text.at(close) == '>') {
+      return edit(href, tag, close + unit);
+    }
+    if (hasOther(end)) {
+      return Written.not("the base element has its attribute twice");
+    }
+    boolean apart = isSpace(text.at(end)) || text.at(end) == '>' || text.at(end) == '/';
+    return edit(href, apart ? skipBack(start) : start, end);
+  }
+
+  private Written edit(SourceSpan href, int start, int end) {
+    return new Written(text.edit(href, start, end, ""), "");
+  }
+
+  /** Whether another attribute of the name may be in the tag: it would count then. */
+  private boolean hasOther(int from) {
+    char quote = 0;
+    for (int at = from; at < text.source().length; at += unit) {
+      char c = text.at(at);
+      if (quote == 0 && c == '>') {
+        return false;
+      }
+      if (quote == 0 && isWord(NAME, at)) {
+        return true;
+      }
+      if (c == '"' || c == '\'') {
+        quote = quote == 0 ? c : quote == c ? 0 : quote;
+      }
+    }
+    return true;
+  }
+
+  private boolean isWord(String word, int at) {
+    for (int i = 0; i < word.length(); i++) {
+      String c = String.valueOf(text.at(at + i * unit)).toLowerCase(Locale.ROOT);
+      if (c.charAt(0) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int skip(int from) {
+    int at = from;
+    while (isSpace(text.at(at))) {
+      at += unit;
+    }
+    return at;
+  }
+
+  private int skipBack(int from) {
+    int at = from;
+    while (isSpace(text.at(at - unit))) {
+      at -= unit;
+    }
+    return at;
+  }
+
+  private static boolean isSpace(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+  }
+}

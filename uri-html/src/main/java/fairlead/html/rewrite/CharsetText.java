@@ -1,0 +1,145 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.SourceSpan;
+import fairlead.uri.percent.PercentEncoding;
+import java.nio.charset.Charset;
+
+/** The bytes of a document, by its charset. Offsets are those of bytes. */
+final class CharsetText {
+
+  private final byte[] source;
+  private final Charset charset;
+  private final boolean unicode;
+  private final boolean japaneseMail;
+  private final int unit;
+
+  CharsetText(byte[] source, Charset charset) {
+    this.source = source;
+    this.charset = charset;
+    this.unicode = charset.name().startsWith("UTF-");
+    this.japaneseMail = charset.name().equals("ISO-2022-JP");
+    this.unit = "=".getBytes(charset).length;
+  }
+
+  byte[] source() {
+    return source;
+  }
+
+  /** An edit of some bytes at a place. */
+  Edit edit(SourceSpan place, int start, int end, String replacement) {
+    int length = bytes(replacement).length;
+    return new Edit(place.line(), place.column(), start, end, replacement, length);
+  }
+
+  byte[] bytes(String text) {
+    return text.getBytes(charset);
+  }
+
+  /** How many bytes a character of US-ASCII has. */
+  int unit() {
+    return unit;
+  }
+
+  /** The character of US-ASCII at an offset; 0 if another one, or none, is there. */
+  char at(int offset) {
+    if (offset < 0 || offset + unit > source.length) {
+      return 0;
+    }
+    if (unit == 1) {
+      return source[offset] > 0 ? (char) source[offset] : 0;
+    }
+    boolean little = charset.name().endsWith("LE");
+    byte low = source[little ? offset : offset + 1];
+    byte high = source[little ? offset + 1 : offset];
+    return high == 0 && low > 0 ? (char) low : 0;
+  }
+
+  /** Up to so many characters of US-ASCII before an offset. */
+  String before(int offset, int count) {
+    StringBuilder text = new StringBuilder();
+    for (int at = offset - unit; text.length() < count && at(at) != 0; at -= unit) {
+      text.append(at(at));
+    }
+    return text.reverse().toString();
+  }
+
+  /** Whether the bytes of a range decode to a text on their own, and may be replaced alone. */
+  boolean isWhole(int start, int end, String text) {
+    if (unicode) {
+      return true;
+    }
+    // Other decoders know some bytes that the JDK's decoder does not.
+    return text.indexOf('\uFFFD') < 0
+        && !(japaneseMail && changesState(start, end))
+        && ((unit == 1 && isAscii(start, end))
+            || new String(source, start, end - start, charset).equals(text));
+  }
+
+  private boolean isAscii(int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (source[i] < 0 || source[i] == 0x1B) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether a range of ISO-2022-JP has escape sequences and does not begin and end in the state of
+   * US-ASCII, so that without them what follows would be read otherwise.
+   */
+  private boolean changesState(int start, int end) {
+    int last = lastEscape(end);
+    return last >= start && !(isToAscii(last) && isToAscii(lastEscape(start)));
+  }
+
+  /** Where the last escape sequence before an offset begins; -1 if there is none. */
+  private int lastEscape(int before) {
+    int at = before - 1;
+    while (at >= 0 && source[at] != 0x1B) {
+      at--;
+    }
+    return at;
+  }
+
+  /** Whether an escape sequence leads to US-ASCII; a text begins with that. */
+  private boolean isToAscii(int escape) {
+    return escape < 0 || (source[escape + 1] == '(' && source[escape + 2] == 'B');
+  }
+
+  /** A reference, with what the charset cannot hold percent-encoded. */
+  String encoded(String reference) {
+    int at = 0;
+    while (at < reference.length() && isPlain(reference.charAt(at))) {
+      at++;
+    }
+    if (at == reference.length()) {
+      return reference;
+    }
+    StringBuilder out = new StringBuilder(reference.length() + 8).append(reference, 0, at);
+    while (at < reference.length()) {
+      int c = reference.codePointAt(at);
+      if (holds(c)) {
+        out.appendCodePoint(c);
+      } else {
+        PercentEncoding.escapeCodePoint(out, c);
+      }
+      at += Character.charCount(c);
+    }
+    return out.toString();
+  }
+
+  /** In the Roman state of ISO-2022-JP two bytes mean other characters. */
+  private boolean isPlain(int c) {
+    return c < 0x80 && !(japaneseMail && (c == '~' || c == '\\'));
+  }
+
+  /** An encoder may replace a character by a similar one, as Shift_JIS does with the yen sign. */
+  private boolean holds(int c) {
+    if (c < 0x80) {
+      return isPlain(c);
+    }
+    String text = Character.toString(c);
+    return new String(text.getBytes(charset), charset).equals(text);
+  }
+}

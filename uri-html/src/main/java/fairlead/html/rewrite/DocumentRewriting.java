@@ -1,0 +1,201 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.SourceSpan;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.rewrite.ValueWriter.Written;
+import fairlead.uri.Uri;
+import fairlead.uri.base.BaseLayer;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Rewrites one document. */
+final class DocumentRewriting {
+
+  private final CharsetText text;
+  private final DocumentLinks links;
+  private final ReferenceRule rule;
+  private final ValueWriter writer;
+  private final boolean withoutBase;
+  private final List<Edit> edits = new ArrayList<>();
+  private final List<LeftLink> left = new ArrayList<>();
+  private final List<String> references = new ArrayList<>();
+  private boolean needsBase;
+
+  private DocumentRewriting(
+      byte[] source, DocumentLinks links, ReferenceRule rule, boolean withoutBase) {
+    this.text = new CharsetText(source, links.charset());
+    this.links = links;
+    this.rule = rule;
+    this.writer = new ValueWriter(text, links.format());
+    this.withoutBase = withoutBase;
+  }
+
+  /** Rewrites a document by a rule. */
+  static DocumentRewriting of(
+      byte[] source, DocumentLinks links, ReferenceRule rule, BaseElementPolicy bases) {
+    boolean hasBases = !links.baseElements().hrefs().isEmpty();
+    if (bases == BaseElementPolicy.REMOVE) {
+      DocumentRewriting without = new DocumentRewriting(source, links, rule, true);
+      without.rewrite();
+      without.removeBases();
+      if (!hasBases || !without.needsBase) {
+        return without;
+      }
+    }
+    DocumentRewriting with = new DocumentRewriting(source, links, rule, false);
+    with.rewrite();
+    if (bases == BaseElementPolicy.REMOVE) {
+      with.leave(
+          links.baseElements().hrefs().get(0),
+          "",
+          "a link needs the base element, or it has no place");
+    } else if (bases == BaseElementPolicy.ABSOLUTE) {
+      with.makeBaseAbsolute();
+    }
+    return with;
+  }
+
+  /** The references of the document as they are after it was rewritten, in its order. */
+  List<String> references() {
+    return references;
+  }
+
+  /** The references of a document that can be rewritten. */
+  static List<String> references(DocumentLinks links) {
+    return links.links().stream()
+        .filter(DocumentRewriting::isWritten)
+        .map(Link::reference)
+        .toList();
+  }
+
+  Rewriting result() {
+    edits.sort(Comparator.comparingInt(Edit::start));
+    left.sort(Comparator.comparingInt(one -> one.span().start()));
+    return new Rewriting(edits.isEmpty() ? text.source() : bytes(), edits, left);
+  }
+
+  /** The document as it was, with every edit left out for a reason. */
+  Rewriting unchanged(String reason) {
+    List<LeftLink> all = new ArrayList<>(left);
+    for (Edit edit : edits) {
+      SourceSpan place =
+          new SourceSpan(
+              edit.line(), edit.column(), 0, 0, edit.start(), edit.end(), Precision.VALUE);
+      all.add(new LeftLink(place, raw(edit.start(), edit.end()), reason));
+    }
+    all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
+    return new Rewriting(text.source(), List.of(), all);
+  }
+
+  private String raw(int start, int end) {
+    return new String(text.source(), start, end - start, links.charset());
+  }
+
+  private void rewrite() {
+    for (Link link : links.links()) {
+      String reference = link.reference();
+      if (isWritten(link)) {
+        Change change = change(link);
+        if (change instanceof Change.Impossible impossible) {
+          leave(link.span(), link.raw(), impossible.reason());
+        } else if (change instanceof Change.To to && !to.reference().equals(reference)) {
+          reference = write(link, to.reference());
+        }
+        references.add(reference);
+      }
+    }
+  }
+
+  /** Whether there is a value in the document: not in its header, and not where one is missing. */
+  private static boolean isWritten(Link link) {
+    return link.span().precision() == Precision.VALUE
+        || (link.span().precision() == Precision.TAG && !link.reference().isEmpty());
+  }
+
+  private Change change(Link link) {
+    Uri base = base(link);
+    Change change = rule.of(link, base);
+    return withoutBase
+            && change == Change.NONE
+            && link.resolution() instanceof Uri target
+            && !References.isAbsolute(links.dialect(), link)
+            && !References.leadsTo(links.dialect(), base, link, target)
+        ? Change.to(target.toString())
+        : change;
+  }
+
+  /** What a link is resolved against in the rewritten document; null if that is not known. */
+  private @Nullable Uri base(Link link) {
+    Uri base = link.base().uri();
+    if (!withoutBase) {
+      return base;
+    }
+    return Objects.equals(base, links.base().uri()) ? links.baseElements().otherwise() : null;
+  }
+
+  private String write(Link link, String reference) {
+    Written written = writer.write(link, reference);
+    if (written.edit() == null) {
+      leave(link.span(), link.raw(), written.problem());
+      needsBase |= !References.isAbsolute(links.dialect(), link);
+      return link.reference();
+    }
+    edits.add(written.edit());
+    return reference;
+  }
+
+  private void leave(SourceSpan span, String raw, String reason) {
+    left.add(new LeftLink(span, raw, reason));
+  }
+
+  private void removeBases() {
+    BaseElementEditor editor = new BaseElementEditor(text);
+    for (SourceSpan href : links.baseElements().hrefs()) {
+      Written written = editor.remove(href);
+      if (written.edit() == null) {
+        needsBase = true;
+      } else {
+        edits.add(written.edit());
+      }
+    }
+  }
+
+  private void makeBaseAbsolute() {
+    Uri base = links.base().uri();
+    if (base == null
+        || links.base().layer() != BaseLayer.CONTENT
+        || links.baseElements().hrefs().isEmpty()) {
+      return;
+    }
+    SourceSpan href = links.baseElements().hrefs().get(0);
+    String raw = raw(href.byteStart(), href.byteEnd());
+    if (References.schemeEnd(raw.strip()) >= 0) {
+      return;
+    }
+    Written written = writer.writeBase(href, raw, base.toString());
+    if (written.edit() == null) {
+      leave(href, raw, written.problem());
+    } else {
+      edits.add(written.edit());
+    }
+  }
+
+  private byte[] bytes() {
+    byte[] source = text.source();
+    ByteArrayOutputStream out = new ByteArrayOutputStream(source.length + edits.size() * 16);
+    int at = 0;
+    for (Edit edit : edits) {
+      out.write(source, at, edit.start() - at);
+      out.writeBytes(text.bytes(edit.replacement()));
+      at = edit.end();
+    }
+    out.write(source, at, source.length - at);
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,36 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.Link;
+import fairlead.uri.Uri;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what to write in place of a link's reference. {@link Rewriter} has three of them; a function
+ * of your own does anything else.
+ *
+ * <pre>{@code
+ * ReferenceRule secure = (link, base) -> Change.to(link.reference().replace("http:", "https:"));
+ * new Rewriter(LinkExtractor.STANDARD, secure).rewrite("https://example.org/", page);
+ * }</pre>
+ *
+ * <p>Must be safe for use by several threads. If rewriting twice is to change nothing, it has to
+ * answer {@link Change#NONE} to what it has written.
+ */
+@FunctionalInterface
+public interface ReferenceRule {
+
+  /**
+   * What becomes of a reference.
+   *
+   * @param link the link, as it is in the document
+   * @param base what its reference will be resolved against in the rewritten document; null if that
+   *     is not known, so that only a URI will do
+   */
+  Change of(Link link, @Nullable Uri base);
+
+  /** This rule for some links; the others stay as they are. */
+  default ReferenceRule onlyFor(Predicate<? super Link> links) {
+    return (link, base) -> links.test(link) ? of(link, base) : Change.NONE;
+  }
+}

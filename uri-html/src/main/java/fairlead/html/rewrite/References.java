@@ -1,0 +1,51 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.Link;
+import fairlead.html.syntax.HtmlReference;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked about references while they are rewritten. */
+final class References {
+
+  private References() {}
+
+  /**
+   * Whether a reference is absolute. To browsers {@code http:x} is not, if the scheme is that of
+   * the base: it leads elsewhere with another base.
+   */
+  static boolean isAbsolute(Dialect dialect, Link link) {
+    String reference = HtmlReference.clean(link.reference());
+    int colon = schemeEnd(reference);
+    if (colon < 0) {
+      return false;
+    }
+    return reference.startsWith("//", colon + 1)
+        || !(link.resolution() instanceof Url target)
+        || target.equals(dialect.tryParseReference(reference));
+  }
+
+  /** Where the colon behind a scheme is; negative if a reference has no scheme. */
+  static int schemeEnd(String reference) {
+    for (int i = 0; i < reference.length(); i++) {
+      char c = reference.charAt(i);
+      boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+      boolean other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+      if (c == ':') {
+        return i == 0 ? -1 : i;
+      }
+      if (!letter && (i == 0 || !other)) {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a link leads to a target by a base as it is written. */
+  static boolean leadsTo(Dialect dialect, @Nullable Uri base, Link link, Uri target) {
+    return base != null
+        && target.equals(dialect.tryResolve(base, HtmlReference.clean(link.reference())));
+  }
+}

@@ -1,0 +1,75 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.Link;
+import fairlead.html.rule.EmptyReference;
+import fairlead.html.rule.FragmentOnly;
+import fairlead.uri.Dialect;
+import fairlead.uri.RelativeReference;
+import fairlead.uri.Uri;
+import org.jspecify.annotations.Nullable;
+
+/** Writes references that are relative to the document's folder where the target is on its host. */
+final class RelativeReferences implements ReferenceRule {
+
+  private final Dialect dialect;
+
+  RelativeReferences(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  @Override
+  public Change of(Link link, @Nullable Uri base) {
+    if (!(link.resolution() instanceof Uri target)) {
+      return Change.NONE;
+    }
+    if (isRelativePath(link) && References.leadsTo(dialect, base, link, target)) {
+      return Change.NONE;
+    }
+    String written = base == null ? target.toString() : reference(dialect, link, base, target);
+    boolean stays = References.isAbsolute(dialect, link) && References.schemeEnd(written) >= 0;
+    return stays ? Change.NONE : Change.to(written);
+  }
+
+  /** Whether a reference stays right if the folder of its document is moved with what is in it. */
+  private static boolean isRelativePath(Link link) {
+    String reference = link.reference().strip();
+    return References.schemeEnd(reference) < 0
+        && !reference.startsWith("/")
+        && !reference.startsWith("\\");
+  }
+
+  /**
+   * A reference to a target: relative if both are on one host, and there is one that means the same
+   * in its place.
+   */
+  static String reference(Dialect dialect, Link link, Uri base, Uri target) {
+    if (!base.scheme().equals(target.scheme()) || !isOnSameHost(base, target)) {
+      return target.toString();
+    }
+    if (dialect.tryRelativize(base, target) instanceof RelativeReference reference) {
+      String text = reference.toString();
+      boolean special =
+          (text.isEmpty() && link.rule().empty() != EmptyReference.BASE)
+              || (text.startsWith("#") && link.rule().fragmentOnly() == FragmentOnly.DOCUMENT);
+      if (!special && !text.startsWith("/")) {
+        return text;
+      }
+      String named = "./" + target.toString().substring(lastSegment(target));
+      if (target.equals(dialect.tryResolve(base, named))) {
+        return named;
+      }
+    }
+    return target.toString();
+  }
+
+  private static int lastSegment(Uri target) {
+    String text = target.toString();
+    return text.lastIndexOf('/', Math.max(target.pathStart(), target.pathEnd() - 1)) + 1;
+  }
+
+  private static boolean isOnSameHost(Uri base, Uri target) {
+    return base.toString()
+        .substring(0, base.pathStart())
+        .equals(target.toString().substring(0, target.pathStart()));
+  }
+}

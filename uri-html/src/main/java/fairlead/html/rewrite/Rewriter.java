@@ -1,0 +1,196 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.CharsetSource;
+import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLinks;
+import fairlead.html.Extraction;
+import fairlead.html.Format;
+import fairlead.html.Link;
+import fairlead.html.Representation;
+import fairlead.html.UnreadableException;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rule.LinkTable;
+import fairlead.html.text.DocumentText;
+import fairlead.uri.base.BaseContext;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Rewrites the references of a document, and changes no other byte.
+ *
+ * <pre>{@code
+ * Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
+ * rewriter.rewrite("https://example.org/docs/", "<a href=../x>"); // <a href=https://example.org/x>
+ * }</pre>
+ *
+ * <p>What is written is read back as the same reference: ampersands, the value's own quotes and
+ * what its syntax wants are escaped, a value gains quotes if it had none and needs them, and
+ * characters that the document's charset lacks are percent-encoded. What cannot be written is left,
+ * and told with its place and the reason. Rewriting twice changes nothing.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class Rewriter {
+
+  /** Finds no links; only used to detect the charset. */
+  private static final LinkTable NO_LINKS = LinkTable.STANDARD.only(Set.of());
+
+  private static final byte ESCAPE = 0x1B;
+
+  private final LinkExtractor extractor;
+  private final ReferenceRule rule;
+  private final BaseElementPolicy bases;
+
+  /** A rewriter of the links that an extractor finds, by a rule; base elements are kept. */
+  public Rewriter(LinkExtractor extractor, ReferenceRule rule) {
+    this(extractor, rule, BaseElementPolicy.KEEP);
+  }
+
+  private Rewriter(LinkExtractor extractor, ReferenceRule rule, BaseElementPolicy bases) {
+    this.extractor = extractor.withPlaces();
+    this.rule = Objects.requireNonNull(rule, "rule");
+    this.bases = Objects.requireNonNull(bases, "bases");
+  }
+
+  /**
+   * Replaces relative references by their targets. An absolute reference stays as it is written,
+   * and so does one that the dialect reads as the current document.
+   */
+  public static Rewriter absolutizing(LinkExtractor extractor) {
+    return new Rewriter(extractor, new AbsoluteReferences(extractor.dialect()));
+  }
+
+  /**
+   * Replaces references to the host of the base by ones that are relative to it, so that a folder
+   * can be moved as a whole. A relative path stays as it is written; a target on another host is
+   * absolute. Best with {@link BaseElementPolicy#REMOVE}.
+   */
+  public static Rewriter relativizing(LinkExtractor extractor) {
+    return new Rewriter(extractor, new RelativeReferences(extractor.dialect()));
+  }
+
+  /** This rewriter with another policy for base elements. */
+  public Rewriter withBaseElements(BaseElementPolicy policy) {
+    return new Rewriter(extractor, rule, policy);
+  }
+
+  /** This rewriter for some links; the others stay as they are. */
+  public Rewriter onlyFor(Predicate<? super Link> links) {
+    return new Rewriter(extractor, rule.onlyFor(links), bases);
+  }
+
+  /** What finds the links. */
+  public LinkExtractor extractor() {
+    return extractor;
+  }
+
+  /**
+   * An HTML document that is already decoded, rewritten.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
+   * @throws UnreadableException if the time limit passes
+   */
+  public String rewrite(String uri, String text) {
+    Representation document = Representation.of(checked(uri), text);
+    return new String(rewrite(document).bytes(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Rewrites an HTML document of which only the bytes are known.
+   *
+   * @param uri the URI from which it was retrieved
+   * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
+   * @throws UnreadableException if it cannot be read, as binary data cannot
+   */
+  public Rewriting rewrite(String uri, byte[] bytes) {
+    return rewrite(Representation.of(checked(uri), bytes));
+  }
+
+  private String checked(String uri) {
+    extractor.dialect().parse(uri);
+    return uri;
+  }
+
+  /**
+   * Rewrites a document.
+   *
+   * @throws UnreadableException if it cannot be read
+   */
+  public Rewriting rewrite(Representation document) {
+    return rewrite(document.bytes(), extractor.extract(document));
+  }
+
+  /**
+   * Rewrites a document. One that names no charset, and would be read otherwise once it is
+   * rewritten, stays as it is.
+   *
+   * @param source the bytes from which the links were extracted
+   * @param links what was extracted from them, with places, by an extractor of the same dialect
+   * @throws IllegalArgumentException if the dialect is another one
+   */
+  public Rewriting rewrite(byte[] source, DocumentLinks links) {
+    if (!links.dialect().equals(extractor.dialect())) {
+      throw new IllegalArgumentException(
+          "links by "
+              + links.dialect().name()
+              + " for a rewriter by "
+              + extractor.dialect().name());
+    }
+    DocumentRewriting document = DocumentRewriting.of(source, links, rule, bases);
+    Rewriting result = document.result();
+    return !result.isChanged() || isReadAlike(result.bytes(), links, document.references())
+        ? result
+        : document.unchanged("the document would be read in another charset");
+  }
+
+  /**
+   * Whether a document whose own content tells its charset would still be read in the same one: the
+   * telling bytes may have been in its links alone, or a meta element may now be too far from the
+   * start. If it has nothing but US-ASCII any more, it is enough that its links are the same.
+   */
+  private boolean isReadAlike(byte[] result, DocumentLinks links, List<String> references) {
+    CharsetSource source = links.charsetSource();
+    if (!source.isTentative() && source != CharsetSource.META) {
+      return true;
+    }
+    DocumentText text = DocumentText.decode(result, result.length, null, links.format());
+    if (text.charset().equals(links.charset())) {
+      return true;
+    }
+    boolean undecided = links.format() == Format.HTML && text.charsetSource().isTentative();
+    return (undecided
+            && read(result, links, extractor.withTable(NO_LINKS).withoutPlaces())
+                instanceof DocumentLinks read
+            && read.charset().equals(links.charset()))
+        || (isAscii(result)
+            && references.stream().allMatch(Rewriter::isAscii)
+            && read(result, links, extractor) instanceof DocumentLinks same
+            && references.equals(DocumentRewriting.references(same)));
+  }
+
+  /** Reads as the extractor does, but without the limit on bytes. */
+  private static Extraction read(byte[] document, DocumentLinks links, LinkExtractor reader) {
+    DocumentLimits limits = reader.limits();
+    int bytes = Math.max(limits.documentBytes(), document.length);
+    Representation again =
+        new Representation(document, null, BaseContext.none(), links.format().mediaType(), null);
+    return reader.withLimits(limits.withDocumentBytes(bytes)).tryExtract(again);
+  }
+
+  private static boolean isAscii(byte[] document) {
+    for (byte octet : document) {
+      if (octet < 0 || octet == ESCAPE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAscii(String text) {
+    return text.chars().allMatch(c -> c < 0x80);
+  }
+}

@@ -1,0 +1,85 @@
+package fairlead.html.rewrite;
+
+import fairlead.html.rule.LinkSyntax;
+
+/** Writes a reference as the syntax of the value around it wants it. */
+final class SyntaxText {
+
+  private static final String SPACES = " \t\n\f\r";
+
+  private SyntaxText() {}
+
+  /** Whether a syntax can express a reference. */
+  static boolean canHold(LinkSyntax syntax, String reference, String before) {
+    return switch (syntax) {
+      case SINGLE, DOCUMENT, FRAGMENT, CSS, IMPORT_MAP, SPECULATION_RULES, JSON_LD -> true;
+      case LINK_HEADER -> false;
+      case ROBOTS -> isFreeOf(reference, " \t\n\r");
+      case SPACES -> isFreeOf(reference, SPACES) && !reference.isEmpty();
+      case SRCSET ->
+          isFreeOf(reference, SPACES)
+              && !reference.isEmpty()
+              && !reference.startsWith(",")
+              && !reference.endsWith(",");
+      case COMMAS -> isFreeOf(reference, ",");
+      case REFRESH -> canRefreshHold(reference, before);
+    };
+  }
+
+  /**
+   * Whether a reference is read back (HTML Standard, "shared declarative refresh steps"): quotes
+   * around it end at the next quote of the same kind, and {@code url} at its beginning could be
+   * taken for a part of the syntax.
+   *
+   * @param before the source text before the reference
+   */
+  private static boolean canRefreshHold(String reference, String before) {
+    if (isFreeOf(reference, "\"'")) {
+      return !reference.regionMatches(true, 0, "url", 0, 3);
+    }
+    boolean quoted =
+        before.endsWith("\"") || before.endsWith("'") || before.matches(".*&[#0-9A-Za-z]+;");
+    return !quoted && "\"'".indexOf(reference.charAt(0)) < 0;
+  }
+
+  /** A reference with the escapes of a syntax that can hold it. */
+  static String escaped(LinkSyntax syntax, String reference) {
+    return switch (syntax) {
+      case CSS -> escaped(reference, "\"'()\\ ", "<", "\\%x ");
+      case IMPORT_MAP, SPECULATION_RULES, JSON_LD -> escaped(reference, "\"\\", "<", "\\u%04x");
+      default -> reference;
+    };
+  }
+
+  /**
+   * A text with escapes.
+   *
+   * @param marked characters that get a backslash
+   * @param coded characters that are written by their code, as controls are
+   * @param code how
+   */
+  private static String escaped(String text, String marked, String coded, String code) {
+    StringBuilder out = null;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isCoded = c < ' ' || c == 0x7F || coded.indexOf(c) >= 0;
+      boolean isMarked = marked.indexOf(c) >= 0;
+      if ((isCoded || isMarked) && out == null) {
+        out = new StringBuilder(text.length() + 8).append(text, 0, i);
+      }
+      if (out != null) {
+        out.append(isCoded ? code.formatted((int) c) : isMarked ? "\\" + c : String.valueOf(c));
+      }
+    }
+    return out == null ? text : out.toString();
+  }
+
+  private static boolean isFreeOf(String text, String characters) {
+    for (int i = 0; i < text.length(); i++) {
+      if (characters.indexOf(text.charAt(i)) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
