@@ -1,6 +1,7 @@
 package fairlead.examples;
 
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
@@ -28,9 +29,9 @@ public final class ArchiveAbsolutizer {
     SourceOptions options =
         SourceOptions.DEFAULT.withBase(rootUri).withArchives(SourceOptions.Archives.LEFT);
     DirectorySource source = new DirectorySource(folder, folder.toString(), options, Set.of());
+    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
     DocumentWork<Rewritten> work =
-        DocumentWork.extract(LinkExtractor.STANDARD)
-            .then(Rewritten.absolutizing(LinkExtractor.STANDARD));
+        DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
     try (FolderSink sink =
         FolderSink.open(out, (place, message) -> report(place, ": " + message))) {
       Sink.drain(

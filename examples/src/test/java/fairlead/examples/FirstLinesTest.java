@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.KeyedOutcome;
@@ -104,7 +104,8 @@ class FirstLinesTest {
   private static void rewriting() {
     // program
     String page = "<a href='../x?a=1&amp;b=2' >";
-    System.out.println(Absolutizer.STANDARD.absolutize("https://example.org/docs/", page));
+    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
+    System.out.println(rewriter.rewrite("https://example.org/docs/", page));
     // <a href='https://example.org/x?a=1&amp;b=2' >
     // end
   }

@@ -83,6 +83,7 @@ final class Fairlead implements Runnable {
     line.addSubcommand(new ExplainCommand(terminal));
     line.addSubcommand(new FindCommand(terminal));
     line.addSubcommand(new LinksCommand(terminal));
+    line.addSubcommand(new RewriteCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));
     CommandLine help = new CommandLine(new HelpCommand());

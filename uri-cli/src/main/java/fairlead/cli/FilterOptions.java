@@ -101,6 +101,19 @@ final class FilterOptions {
     }
   }
 
+  /** All filters that are asked for as one. */
+  Filter<Link> filter(WorkOptions options) {
+    try {
+      Filter<Link> all = Filter.of("", link -> true);
+      for (Filter<Link> one : filters()) {
+        all = all.and(one);
+      }
+      return all;
+    } catch (IllegalArgumentException e) {
+      throw options.misuse(String.valueOf(e.getMessage()));
+    }
+  }
+
   private List<Filter<Link>> filters() {
     List<Filter<Link>> filters = new ArrayList<>();
     if (!kinds.isEmpty()) {

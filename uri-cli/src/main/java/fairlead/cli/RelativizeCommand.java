@@ -73,17 +73,17 @@ final class RelativizeCommand implements Callable<Integer> {
     if (to instanceof Rejection rejection) {
       return rejected(base, target, "target: ", rejection);
     }
-    ParseResult reference = dialect.tryRelativize((Uri) from, (Uri) to);
-    if (reference instanceof Rejection rejection) {
-      return rejected(base, target, "", rejection);
+    String reference = dialect.referenceTo((Uri) from, (Uri) to).orElse(null);
+    if (reference == null) {
+      return rejected(base, target, "", (Rejection) dialect.tryRelativize((Uri) from, (Uri) to));
     }
     return Answer.of(
         false,
-        Field.answer(reference.toString()),
+        Field.answer(reference),
         out -> {
           out.writeStringProperty("base", base);
           out.writeStringProperty("target", target);
-          out.writeStringProperty("reference", reference.toString());
+          out.writeStringProperty("reference", reference);
         });
   }
 

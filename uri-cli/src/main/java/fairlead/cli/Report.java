@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.html.Finding;
+import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
@@ -8,6 +9,7 @@ import fairlead.pipeline.sink.Tally;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
@@ -25,6 +27,7 @@ final class Report implements AutoCloseable {
   private final Tally tally = new Tally();
   private final long start = System.nanoTime();
   private final AtomicLong failures = new AtomicLong(); // of writing
+  private final Map<String, Long> left = new TreeMap<>();
   private long unique = -1; // targets; less than 0 where they are not asked for
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
@@ -87,6 +90,19 @@ final class Report implements AutoCloseable {
     say(place + ": " + message);
   }
 
+  /** Counts and reports a reference that should have changed and was left as it is. */
+  void left(DocumentPlace place, LeftLink link) {
+    left.merge(link.reason(), 1L, Long::sum);
+    say(place + ":" + link.span().line() + ":" + link.span().column() + ": " + link.reason());
+  }
+
+  /** Prints a line of the summary, unless told to be quiet. */
+  void tell(String line) {
+    if (!quiet) {
+      say(line);
+    }
+  }
+
   /** How the command ends, by what was counted. */
   ExitCode exitCode() {
     long failed = tally.documents(Outcome.Kind.FAILED);
@@ -95,7 +111,10 @@ final class Report implements AutoCloseable {
       return ExitCode.USAGE;
     }
     boolean clean =
-        failed + failures.get() == 0 && tally.rejections().isEmpty() && tally.findings().isEmpty();
+        failed + failures.get() == 0
+            && left.isEmpty()
+            && tally.rejections().isEmpty()
+            && tally.findings().isEmpty();
     return clean ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
@@ -125,6 +144,7 @@ final class Report implements AutoCloseable {
     }
     sayReasons("rejected reference", tally.rejections());
     sayReasons("filtered link", tally.filtered());
+    sayReasons("unwritten reference", left);
     sayReasons("skipped document", tally.skips());
     sayReasons("finding", tally.findings());
     terminal.say(speed());

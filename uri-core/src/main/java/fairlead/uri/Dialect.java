@@ -3,6 +3,7 @@ package fairlead.uri;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,6 +166,16 @@ public interface Dialect extends Serializable {
    */
   default ParseResult tryRelativize(Uri base, Uri target) {
     return new Relativization(this, base, target).find();
+  }
+
+  /**
+   * The text of a reference that {@link #tryResolve} resolves to a target, in the order of {@link
+   * #tryRelativize}. In the URL Standard, too, which has no values for relative references.
+   *
+   * @return empty where no reference resolves to the target
+   */
+  default Optional<String> referenceTo(Uri base, Uri target) {
+    return new Relativization(this, base, target).text();
   }
 
   /**

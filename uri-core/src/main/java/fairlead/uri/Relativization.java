@@ -1,5 +1,9 @@
 package fairlead.uri;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * Finds a reference for a target. It tries the forms that a reference can have, shortest first, and
  * takes the first one that the dialect resolves to the target. Because each form is tested, the
@@ -17,27 +21,40 @@ final class Relativization {
     this.target = target;
   }
 
+  /** The reference as a value. The URL Standard has none that are relative. */
   ParseResult find() {
-    String text = target.toString();
-    if (base.scheme().equals(target.scheme())) {
-      String beyondPath = text.substring(target.pathEnd());
-      String[] forms = {
-        text.substring(target.hierarchyEnd()), // the base itself, but for the fragment
-        beyondPath,
-        relativePath() + beyondPath,
-        text.substring(target.pathStart()),
-        text.substring(target.scheme().length() + 1), // from the authority on
-      };
-      for (String form : forms) {
-        if (dialect.tryParseReference(form) instanceof RelativeReference reference
-            && resolvesToTarget(form)) {
-          return reference;
-        }
+    for (String form : forms()) {
+      if (dialect.tryParseReference(form) instanceof RelativeReference reference
+          && resolvesToTarget(form)) {
+        return reference;
       }
     }
+    String text = target.toString();
     return resolvesToTarget(text)
         ? target
         : new Rejection(text, Issue.UNREACHABLE, target.pathStart(), 0);
+  }
+
+  /** The reference as a text; empty if there is none. */
+  Optional<String> text() {
+    return Stream.concat(forms().stream(), Stream.of(target.toString()))
+        .filter(this::resolvesToTarget)
+        .findFirst();
+  }
+
+  /** The relative forms that could do, shortest first. */
+  private List<String> forms() {
+    String text = target.toString();
+    if (base.scheme().equals(target.scheme())) {
+      String beyondPath = text.substring(target.pathEnd());
+      return List.of(
+          text.substring(target.hierarchyEnd()), // the base itself, but for the fragment
+          beyondPath,
+          relativePath() + beyondPath,
+          text.substring(target.pathStart()),
+          text.substring(target.scheme().length() + 1)); // from the authority on
+    }
+    return List.of();
   }
 
   private boolean resolvesToTarget(String reference) {

@@ -16,6 +16,7 @@ import fairlead.uri.dialects.Dialects;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -63,6 +64,22 @@ class RelativizeTest {
     assertEquals("/./g", relativize(Rfc2396.DIALECT, "http://a/b", "http://a/./g"));
   }
 
+  /** It has no values for relative references, but it reads them. */
+  @ParameterizedTest
+  @CsvSource({
+    "http://a/b/c/d?p#s, #s",
+    "http://a/b/c/g,     g",
+    "http://a/,          ../../",
+    "http://g/x,         //g/x",
+    "https://a/b/c/g,    https://a/b/c/g"
+  })
+  void urlStandardHasRelativeTexts(String target, String reference) {
+    Uri base = Whatwg.DIALECT.parse("http://a/b/c/d?p");
+    Uri uri = Whatwg.DIALECT.parse(target);
+    assertEquals(Optional.of(reference), Whatwg.DIALECT.referenceTo(base, uri));
+    assertEquals(uri, Whatwg.DIALECT.tryRelativize(base, uri));
+  }
+
   @Test
   void targetThatNothingResolvesToIsRefused() {
     Uri base = Rfc3986.DIALECT.parse("http://a/b");
@@ -71,6 +88,7 @@ class RelativizeTest {
         assertInstanceOf(Rejection.class, Rfc3986.DIALECT.tryRelativize(base, target));
     assertEquals(Issue.UNREACHABLE, rejection.issue());
     assertThrows(UriParseException.class, () -> Rfc3986.DIALECT.relativize(base, target));
+    assertEquals(Optional.empty(), Rfc3986.DIALECT.referenceTo(base, target));
   }
 
   @Provide

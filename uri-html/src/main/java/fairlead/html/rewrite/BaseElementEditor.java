@@ -58,24 +58,28 @@ final class BaseElementEditor {
     return edit(href, apart ? skipBack(start) : start, end);
   }
 
-  private Written edit(SourceSpan href, int start, int end) {
-    return new Written(text.edit(href, start, end, ""), "");
+  private static Written edit(SourceSpan href, int start, int end) {
+    return new Written(new Edit(href.line(), href.column(), start, end, ""), "");
   }
 
   /** Whether another attribute of the name may be in the tag: it would count then. */
   private boolean hasOther(int from) {
-    char quote = 0;
+    boolean atValue = false;
     for (int at = from; at < text.source().length; at += unit) {
       char c = text.at(at);
-      if (quote == 0 && c == '>') {
+      if (c == '>') {
         return false;
       }
-      if (quote == 0 && isWord(NAME, at)) {
+      if (isWord(NAME, at)) {
         return true;
       }
-      if (c == '"' || c == '\'') {
-        quote = quote == 0 ? c : quote == c ? 0 : quote;
+      if (atValue && (c == '"' || c == '\'')) {
+        at += unit;
+        while (at < text.source().length && text.at(at) != c) {
+          at += unit;
+        }
       }
+      atValue = c == '=' || (atValue && isSpace(c));
     }
     return true;
   }

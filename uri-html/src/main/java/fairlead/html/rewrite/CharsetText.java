@@ -1,6 +1,5 @@
 package fairlead.html.rewrite;
 
-import fairlead.html.SourceSpan;
 import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.Charset;
 
@@ -23,12 +22,6 @@ final class CharsetText {
 
   byte[] source() {
     return source;
-  }
-
-  /** An edit of some bytes at a place. */
-  Edit edit(SourceSpan place, int start, int end, String replacement) {
-    int length = bytes(replacement).length;
-    return new Edit(place.line(), place.column(), start, end, replacement, length);
   }
 
   byte[] bytes(String text) {

@@ -77,7 +77,7 @@ final class DocumentRewriting {
   Rewriting result() {
     edits.sort(Comparator.comparingInt(Edit::start));
     left.sort(Comparator.comparingInt(one -> one.span().start()));
-    return new Rewriting(edits.isEmpty() ? text.source() : bytes(), edits, left);
+    return new Rewriting(text.source(), edits.isEmpty() ? text.source() : bytes(), edits, left);
   }
 
   /** The document as it was, with every edit left out for a reason. */
@@ -90,7 +90,7 @@ final class DocumentRewriting {
       all.add(new LeftLink(place, raw(edit.start(), edit.end()), reason));
     }
     all.sort(Comparator.comparingInt(one -> one.span().byteStart()));
-    return new Rewriting(text.source(), List.of(), all);
+    return new Rewriting(text.source(), text.source(), List.of(), all);
   }
 
   private String raw(int start, int end) {

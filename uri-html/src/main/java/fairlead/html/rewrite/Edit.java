@@ -8,6 +8,5 @@ package fairlead.html.rewrite;
  * @param start where the replaced bytes begin
  * @param end where they end, exclusive; equal to the start for an insertion
  * @param replacement the text that is there instead, with escapes and quotes that were added
- * @param length how many bytes that has
  */
-public record Edit(int line, int column, int start, int end, String replacement, int length) {}
+public record Edit(int line, int column, int start, int end, String replacement) {}

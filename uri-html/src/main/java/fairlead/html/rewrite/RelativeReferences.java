@@ -4,7 +4,6 @@ import fairlead.html.Link;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.FragmentOnly;
 import fairlead.uri.Dialect;
-import fairlead.uri.RelativeReference;
 import fairlead.uri.Uri;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ final class RelativeReferences implements ReferenceRule {
   }
 
   /** Whether a reference stays right if the folder of its document is moved with what is in it. */
-  private static boolean isRelativePath(Link link) {
+  static boolean isRelativePath(Link link) {
     String reference = link.reference().strip();
     return References.schemeEnd(reference) < 0
         && !reference.startsWith("/")
@@ -46,8 +45,8 @@ final class RelativeReferences implements ReferenceRule {
     if (!base.scheme().equals(target.scheme()) || !isOnSameHost(base, target)) {
       return target.toString();
     }
-    if (dialect.tryRelativize(base, target) instanceof RelativeReference reference) {
-      String text = reference.toString();
+    String text = dialect.referenceTo(base, target).orElse(target.toString());
+    if (References.schemeEnd(text) < 0) {
       boolean special =
           (text.isEmpty() && link.rule().empty() != EmptyReference.BASE)
               || (text.startsWith("#") && link.rule().fragmentOnly() == FragmentOnly.DOCUMENT);

@@ -145,19 +145,28 @@ public final class UriMap implements ReferenceRule {
     boolean isMapped = !moved.isEmpty();
     Uri there = isMapped && dialect.tryParseReference(moved) instanceof Uri uri ? uri : target;
     boolean absolute = References.isAbsolute(dialect, link);
-    if (!absolute && References.leadsTo(dialect, here, link, there)) {
+    boolean stays =
+        here != null
+            && (!isInFolder(here) || RelativeReferences.isRelativePath(link))
+            && !absolute
+            && References.leadsTo(dialect, here, link, there);
+    if (stays) {
       return Change.NONE;
     }
-    if (!there.toString().startsWith(FOLDERS)) {
+    if (!isInFolder(there)) {
       return absolute && there.equals(target) ? Change.NONE : Change.to(there.toString());
     }
-    if (here == null || !here.toString().startsWith(FOLDERS)) {
+    if (here == null || !isInFolder(here)) {
       return Change.impossible("it leads to a folder, in which its own document is not");
     }
     String reference = RelativeReferences.reference(dialect, link, here, there);
     return reference.startsWith(FOLDERS)
         ? Change.impossible("no relative reference leads to it")
         : Change.to(reference);
+  }
+
+  private static boolean isInFolder(Uri uri) {
+    return uri.toString().startsWith(FOLDERS);
   }
 
   private String moved(String uri) {

@@ -99,8 +99,8 @@ final class ValueWriter {
     return edit(span, needsQuotes(bare) ? quoted : bare);
   }
 
-  private Edit edit(SourceSpan span, String replacement) {
-    return text.edit(span, span.byteStart(), span.byteEnd(), replacement);
+  private static Edit edit(SourceSpan span, String replacement) {
+    return new Edit(span.line(), span.column(), span.byteStart(), span.byteEnd(), replacement);
   }
 
   /** Inserts a value where there was none: after the equals sign, or together with one. */
@@ -111,7 +111,7 @@ final class ValueWriter {
     }
     boolean hasSign = text.at(at) == '=';
     int place = hasSign ? at + text.unit() : span.byteStart();
-    return text.edit(span, place, place, hasSign ? quoted : '=' + quoted);
+    return new Edit(span.line(), span.column(), place, place, hasSign ? quoted : '=' + quoted);
   }
 
   private static boolean isSpace(char c) {
@@ -136,7 +136,10 @@ final class ValueWriter {
       Written outer = enclosed(edit.replacement(), enclosures.subList(1, enclosures.size()), span);
       return outer.edit() == null
           ? outer
-          : new Written(text.edit(span, edit.start(), edit.end(), outer.edit().replacement()), "");
+          : new Written(
+              new Edit(
+                  span.line(), span.column(), edit.start(), edit.end(), outer.edit().replacement()),
+              "");
     }
     return enclosed(written, enclosures, span);
   }

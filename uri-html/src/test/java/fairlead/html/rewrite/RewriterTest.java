@@ -20,6 +20,7 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -360,5 +361,67 @@ class RewriterTest {
     LinkExtractor extractor = LinkExtractor.STANDARD;
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
     return Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite(bytes, links).bytes();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<a href='/d/x'>                  | <a href='x'>",
+        "<a href='http://h/d/x'>          | <a href='x'>",
+        "<a href='//h/'>                  | <a href='../'>",
+        "<a href='../y'>                  | <a href='../y'>",
+        "<a href='http://h/d/p.html'>     | <a href=''>",
+        "<img src='http://h/d/p.html'>    | <img src='./p.html'>",
+        "<svg><use href='http://h/d/p.html#u'/></svg> | <svg><use href='./p.html#u'/></svg>",
+        "<a href='https://h/d/x'>         | <a href='https://h/d/x'>",
+        "<a href='//g/x'>                 | <a href='http://g/x'>",
+        "<base href=/b/><a href=c>        | <a href=../b/c>",
+        "<base href=/b/ target=t><a href='#f'> | <base target=t><a href='../b/#f'>",
+        "<BASE target=t HREF = '/b/'/><a href='http://h/b/?q'> | <BASE target=t/><a"
+            + " href='../b/?q'>",
+        "<base href><a href=c>            | <a href=c>"
+      })
+  void referencesAreRelativeToTheDocument(String page, String expected) {
+    Rewriter rewriter =
+        Rewriter.relativizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.REMOVE);
+    assertEquals(expected, rewriter.rewrite("http://h/d/p.html", page));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<base href=../><a href=c>      | <base href=http://h/><a href=http://h/c>",
+        "<base href='http:x'><a href=c> | <base href='http:x'><a href=http://h/d/c>",
+        "<base href='data:x'><a href=c> | <base href='data:x'><a href=http://h/d/c>",
+        "<a href=c>                     | <a href=http://h/d/c>"
+      })
+  void baseIsMadeAbsolute(String page, String expected) {
+    Rewriter rewriter =
+        Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.ABSOLUTE);
+    assertEquals(expected, rewriter.rewrite("http://h/d/p.html", page));
+  }
+
+  /** Without its base, the reference that stays would lead elsewhere. */
+  @Test
+  void baseStaysThatALinkNeeds() {
+    byte[] page =
+        "<base href=/b/><a href='http:x'><svg><style>a{b:url(<a/>c)}</style></svg>"
+            .getBytes(StandardCharsets.UTF_8);
+    Rewriting rewriting =
+        new Rewriter(LinkExtractor.STANDARD, (link, base) -> Change.NONE)
+            .withBaseElements(BaseElementPolicy.REMOVE)
+            .rewrite("http://h/d/", page);
+    assertEquals(List.of(), rewriting.edits());
+    assertTrue(rewriting.left().get(0).reason().contains("base"), rewriting.left().toString());
+  }
+
+  @Test
+  void someLinksAreRewrittenAlone() {
+    Rewriter rewriter =
+        Rewriter.absolutizing(LinkExtractor.STANDARD).onlyFor(link -> link.element().equals("img"));
+    assertEquals(
+        "<a href=x><img src=http://h/y>", rewriter.rewrite("http://h/", "<a href=x><img src=y>"));
   }
 }

@@ -12,6 +12,12 @@ public final class OutputMarker {
   /** The name of the list of what a run writes, directly in the folder too. */
   public static final String JOURNAL = ".fairlead-journal";
 
+  /** The name of the lock of a run that rewrites a folder in place; it goes when the run ends. */
+  public static final String IN_PLACE = ".fairlead-in-place";
+
+  /** How the name of a file begins that such a run has not finished. */
+  public static final String UNFINISHED = ".fairlead-unfinished-";
+
   /** Its content before the number of the run. */
   public static final String NOTE =
       "Fairlead writes to this folder, and passes over it where it lies in one that is read.\n";

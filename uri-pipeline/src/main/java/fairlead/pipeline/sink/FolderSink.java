@@ -1,5 +1,7 @@
 package fairlead.pipeline.sink;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
+
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
@@ -19,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rewritten documents to a folder, each at its place below its input, and copies every other
- * file unchanged, with its permissions. A file appears whole or not at all. Nothing is written
- * outside the folder or through a symbolic link.
+ * file unchanged, with its permissions and time. A file appears whole or not at all. Nothing is
+ * written outside the folder or through a symbolic link.
  *
  * <p>The sink has the folder to itself until it is closed: a file named {@code .fairlead-output}
  * marks the folder and is locked. Sources skip marked folders. A folder that is not empty is marked
@@ -50,7 +52,7 @@ public final class FolderSink implements Sink<Rewritten> {
   private final AtomicLong rewritten = new AtomicLong();
   private final AtomicLong copied = new AtomicLong();
   private final AtomicLong edits = new AtomicLong();
-  private final AtomicLong kept = new AtomicLong();
+  private final AtomicLong left = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
 
   /** The folder of the last source, because most files are in the same folder as the one before. */
@@ -163,7 +165,7 @@ public final class FolderSink implements Sink<Rewritten> {
   public Mark commit() throws IOException {
     folder.check();
     return new Mark(
-        Stream.of(folder.commit(), rewritten(), copied(), edits(), kept(), failed())
+        Stream.of(folder.commit(), rewritten(), copied(), edits(), left(), failed())
             .map(String::valueOf)
             .collect(Collectors.joining(" ")));
   }
@@ -193,7 +195,7 @@ public final class FolderSink implements Sink<Rewritten> {
     rewritten.set(numbers[1]);
     copied.set(numbers[2]);
     edits.set(numbers[3]);
-    kept.set(numbers[4]);
+    left.set(numbers[4]);
     failed.set(numbers[5]);
   }
 
@@ -253,15 +255,15 @@ public final class FolderSink implements Sink<Rewritten> {
 
   private void write(Rewritten result, Path file, Path target) throws IOException {
     Rewriting rewriting = result.rewriting();
-    if (rewriting == null) {
-      folder.put(target, file, unfinished -> Files.copy(file, unfinished));
+    if (rewriting == null || !rewriting.isChanged()) {
+      folder.put(target, file, unfinished -> Files.copy(file, unfinished, COPY_ATTRIBUTES));
       copied.incrementAndGet();
     } else {
       folder.put(target, file, unfinished -> write(rewriting.bytes(), unfinished));
       rewritten.incrementAndGet();
-      edits.addAndGet(rewriting.edits());
-      kept.addAndGet(rewriting.kept());
+      edits.addAndGet(rewriting.edits().size());
     }
+    left.addAndGet(rewriting == null ? 0 : rewriting.left().size());
   }
 
   private static void write(byte[] bytes, Path file) throws IOException {
@@ -280,7 +282,7 @@ public final class FolderSink implements Sink<Rewritten> {
     return OutputFolder.holdsOtherFiles(folder);
   }
 
-  /** Documents written. */
+  /** Documents that changed. */
   public long rewritten() {
     return rewritten.get();
   }
@@ -295,9 +297,9 @@ public final class FolderSink implements Sink<Rewritten> {
     return edits.get();
   }
 
-  /** Relative references left as they were. */
-  public long kept() {
-    return kept.get();
+  /** References left as they were that should have changed. */
+  public long left() {
+    return left.get();
   }
 
   /** Files that could not be written. */

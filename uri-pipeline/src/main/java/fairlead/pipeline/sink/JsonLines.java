@@ -5,7 +5,6 @@ import fairlead.html.Link;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.SourceSpan.Precision;
-import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
@@ -101,18 +100,9 @@ public final class JsonLines implements Encoder<Outcome> {
 
     void write(Link link) {
       DocumentLinks document = found.document();
-      DocumentPlace place = found.place();
       json.writeStartObject();
       writeUnlessAbsent("document", document.uri());
-      json.writeStringProperty("source", place.source());
-      place
-          .record()
-          .ifPresent(
-              record -> {
-                writeUnlessAbsent("record", record.id());
-                json.writeNumberProperty("recordOffset", record.offset());
-              });
-      place.part().ifPresent(part -> json.writeStringProperty("part", part.number()));
+      JsonPlaces.write(json, found.place());
       writeUnlessAbsent("base", link.base().uri());
       if (link.base().layer() != null) {
         json.writeStringProperty("baseLayer", link.base().layer().label());

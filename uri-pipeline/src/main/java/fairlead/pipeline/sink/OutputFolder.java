@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -238,7 +237,7 @@ final class OutputFolder implements AutoCloseable {
   }
 
   private static Path unfinished(Path root, String token) {
-    return root.resolve(".fairlead-unfinished-" + token);
+    return root.resolve(OutputMarker.UNFINISHED + token);
   }
 
   /** Whether a file is the marker of an output folder, by its name and size. */
@@ -340,7 +339,7 @@ final class OutputFolder implements AutoCloseable {
     Files.deleteIfExists(unfinished);
     try {
       content.writeTo(unfinished);
-      copyPermissions(source, unfinished);
+      Permissions.copy(source, unfinished);
       journal.add(FilePlaces.encoded(root.relativize(target)));
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException | Error e) {
@@ -447,14 +446,6 @@ final class OutputFolder implements AutoCloseable {
         throw new FileSystemException(
             at.toString(), null, "it is the output folder of another run");
       }
-    }
-  }
-
-  private static void copyPermissions(Path from, Path to) throws IOException {
-    PosixFileAttributeView source = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-    PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-    if (source != null && target != null) {
-      target.setPermissions(source.readAttributes().permissions());
     }
   }
 

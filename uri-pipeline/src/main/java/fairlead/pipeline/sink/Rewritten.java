@@ -1,14 +1,13 @@
 package fairlead.pipeline.sink;
 
 import fairlead.html.DocumentLinks;
-import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.Absolutizer;
+import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
-import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
-  /** What happens to a document whose links would be made absolute by a {@code file:} URI. */
+  /** What happens to a document into which {@code file:} URIs would be written. */
   public enum FileBase {
     /**
      * It stays as it is, and its outcome is a failure, unless it names that base itself: without
@@ -35,24 +34,20 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     WRITTEN
   }
 
-  /**
-   * The function that makes them: relative references become their targets; {@link
-   * FileBase#REFUSED} holds.
-   *
-   * @param extractor the one that the flow works with
-   */
-  public static BiFunction<Document, Outcome, Rewritten> absolutizing(LinkExtractor extractor) {
-    return absolutizing(extractor, FileBase.REFUSED);
+  private static final String FILE = "file:";
+
+  /** The function that makes them; {@link FileBase#REFUSED} holds. */
+  public static BiFunction<Document, Outcome, Rewritten> by(Rewriter rewriter) {
+    return by(rewriter, FileBase.REFUSED);
   }
 
-  /** The function that makes them: relative references become their targets. */
-  public static BiFunction<Document, Outcome, Rewritten> absolutizing(
-      LinkExtractor extractor, FileBase policy) {
+  /** The function that makes them. */
+  public static BiFunction<Document, Outcome, Rewritten> by(Rewriter rewriter, FileBase policy) {
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
                 && outcome instanceof Outcome.Links found
                 && document.content() instanceof Document.Received content
-            ? absolutized(extractor, policy, content.representation(), found)
+            ? rewritten(rewriter, policy, content.representation(), found)
             : new Rewritten(outcome, null);
   }
 
@@ -60,32 +55,33 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
    * Whether a document would stay as it is because of {@link FileBase#REFUSED}, so that a run can
    * end before it has written anything.
    */
-  public static BiPredicate<Document, Outcome> lackingBase(LinkExtractor extractor) {
-    BiFunction<Document, Outcome, Rewritten> absolutizing = absolutizing(extractor);
+  public static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
+    BiFunction<Document, Outcome, Rewritten> rewriting = by(rewriter);
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
-            && absolutizing.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
+            && rewriting.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
   }
 
-  private static Rewritten absolutized(
-      LinkExtractor extractor, FileBase policy, Representation html, Outcome.Links found) {
-    Rewriting rewriting = new Absolutizer(extractor).absolutize(html.bytes(), found.document());
+  private static Rewritten rewritten(
+      Rewriter rewriter, FileBase policy, Representation html, Outcome.Links found) {
+    Rewriting rewriting = rewriter.rewrite(html.bytes(), found.document());
     if (policy == FileBase.REFUSED
-        && rewriting.edits() > 0
-        && leadsToFiles(found.document())
-        && !namesBase(html, extractor)) {
+        && writesFiles(rewriting)
+        && !namesBase(html, rewriter.extractor())) {
       String message = "no base but its file: URI, which nobody else could follow; left as it is";
       return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), message), null);
     }
     return new Rewritten(found, rewriting);
   }
 
-  /** Whether a relative reference was resolved to a file. */
-  private static boolean leadsToFiles(DocumentLinks document) {
-    for (Link link : document.links()) {
-      if (link.resolution() instanceof Uri target
-          && target.scheme().equalsIgnoreCase("file")
-          && !target.equals(document.dialect().tryParseReference(link.reference().strip()))) {
+  private static boolean writesFiles(Rewriting rewriting) {
+    for (Edit edit : rewriting.edits()) {
+      int at = 0;
+      while (at < edit.replacement().length()
+          && "=\"'".indexOf(edit.replacement().charAt(at)) >= 0) {
+        at++;
+      }
+      if (edit.replacement().regionMatches(true, at, FILE, 0, FILE.length())) {
         return true;
       }
     }

@@ -200,6 +200,10 @@ final class DirectoryCursor implements DocumentCursor {
     }
     boolean isMark =
         child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES;
+    if (child.toString().equals(OutputMarker.IN_PLACE)
+        || child.toString().startsWith(OutputMarker.UNFINISHED)) {
+      return null; // a run that rewrites this folder is at work
+    }
     if (isMark || child.toString().equals(OutputMarker.JOURNAL)) {
       return Document.other(found, "mark of an output folder"); // the next output has its own
     }

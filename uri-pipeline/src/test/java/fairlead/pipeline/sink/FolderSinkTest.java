@@ -9,7 +9,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.html.DocumentLimits;
 import fairlead.html.Representation;
+import fairlead.html.SourceSpan;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.LeftLink;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -83,6 +87,13 @@ class FolderSinkTest {
   }
 
   /** A document whose source is not at its place below the input; to be copied if it is empty. */
+  /** One edit, and two references that stay. */
+  private static Rewriting rewriting(byte[] bytes) {
+    LeftLink left = new LeftLink(SourceSpan.NONE, "", "");
+    return new Rewriting(
+        new byte[0], bytes, List.of(new Edit(1, 1, 0, 0, "")), List.of(left, left));
+  }
+
   private Rewritten rewritten(String path, String content) throws IOException {
     return rewritten(write("x", "as it was"), path, content);
   }
@@ -90,7 +101,7 @@ class FolderSinkTest {
   private static Rewritten rewritten(Path file, String path, String content) {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     Outcome outcome = outcome(LinkExtractor.STANDARD, Pages.file(path, Path.of(path), file), "<p>");
-    return new Rewritten(outcome, content.isEmpty() ? null : new Rewriting(bytes, 1, 2));
+    return new Rewritten(outcome, content.isEmpty() ? null : rewriting(bytes));
   }
 
   /** A file of the input, to be copied. */
@@ -123,7 +134,7 @@ class FolderSinkTest {
     assertEquals("as it was", Files.readString(out.resolve("a/c.css")));
     assertEquals(
         List.of(1L, 1L, 1L, 2L, 0L),
-        List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.kept(), sink.failed()));
+        List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.left(), sink.failed()));
     assertEquals(List.of("a", "a/b.html", "a/c.css"), names(out));
   }
 
@@ -260,7 +271,7 @@ class FolderSinkTest {
   @Test
   void recordOfAnArchiveIsReported() throws IOException {
     FolderSink sink = sink(out);
-    sink.accept(new Rewritten(outcome("<a href=x>"), new Rewriting(new byte[0], 1, 0)));
+    sink.accept(new Rewritten(outcome("<a href=x>"), rewriting(new byte[0])));
     Provenance image = Pages.record("a.warc", null, 99);
     sink.accept(new Rewritten(new Outcome.Skipped(image, "no document: image/png"), null));
     assertEquals(
@@ -291,7 +302,7 @@ class FolderSinkTest {
     Rewritten result =
         DocumentWork.extract(
                 LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(12)))
-            .then(Rewritten.absolutizing(LinkExtractor.of(Rfc3986.DIALECT)))
+            .then(Rewritten.by(Rewriter.absolutizing(LinkExtractor.of(Rfc3986.DIALECT))))
             .apply(document);
     assertEquals(Outcome.Kind.PARTIAL, result.outcome().kind());
     sink(out).accept(result);
@@ -342,7 +353,7 @@ class FolderSinkTest {
                 Pages.process(
                     PipelineOptions.defaults(),
                     new DirectorySource(from, "in", options, Set.of()).documents(),
-                    Rewritten.absolutizing(LinkExtractor.STANDARD)),
+                    Rewritten.by(Rewriter.absolutizing(LinkExtractor.STANDARD))),
                 sink)
             .block();
       }

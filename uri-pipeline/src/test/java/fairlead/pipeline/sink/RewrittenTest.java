@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Rewriter;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 
 class RewrittenTest {
+
+  private static final Rewriter REWRITER = Rewriter.absolutizing(LinkExtractor.STANDARD);
 
   private static Rewritten absolutized(String uri, String markup, FileBase policy) {
     return processed(uri, markup, policy).rewritten();
@@ -37,9 +40,8 @@ class RewrittenTest {
                 Flux.just(Document.received(place, html)),
                 (document, outcome) ->
                     new Processed(
-                        Rewritten.absolutizing(LinkExtractor.STANDARD, policy)
-                            .apply(document, outcome),
-                        Rewritten.lackingBase(LinkExtractor.STANDARD).test(document, outcome)))
+                        Rewritten.by(REWRITER, policy).apply(document, outcome),
+                        Rewritten.lackingBase(REWRITER).test(document, outcome)))
             .blockFirst();
     assertNotNull(result);
     return result;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the tests of sources share: documents read, and a line about each. */
@@ -15,6 +16,16 @@ public final class Reads {
   public static List<Document> documents(DocumentSource source) {
     List<Document> documents = source.documents().collectList().block();
     assertNotNull(documents);
+    return documents;
+  }
+
+  public static List<Document> documents(DocumentCursor cursor) {
+    List<Document> documents = new ArrayList<>();
+    try (cursor) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        documents.add(one);
+      }
+    }
     return documents;
   }
 

@@ -1,0 +1,108 @@
+package fairlead.cli;
+
+import fairlead.html.rewrite.BaseElementPolicy;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Where rewritten documents go, and how much of them is rewritten. */
+final class RewriteOptions {
+
+  /** How a run says what it would write. */
+  enum DryRun {
+    JSON,
+    DIFF
+  }
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder to write to. Without it: --in-place or --dry-run.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--in-place",
+      description =
+          "Put rewritten documents in place of the old ones. Files without a change are not"
+              + " touched.")
+  private boolean inPlace;
+
+  @Option(
+      names = "--dry-run",
+      arity = "0..1",
+      fallbackValue = "json",
+      paramLabel = "json|diff",
+      converter = DryRunConverter.class,
+      description =
+          "Write nothing; print each edit as a line of JSON, or all as a unified diff"
+              + " (--dry-run=diff).")
+  private @Nullable DryRun dryRun;
+
+  @Option(
+      names = "--manifest",
+      paramLabel = "FILE",
+      description = "Record all edits, so that 'rewrite --undo FILE' can take them back.")
+  private @Nullable Path manifest;
+
+  @Option(
+      names = "--base-element",
+      paramLabel = "keep|remove|absolute",
+      converter = BaseElementConverter.class,
+      description =
+          "What becomes of base elements. Without them, every link still leads where it led."
+              + " Default: keep; remove with --relative and --map.")
+  private @Nullable BaseElementPolicy baseElement;
+
+  @ArgGroup(validate = false, heading = "%nFilters:%n")
+  private FilterOptions filters = new FilterOptions();
+
+  @Nullable Path out() {
+    return out;
+  }
+
+  boolean inPlace() {
+    return inPlace;
+  }
+
+  @Nullable DryRun dryRun() {
+    return dryRun;
+  }
+
+  @Nullable Path manifest() {
+    return manifest;
+  }
+
+  BaseElementPolicy baseElement(BaseElementPolicy otherwise) {
+    return baseElement == null ? otherwise : baseElement;
+  }
+
+  FilterOptions filters() {
+    return filters;
+  }
+
+  static final class DryRunConverter implements ITypeConverter<DryRun> {
+    @Override
+    public DryRun convert(String word) {
+      return switch (word) {
+        case "json" -> DryRun.JSON;
+        case "diff" -> DryRun.DIFF;
+        default -> throw new TypeConversionException("use json or diff");
+      };
+    }
+  }
+
+  static final class BaseElementConverter implements ITypeConverter<BaseElementPolicy> {
+    @Override
+    public BaseElementPolicy convert(String word) {
+      return switch (word) {
+        case "keep" -> BaseElementPolicy.KEEP;
+        case "remove" -> BaseElementPolicy.REMOVE;
+        case "absolute" -> BaseElementPolicy.ABSOLUTE;
+        default -> throw new TypeConversionException("use keep, remove or absolute");
+      };
+    }
+  }
+}

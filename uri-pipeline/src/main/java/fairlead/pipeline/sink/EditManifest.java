@@ -1,0 +1,162 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.files.FilePlaces;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * A record of what was rewritten in which files, from which every byte can be restored. JSON Lines,
+ * a line for each file, which is written before the file is: so whatever a killed run has changed
+ * can be undone.
+ *
+ * <p>Fields: {@code file} (relative to the manifest, percent-encoded), {@code before} and {@code
+ * after} (SHA-256), {@code charset}, and {@code edits}: an array of objects with {@code offset} and
+ * {@code length} (in the bytes of the file as it was), {@code old} and {@code new}. Where bytes are
+ * not what the charset makes of these, {@code oldBytes} and {@code newBytes} have them in Base64.
+ *
+ * <p>For one thread at a time.
+ */
+public final class EditManifest implements Closeable {
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().rootValueSeparator((String) null).build();
+
+  private final Path folder;
+  private final OutputStream out;
+
+  private EditManifest(Path folder, OutputStream out) {
+    this.folder = folder;
+    this.out = out;
+  }
+
+  /**
+   * Begins a manifest.
+   *
+   * @throws FileAlreadyExistsException if there is such a file: it may be needed to undo something
+   * @throws IOException if it cannot be written
+   */
+  public static EditManifest create(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    Path parent = absolute.getParent();
+    Path folder = (parent == null ? absolute : parent).toRealPath();
+    return new EditManifest(folder, Files.newOutputStream(absolute, StandardOpenOption.CREATE_NEW));
+  }
+
+  /**
+   * A sink that first records what is about to be written.
+   *
+   * @param sink what writes
+   * @param file where it writes a document to
+   */
+  public Sink<Rewritten> before(Sink<Rewritten> sink, Function<Rewritten, Path> file) {
+    return new Sink<>() {
+      @Override
+      public void accept(Rewritten result) throws IOException {
+        if (result.rewriting() != null
+            && result.rewriting().isChanged()
+            && result.outcome() instanceof Outcome.Links found) {
+          add(file.apply(result), result.rewriting(), found.document().charset());
+        }
+        sink.accept(result);
+      }
+
+      @Override
+      public Mark commit() throws IOException {
+        return sink.commit();
+      }
+
+      @Override
+      public void complete() throws IOException {
+        sink.complete();
+      }
+
+      @Override
+      public boolean canRollBack() {
+        return sink.canRollBack();
+      }
+
+      @Override
+      public void rollbackTo(Mark mark) throws IOException {
+        sink.rollbackTo(mark);
+      }
+
+      @Override
+      public void close() throws IOException {
+        sink.close();
+      }
+    };
+  }
+
+  private void add(Path file, Rewriting rewriting, Charset charset) throws IOException {
+    // Some charsets of the Encoding Standard are not those of the platform.
+    Charset known =
+        Charset.isSupported(charset.name())
+            ? Charset.forName(charset.name())
+            : StandardCharsets.UTF_8;
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try (JsonGenerator json =
+        FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(line))) {
+      json.writeStartObject();
+      json.writeStringProperty("file", place(file));
+      json.writeStringProperty("before", Digests.sha256(rewriting.source()));
+      json.writeStringProperty("after", Digests.sha256(rewriting.bytes()));
+      json.writeStringProperty("charset", known.name());
+      json.writeArrayPropertyStart("edits");
+      for (Edit edit : rewriting.edits()) {
+        byte[] old = Arrays.copyOfRange(rewriting.source(), edit.start(), edit.end());
+        json.writeStartObject();
+        json.writeNumberProperty("offset", edit.start());
+        json.writeNumberProperty("length", edit.end() - edit.start());
+        write(json, "old", new String(old, charset), old, known);
+        write(json, "new", edit.replacement(), edit.replacement().getBytes(charset), known);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+    out.write(line.toByteArray());
+    out.flush();
+  }
+
+  /** Writes a text, and its bytes unless a charset makes them of it. */
+  private static void write(
+      JsonGenerator json, String name, String text, byte[] bytes, Charset charset) {
+    json.writeStringProperty(name, text);
+    if (!Arrays.equals(bytes, text.getBytes(charset))) {
+      json.writeStringProperty(name + "Bytes", Base64.getEncoder().encodeToString(bytes));
+    }
+  }
+
+  private String place(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    Path parent = absolute.getParent();
+    Path real =
+        parent != null && Files.isDirectory(parent)
+            ? parent.toRealPath().resolve(absolute.getFileName())
+            : absolute.normalize();
+    return FilePlaces.encoded(folder.relativize(real));
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

@@ -1,0 +1,219 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Body;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.OutputMarker;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts rewritten documents in place of their files. A file that does not change is not touched; one
+ * that does is written under another name, gets the permissions of the old one and takes its place
+ * at once. So a run that is killed leaves every file whole, old or new.
+ *
+ * <p>A file that is another one by now than the one that was read stays as it is, and is reported.
+ * So are documents that are no regular files of their own: entries of archives, and what symbolic
+ * links lead to. A file with several hard links is no longer one of them once it changed.
+ *
+ * <p>The sink has its folders to itself until it is closed: in each a file {@code
+ * .fairlead-in-place} is locked. For one thread at a time.
+ */
+public final class InPlaceSink implements Sink<Rewritten> {
+
+  private final BiConsumer<DocumentPlace, String> onFailure;
+  private final Map<Path, FileChannel> locks = new LinkedHashMap<>();
+  private final String token = UUID.randomUUID().toString();
+  private long rewritten;
+  private long unchanged;
+  private long edits;
+  private long left;
+  private long failed;
+
+  private InPlaceSink(BiConsumer<DocumentPlace, String> onFailure) {
+    this.onFailure = onFailure;
+  }
+
+  /**
+   * Opens a sink for inputs. Open it before you read them.
+   *
+   * @param inputs folders and files
+   * @param onFailure told of each file that cannot be written, and why
+   * @throws IOException if another run rewrites a folder, or one cannot be written to
+   */
+  public static InPlaceSink open(
+      Collection<Path> inputs, BiConsumer<DocumentPlace, String> onFailure) throws IOException {
+    InPlaceSink sink = new InPlaceSink(onFailure);
+    Set<Path> folders = new LinkedHashSet<>();
+    for (Path input : inputs) {
+      Path real = input.toRealPath();
+      Path parent = real.getParent();
+      folders.add(Files.isDirectory(real) || parent == null ? real : parent);
+    }
+    try {
+      for (Path folder : folders) {
+        sink.lock(folder);
+      }
+      return sink;
+    } catch (IOException | RuntimeException e) {
+      sink.close();
+      throw e;
+    }
+  }
+
+  private void lock(Path folder) throws IOException {
+    Path file = folder.resolve(OutputMarker.IN_PLACE);
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              file,
+              Set.of(
+                  StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    } catch (FileSystemException e) {
+      throw OutputFolder.withReason(folder, e);
+    }
+    FileLock lock;
+    try {
+      lock = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      lock = null; // of this virtual machine
+    }
+    if (lock == null) {
+      channel.close();
+      throw new FileSystemException(
+          folder.toString(), null, "another run is writing to this folder");
+    }
+    locks.put(file, channel);
+  }
+
+  @Override
+  public void accept(Rewritten result) throws IOException {
+    if (locks.isEmpty()) {
+      throw new IOException("the sink is closed");
+    }
+    Rewriting rewriting = result.rewriting();
+    left += rewriting == null ? 0 : rewriting.left().size();
+    if (rewriting == null || !rewriting.isChanged()) {
+      unchanged++;
+      return;
+    }
+    DocumentPlace place = result.outcome().place();
+    Body body = result.outcome().provenance().body();
+    Path file = body == null || !place.isFile() ? null : body.file().orElse(null);
+    try {
+      replace(file, rewriting);
+      rewritten++;
+      edits += rewriting.edits().size();
+    } catch (IOException e) {
+      failed++;
+      onFailure.accept(place, "cannot be written: " + Reasons.of(e));
+    }
+  }
+
+  private void replace(@Nullable Path named, Rewriting rewriting) throws IOException {
+    if (named == null) {
+      throw new IOException("only a file can be rewritten in place");
+    }
+    if (!Files.isRegularFile(named, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("not a regular file of its own");
+    }
+    Path file = named.toRealPath();
+    Path folder = file.getParent();
+    if (folder == null || locks.keySet().stream().noneMatch(lock -> isBeside(lock, file))) {
+      throw new IOException("not in the folder that is rewritten");
+    }
+    if (!Arrays.equals(Files.readAllBytes(file), rewriting.source())) {
+      throw new IOException("it changed since it was read");
+    }
+    Path unfinished = folder.resolve(OutputMarker.UNFINISHED + token);
+    try {
+      try (FileChannel out =
+          FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(rewriting.bytes());
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Permissions.copy(file, unfinished);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private static boolean isBeside(Path lock, Path file) {
+    Path folder = lock.getParent();
+    return folder != null && file.startsWith(folder);
+  }
+
+  @Override
+  public Mark commit() {
+    return new Mark("");
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return false;
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) {
+    throw new UnsupportedOperationException("undo a run in place by its manifest");
+  }
+
+  /** Files that changed. */
+  public long rewritten() {
+    return rewritten;
+  }
+
+  /** Files in which there was nothing to change. */
+  public long unchanged() {
+    return unchanged;
+  }
+
+  /** Values replaced. */
+  public long edits() {
+    return edits;
+  }
+
+  /** References left as they were that should have changed. */
+  public long left() {
+    return left;
+  }
+
+  /** Files that could not be written. */
+  public long failed() {
+    return failed;
+  }
+
+  /** Gives the folders back. To close it again does nothing. */
+  @Override
+  public void close() throws IOException {
+    for (Map.Entry<Path, FileChannel> lock : locks.entrySet()) {
+      Files.deleteIfExists(lock.getKey());
+      lock.getValue().close();
+    }
+    locks.clear();
+  }
+}
