@@ -72,7 +72,7 @@ final class RewriteRun {
       if (reading.symlinks() == Symlinks.ALL) {
         throw work.misuse("--in-place rewrites no file that a symbolic link leads to");
       }
-      reading = reading.withSymlinks(Symlinks.NONE);
+      reading = reading.withSymlinks(Symlinks.NONE).withArchives(Archives.UNTOUCHED);
     }
     Map<String, Path> places = places();
     Set<Path> excluded = out == null ? Set.of() : Set.of(realPath(out));
@@ -91,16 +91,14 @@ final class RewriteRun {
     DocumentWork<Rewritten> rewritten =
         DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter, policy));
     Report report = new Report(terminal, work.quiet());
-    try (Report closing = report) {
-      if (options.dryRun() != null) {
-        print(closing, rewritten, flow, sources.keySet());
-      } else if (out != null) {
-        writeToFolder(closing, rewritten, flow, sources, out);
-      } else {
-        writeInPlace(closing, rewritten, flow, sources, places);
-      }
-      return closing.exitCode().code();
+    if (options.dryRun() != null) {
+      print(report, rewritten, flow, sources.keySet());
+    } else if (out != null) {
+      writeToFolder(report, rewritten, flow, sources, out);
+    } else {
+      writeInPlace(report, rewritten, flow, sources, places);
     }
+    return report.exitCode().code();
   }
 
   private void check() {
@@ -178,12 +176,13 @@ final class RewriteRun {
       throws IOException {
     Encoder<Rewritten> encoder =
         options.dryRun() == RewriteOptions.DryRun.DIFF ? new UnifiedDiff() : new EditLines();
-    try (ByteSink<Rewritten> lines = ByteSink.of(terminal.out())) {
+    try (ByteSink<Rewritten> lines = ByteSink.of(terminal.out());
+        Report closing = report) {
       Sink.drain(
               DocumentSource.concat(sources)
                   .documents()
                   .transform(new LinkPipeline<>(rewritten.encode(encoder), flow)),
-              lines.andThen(encoded -> add(report, encoded.result())))
+              lines.andThen(encoded -> add(closing, encoded.result())))
           .block();
     }
   }
@@ -196,17 +195,18 @@ final class RewriteRun {
       Path out)
       throws IOException {
     try (FolderSink sink = FolderSink.open(out, report::failure);
-        EditManifest manifest = manifest()) {
+        EditManifest manifest = manifest();
+        Report closing = report) {
       for (Map.Entry<DocumentSource, Path> entry : sources.entrySet()) {
         Path folder = out.resolve(entry.getValue());
         drain(
-            report,
+            closing,
             entry.getKey().documents().transform(new LinkPipeline<>(rewritten, flow)),
             sink.within(entry.getValue()),
             manifest,
             result -> folder.resolve(Objects.requireNonNull(below(result), "place")));
       }
-      report.tell(
+      closing.tell(
           "%s: %s rewritten, %s written anew, %s copied%s%s"
               .formatted(
                   out,
@@ -233,16 +233,17 @@ final class RewriteRun {
             InPlaceSink.open(
                 places.keySet().stream().map(Path::of).filter(Files::exists).toList(),
                 report::failure);
-        EditManifest manifest = manifest()) {
+        EditManifest manifest = manifest();
+        Report closing = report) {
       drain(
-          report,
+          closing,
           DocumentSource.concat(sources.keySet())
               .documents()
               .transform(new LinkPipeline<>(rewritten, flow)),
           sink,
           manifest,
           result -> Path.of(result.outcome().place().source()));
-      report.tell(
+      closing.tell(
           sink.rewritten() + sink.left() + sink.failed() == 0
               ? "nothing to rewrite: every reference is as it should be"
               : "%s rewritten, %s written anew%s%s"

@@ -46,8 +46,7 @@ final class UnifiedDiff implements Encoder<Rewritten> {
       int first = lineOf(starts, offset(edits.get(i).start(), wide));
       int end = first;
       int from = i;
-      while (i < edits.size()
-          && lineOf(starts, offset(edits.get(i).start(), wide)) <= Math.max(first, end)) {
+      while (i < edits.size() && lineOf(starts, offset(edits.get(i).start(), wide)) <= end + 1) {
         end = Math.max(end, lineOf(starts, offset(edits.get(i).end(), wide)));
         i++;
       }

@@ -3,7 +3,9 @@ package fairlead.html.rewrite;
 /** What becomes of a link's reference: nothing, another one, or a reason why not. */
 public sealed interface Change {
 
-  /** The reference stays as it is written, and that is right. */
+  /**
+   * The reference stays as it is written, unless it would lead elsewhere without a base element.
+   */
   Change NONE = new None();
 
   /** Another reference is written. */

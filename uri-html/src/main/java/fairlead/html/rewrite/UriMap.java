@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * prefix lies: for a site that moves, and for a copy of one that works without a network.
  *
  * <pre>{@code
+ * Set<String> files = Set.of("index.html", "docs/a.html");
  * UriMap map = UriMap.of(Whatwg.DIALECT).toFolder("https://example.org/", "", files::contains);
  * Rewriter copying = new Rewriter(LinkExtractor.STANDARD, map);
+ * copying.rewrite("https://example.org/docs/", "<a href=/>"); // <a href=../index.html>
  * }</pre>
  *
  * <p>The first rule that fits a target decides. A rule fits if the target has the prefix and goes
@@ -151,7 +153,7 @@ public final class UriMap implements ReferenceRule {
             && !absolute
             && References.leadsTo(dialect, here, link, there);
     if (stays) {
-      return Change.NONE;
+      return Change.to(link.reference()); // which is right in the new place, if not in the old one
     }
     if (!isInFolder(there)) {
       return absolute && there.equals(target) ? Change.NONE : Change.to(there.toString());

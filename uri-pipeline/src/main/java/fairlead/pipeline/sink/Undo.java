@@ -29,11 +29,6 @@ import tools.jackson.core.json.JsonFactory;
  * Restores the files that a run has rewritten, by its {@link EditManifest}. A file that is as it
  * was before stays; so does one that has changed since, which is reported.
  *
- * <pre>{@code
- * Undo undone = Undo.of(Path.of("edits.jsonl"), (file, message) -> System.err.println(message));
- * undone.restored(); // 12
- * }</pre>
- *
  * @param restored files that are as they were again
  * @param already files that were so already
  * @param failed files that could not be restored

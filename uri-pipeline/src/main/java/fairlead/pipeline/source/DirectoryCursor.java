@@ -258,8 +258,8 @@ final class DirectoryCursor implements DocumentCursor {
     Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
     String path = found.place().path();
     Container container = Container.ofName(path).orElse(null);
-    if (options.archives() == Archives.LEFT && (container != null || Container.isUnread(path))) {
-      return Document.unread(found, "an archive inside is copied, not rewritten");
+    if (options.archives() != Archives.OPENED && (container != null || Container.isUnread(path))) {
+      return Document.unread(found, options.archives().message());
     }
     if (container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
       return Document.other(found, "not a document by its name");

@@ -53,12 +53,25 @@ public record SourceOptions(
   /** What happens to an archive that is in a folder. */
   public enum Archives {
     /** Its documents are read. */
-    OPENED,
+    OPENED(""),
     /**
      * It is a file to be copied where the folder is rewritten. That the links in it stay as they
      * are is told: it fails. So does a symbolic link that is not followed, which a copy lacks.
      */
-    LEFT
+    LEFT("an archive inside is copied, not rewritten"),
+    /** It stays as it is where the folder is rewritten in place. That is told, too: it fails. */
+    UNTOUCHED("an archive inside is not rewritten");
+
+    private final String message;
+
+    Archives(String message) {
+      this.message = message;
+    }
+
+    /** What is told of one that is not opened; empty if it is. */
+    String message() {
+      return message;
+    }
   }
 
   /** Which symbolic links in a folder are followed. */

@@ -129,9 +129,8 @@ final class Unpacker {
     if (container == null) {
       return new One(document(enclosed, format, in));
     }
-    if (options.archives() == Archives.LEFT) {
-      return new One(
-          Document.unread(enclosed.provenance(), "an archive inside is copied, not rewritten"));
+    if (options.archives() != Archives.OPENED) {
+      return new One(Document.unread(enclosed.provenance(), options.archives().message()));
     }
     if (depth >= options.maxContainers()) {
       return new One(

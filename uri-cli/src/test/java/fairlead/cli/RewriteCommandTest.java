@@ -1,0 +1,238 @@
+package fairlead.cli;
+
+import static fairlead.cli.Run.run;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RewriteCommandTest {
+
+  @TempDir Path folder;
+
+  private Path write(String name, String content) throws IOException {
+    return Path.of(TestFiles.write(folder, name, content));
+  }
+
+  private Run rewrite(Object... args) {
+    return run(
+        Stream.concat(Stream.of("rewrite"), Stream.of(args))
+            .map(String::valueOf)
+            .toArray(String[]::new));
+  }
+
+  private static Map<String, String> contents(Path root) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    for (Path file : Suites.files(root)) {
+      contents.put(
+          root.relativize(file).toString(),
+          new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+              + Files.getLastModifiedTime(file));
+    }
+    return contents;
+  }
+
+  @Test
+  void dryRunPrintsEditsAndWhatStays() throws IOException {
+    Path page = write("s/a/p.html", "<p>\n<a href=x><img src='//['>");
+    Path site = folder.resolve("s");
+    Map<String, String> before = contents(site);
+    Run run = rewrite(site, "--absolute", "--base", "http://h/", "--dry-run");
+    String place =
+        "{\"document\":\"http://h/a/p.html\",\"source\":\"" + page + "\",\"line\":2,\"column\":";
+    assertEquals(
+        List.of(
+            place + "9,\"offset\":12,\"length\":1,\"old\":\"x\",\"new\":\"http://h/a/x\"}",
+            place
+                + "21,\"offset\":24,\"length\":3,\"old\":\"//[\",\"left\":\"it cannot be resolved:"
+                + " IPv6-unclosed at offset 2\"}"),
+        run.lines());
+    assertEquals(1, run.code());
+    assertTrue(
+        run.err().contains(page + ":2:21: it cannot be resolved: IPv6-unclosed at offset 2\n"),
+        run.err());
+    assertEquals(before, contents(site));
+  }
+
+  @Test
+  void diffShowsLinesWithThoseAround() throws IOException {
+    String lines = "1\n2\n3\n4\n";
+    Path page = write("p.html", lines + "<a href=a>\n" + lines + lines + "<a href=b\n><a href=c>");
+    Run run = rewrite(page, "--absolute", "--base", "http://h/", "--dry-run=diff");
+    assertEquals(0, run.code());
+    assertEquals(
+        String.join(
+            "\n",
+            "--- " + page,
+            "+++ " + page,
+            "@@ -2,7 +2,7 @@",
+            " 2",
+            " 3",
+            " 4",
+            "-<a href=a>",
+            "+<a href=http://h/a>",
+            " 1",
+            " 2",
+            " 3",
+            "@@ -11,5 +11,5 @@",
+            " 2",
+            " 3",
+            " 4",
+            "-<a href=b",
+            "-><a href=c>",
+            "\\ No newline at end of file",
+            "+<a href=http://h/b",
+            "+><a href=http://h/c>",
+            "\\ No newline at end of file",
+            ""),
+        run.out());
+  }
+
+  @Test
+  void filesAreRewrittenInPlaceAndTakenBack() throws IOException {
+    Path site = folder.resolve("s");
+    Path page = write("s/p.html", "<a href=\u00fc title=\u00fc>");
+    Files.setPosixFilePermissions(page, PosixFilePermissions.fromString("rw-r-----"));
+    Path plain = write("s/plain.html", "<a href=http://h/>");
+    FileTime time = FileTime.from(Instant.parse("2001-02-03T04:05:06Z"));
+    Files.setLastModifiedTime(plain, time);
+    byte[] old = Files.readAllBytes(page);
+    Path manifest = folder.resolve("m.jsonl");
+    String[] options = {"--absolute", "--base", "http://h/", "--in-place"};
+    Run run =
+        rewrite(site, options[0], options[1], options[2], "--in-place", "--manifest", manifest);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.err().contains("1 document rewritten, 1 reference written anew"), run.err());
+    assertEquals("<a href=http://h/%C3%BC title=\u00fc>", Files.readString(page));
+    assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(page)));
+    assertEquals(time, Files.getLastModifiedTime(plain));
+    assertEquals(List.of("p.html", "plain.html"), List.copyOf(contents(site).keySet()));
+    Map<String, String> written = contents(site);
+    Run again = rewrite(site, options[0], options[1], options[2], options[3]);
+    assertTrue(again.err().contains("nothing to rewrite"), again.err());
+    assertEquals(written, contents(site));
+    Run second =
+        rewrite(site, options[0], options[1], options[2], "--in-place", "--manifest", manifest);
+    assertEquals(2, second.code());
+    assertTrue(second.err().contains("may be needed to undo something"), second.err());
+    Run undone = rewrite("--undo", manifest);
+    assertEquals("fairlead: 1 file restored, 0 as they were\n", undone.err());
+    assertArrayEquals(old, Files.readAllBytes(page));
+    assertEquals("fairlead: 0 files restored, 1 as they were\n", rewrite("--undo", manifest).err());
+    Files.writeString(page, "changed");
+    Run changed = rewrite("--undo", manifest);
+    assertEquals(1, changed.code());
+    assertTrue(changed.err().contains("cannot be restored: it changed since"), changed.err());
+    assertEquals("changed", Files.readString(page));
+  }
+
+  @Test
+  void outputIsTakenBackToo() throws IOException {
+    Path site = folder.resolve("s");
+    write("s/a b/p.html", "<a href=x>");
+    Path out = folder.resolve("o");
+    Path manifest = folder.resolve("m.jsonl");
+    rewrite(site, "--absolute", "--base", "http://h/", "--out", out, "--manifest", manifest);
+    assertEquals("<a href=http://h/a%20b/x>", Files.readString(out.resolve("a b/p.html")));
+    assertEquals(0, rewrite("--undo", manifest).code());
+    assertEquals("<a href=x>", Files.readString(out.resolve("a b/p.html")));
+    Files.writeString(manifest, "{\"file\":");
+    assertEquals(2, rewrite("--undo", manifest).code());
+  }
+
+  @Test
+  void symbolicLinksStay() throws IOException {
+    Path site = folder.resolve("s");
+    write("s/a.html", "<a href=x>");
+    Files.createSymbolicLink(site.resolve("b.html"), site.resolve("a.html"));
+    Run run = rewrite(site, "--absolute", "--base", "http://h/", "--in-place");
+    assertEquals("<a href=http://h/x>", Files.readString(site.resolve("a.html")));
+    assertTrue(Files.isSymbolicLink(site.resolve("b.html")));
+    assertEquals(0, run.code(), run.err());
+  }
+
+  @Test
+  void copyWorksFromItsFolder() throws IOException {
+    write("s/index.html", "<base href=http://h/><a href=a/><a href=b><a href=//h/c/><a href=#t>");
+    write("s/a/index.html", "<img src=/i.png><a href='http://h/?x'>");
+    write("s/b.html", "<p>");
+    write("s/i.png", "");
+    Path out = folder.resolve("o");
+    Run run =
+        rewrite(folder.resolve("s"), "--base", "http://h/", "--map", "http://h/=.", "--out", out);
+    assertEquals(0, run.code(), run.err());
+    assertEquals(
+        "<a href=a/index.html><a href=b.html><a href=http://h/c/><a href=#t>",
+        Files.readString(out.resolve("index.html")));
+    assertEquals(
+        "<img src=../i.png><a href='../index.html?x'>",
+        Files.readString(out.resolve("a/index.html")));
+  }
+
+  @Test
+  void someLinksAreRewrittenAlone() throws IOException {
+    Path page = write("p.html", "<base href=/b/><a href=x><img src=y>");
+    Run run =
+        rewrite(
+            page,
+            "--absolute",
+            "--base",
+            "http://h/",
+            "--kind",
+            "resource",
+            "--base-element",
+            "absolute",
+            "--dry-run");
+    assertEquals(2, run.lines().size(), run.out());
+    assertTrue(run.lines().get(0).contains("\"new\":\"http://h/b/\""), run.out());
+    assertTrue(run.lines().get(1).contains("\"new\":\"http://h/b/y\""), run.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p.html --out o                            | one of --absolute, --relative and --map is"
+            + " wanted",
+        "p.html --absolute --relative --out o      | one of --absolute, --relative and --map is"
+            + " wanted",
+        "p.html --absolute                         | --out, --in-place or --dry-run is missing",
+        "p.html --absolute --out o --in-place      | --out and --in-place exclude each other",
+        "p.html --absolute --dry-run=x             | use json or diff",
+        "p.html --absolute --dry-run --manifest m  | --manifest is for what is written",
+        "p.html --map x --out o                    | an equals sign between FROM and TO is missing",
+        "p.html --map x=y --out o                  | --map x=y: missing-scheme-non-relative-URL",
+        "p.html --map http://h/=../y --out o       | --map: ../y is no folder below that of the"
+            + " output",
+        "p.html --absolute --base-element x        | use keep, remove or absolute",
+        "p.html --absolute --in-place --symlinks all | rewrites no file that a symbolic link leads"
+            + " to",
+        "--undo no-manifest                        | --undo: no-manifest: no such file",
+        "--undo m p.html                           | --undo takes a manifest and nothing else",
+        "--absolute --in-place                     | Missing required parameter: 'INPUT'"
+      })
+  void wrongUsageIsTold(String arguments, String message) throws IOException {
+    String page = write("p.html", "<a href=x>").toString();
+    Run run = rewrite((Object[]) arguments.replace("p.html", page).split(" +"));
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains(message), run.err());
+    assertFalse(Files.exists(Path.of("o")));
+  }
+}
