@@ -81,7 +81,7 @@ final class WorkOptions {
       description =
           "Rows of the link table to add, such as data-src, or with a minus sign to leave out, as"
               + " in --rows=-style,-meta-og. all, html4, html5, svg, xml, feed, sitemap, css,"
-              + " robots, http and extended stand for all rows of a kind. Applied in order;"
+              + " robots, list, http and extended stand for all rows of a kind. Applied in order;"
               + " docs/link-table.md lists the rows.")
   private List<String> rows = List.of();
 
