@@ -11,6 +11,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.Filter;
+import fairlead.pipeline.sink.ArchiveSink;
 import fairlead.pipeline.sink.ByteSink;
 import fairlead.pipeline.sink.EditLines;
 import fairlead.pipeline.sink.EditManifest;
@@ -30,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -67,18 +69,19 @@ final class RewriteRun {
     check();
     PipelineOptions flow = work.pipeline();
     Path out = options.out();
-    SourceOptions reading = work.sources().withArchives(Archives.LEFT);
+    SourceOptions reading = work.sources();
     if (options.inPlace()) {
       if (reading.symlinks() == Symlinks.ALL) {
         throw work.misuse("--in-place rewrites no file that a symbolic link leads to");
       }
-      reading = reading.withSymlinks(Symlinks.NONE).withArchives(Archives.UNTOUCHED);
+      reading = reading.withSymlinks(Symlinks.NONE);
     }
     Map<String, Path> places = places();
     Set<Path> excluded = out == null ? Set.of() : Set.of(realPath(out));
-    Map<DocumentSource, Path> sources = new LinkedHashMap<>();
-    for (Map.Entry<String, Path> entry : places.entrySet()) {
-      sources.put(Work.source(work, entry.getKey(), reading, excluded), entry.getValue());
+    Map<DocumentSource, String> sources = new LinkedHashMap<>();
+    for (String input : places.keySet()) {
+      SourceOptions options = reading.withArchives(archives(input));
+      sources.put(Work.source(work, input, options, excluded), input);
     }
     if (places.keySet().stream().noneMatch(input -> Files.exists(Path.of(input)))) {
       throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output for it
@@ -94,11 +97,19 @@ final class RewriteRun {
     if (options.dryRun() != null) {
       print(report, rewritten, flow, sources.keySet());
     } else if (out != null) {
-      writeToFolder(report, rewritten, flow, sources, out);
+      write(report, rewritten, flow, sources, places, out);
     } else {
-      writeInPlace(report, rewritten, flow, sources, places);
+      writeInPlace(report, rewritten, flow, sources);
     }
     return report.exitCode().code();
+  }
+
+  /** What becomes of archives in an input: one that is named is opened, those in it are not. */
+  private Archives archives(String input) {
+    if (!Files.isDirectory(Path.of(input))) {
+      return Archives.OUTERMOST;
+    }
+    return options.inPlace() ? Archives.UNTOUCHED : Archives.LEFT;
   }
 
   private void check() {
@@ -187,22 +198,64 @@ final class RewriteRun {
     }
   }
 
+  private void write(
+      Report report,
+      DocumentWork<Rewritten> rewritten,
+      PipelineOptions flow,
+      Map<DocumentSource, String> sources,
+      Map<String, Path> places,
+      Path out)
+      throws IOException {
+    List<String> archives =
+        places.keySet().stream().filter(input -> Inputs.isArchive(Path.of(input))).toList();
+    if (archives.size() == places.size() && places.size() == 1) {
+      writeArchive(report, rewritten, flow, sources, out);
+    } else {
+      writeToFolder(report, rewritten, flow, sources, places, out);
+    }
+  }
+
+  private void writeArchive(
+      Report report,
+      DocumentWork<Rewritten> rewritten,
+      PipelineOptions flow,
+      Map<DocumentSource, String> sources,
+      Path out)
+      throws IOException {
+    Map.Entry<DocumentSource, String> only = sources.entrySet().iterator().next();
+    try (ArchiveSink sink = ArchiveSink.open(Path.of(only.getValue()), out, work.sources());
+        Report closing = report) {
+      Flux<Rewritten> results =
+          only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
+      Sink.drain(results, sink.andThen(result -> add(closing, result))).block();
+      closing.tell(
+          "%s: %s rewritten, %s written anew%s"
+              .formatted(
+                  out,
+                  Report.count(sink.rewritten(), "document"),
+                  Report.count(sink.edits(), "reference"),
+                  sink.left() == 0 ? "" : ", " + sink.left() + " left as they were"));
+    }
+  }
+
   private void writeToFolder(
       Report report,
       DocumentWork<Rewritten> rewritten,
       PipelineOptions flow,
-      Map<DocumentSource, Path> sources,
+      Map<DocumentSource, String> sources,
+      Map<String, Path> places,
       Path out)
       throws IOException {
     try (FolderSink sink = FolderSink.open(out, report::failure);
         EditManifest manifest = manifest();
         Report closing = report) {
-      for (Map.Entry<DocumentSource, Path> entry : sources.entrySet()) {
-        Path folder = out.resolve(entry.getValue());
+      for (Map.Entry<DocumentSource, String> entry : sources.entrySet()) {
+        Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
+        Path folder = out.resolve(place);
         drain(
             closing,
             entry.getKey().documents().transform(new LinkPipeline<>(rewritten, flow)),
-            sink.within(entry.getValue()),
+            sink.within(place),
             manifest,
             result -> folder.resolve(Objects.requireNonNull(below(result), "place")));
       }
@@ -226,12 +279,11 @@ final class RewriteRun {
       Report report,
       DocumentWork<Rewritten> rewritten,
       PipelineOptions flow,
-      Map<DocumentSource, Path> sources,
-      Map<String, Path> places)
+      Map<DocumentSource, String> sources)
       throws IOException {
     try (InPlaceSink sink =
             InPlaceSink.open(
-                places.keySet().stream().map(Path::of).filter(Files::exists).toList(),
+                sources.values().stream().map(Path::of).filter(Files::exists).toList(),
                 report::failure);
         EditManifest manifest = manifest();
         Report closing = report) {
@@ -294,9 +346,7 @@ final class RewriteRun {
     for (String input : work.inputs()) {
       Path path = Work.path(work, input);
       Path name = realPath(path).getFileName();
-      if (Inputs.isArchive(path)) {
-        throw work.misuse(input + ": archives are not rewritten, only folders and files");
-      }
+      checkArchive(input, path);
       boolean folder = Files.isDirectory(path);
       Path place = work.inputs().size() > 1 && folder && name != null ? name : Path.of("");
       if (out != null) {
@@ -309,6 +359,22 @@ final class RewriteRun {
       places.put(input, place);
     }
     return places;
+  }
+
+  private void checkArchive(String input, Path path) {
+    if (!Inputs.isArchive(path) || options.dryRun() != null) {
+      return;
+    }
+    if (!ArchiveSink.canRewrite(path)) {
+      throw work.misuse(
+          input + ": of archives, only zip, tar and compressed files are written again");
+    }
+    if (options.inPlace() || work.inputs().size() > 1) {
+      throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");
+    }
+    if (options.manifest() != null) {
+      throw work.misuse("--manifest is for files that can be undone, and not for archives");
+    }
   }
 
   private void checkOverlap(String input, Path path, Path out) throws IOException {

@@ -35,6 +35,7 @@ public final class TarReader implements EntryReader {
   private TarArchiveInputStream tar;
   private long origin; // where the stream of the library began
   private boolean ended;
+  private long dataStart;
 
   /**
    * A reader of an archive.
@@ -50,6 +51,11 @@ public final class TarReader implements EntryReader {
     this.size = size;
     this.budget = budget;
     this.tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
+  }
+
+  /** Where the data of the last entry begins. */
+  long dataStart() {
+    return dataStart;
   }
 
   @Override
@@ -76,6 +82,7 @@ public final class TarReader implements EntryReader {
       if (entry == null) {
         return ended ? null : end();
       }
+      dataStart = blocks.count;
       Item item = item(entry);
       if (item != null) {
         return item;

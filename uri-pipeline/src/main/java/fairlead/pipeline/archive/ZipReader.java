@@ -47,8 +47,9 @@ public final class ZipReader implements EntryReader {
    * @param start where it begins
    * @param end the first byte behind it
    * @param shift how many bytes come before the archive, which it does not count
+   * @param tail where the end of the archive begins
    */
-  private record Directory(long start, long end, long shift) {}
+  record Directory(long start, long end, long shift, long tail) {}
 
   /**
    * A reader of an archive.
@@ -223,7 +224,7 @@ public final class ZipReader implements EntryReader {
   }
 
   /** Finds the central directory; null if it is not where the end of the archive says. */
-  private @Nullable Directory directory() throws IOException {
+  @Nullable Directory directory() throws IOException {
     long last = bytes.size() - END_BYTES;
     long first = Math.max(0, last - MAX_COMMENT);
     for (long end = last; end >= first; end--) {
@@ -251,10 +252,10 @@ public final class ZipReader implements EntryReader {
       }
     }
     if (length == 0 && bytes.u16(endRecord + 10) == 0 && end == offset) {
-      return new Directory(end, end, 0);
+      return new Directory(end, end, 0, endRecord);
     }
     if (ZipHeader.central(bytes, offset, end) != null && offset < end) {
-      return new Directory(offset, end, 0);
+      return new Directory(offset, end, 0, endRecord);
     }
     // Bytes before the archive move everything. An archive within one that is cut looks the same.
     long start = end - length;
@@ -262,7 +263,7 @@ public final class ZipReader implements EntryReader {
     boolean moved = start > offset && atEnd && bytes.u32(0) != ZipHeader.LOCAL;
     boolean found = start >= 0 && start < end && ZipHeader.central(bytes, start, end) != null;
     return found && (moved || isConfirmedAt(start, end))
-        ? new Directory(start, end, moved ? start - offset : 0)
+        ? new Directory(start, end, moved ? start - offset : 0, endRecord)
         : null;
   }
 

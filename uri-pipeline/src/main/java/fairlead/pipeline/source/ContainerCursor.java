@@ -8,6 +8,7 @@ import fairlead.pipeline.DocumentPlace.PartStep;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.archive.EntryReader;
 import fairlead.pipeline.archive.Item;
 import fairlead.pipeline.coding.Closing;

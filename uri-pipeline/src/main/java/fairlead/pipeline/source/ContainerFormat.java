@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.archive.Decompressor;
 import fairlead.pipeline.archive.EntryReader;
 import fairlead.pipeline.archive.Extent;

@@ -5,6 +5,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;

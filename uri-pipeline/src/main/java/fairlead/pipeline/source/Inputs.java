@@ -3,6 +3,7 @@ package fairlead.pipeline.source;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import java.io.IOException;

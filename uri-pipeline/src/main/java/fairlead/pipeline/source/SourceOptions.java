@@ -55,6 +55,11 @@ public record SourceOptions(
     /** Its documents are read. */
     OPENED(""),
     /**
+     * The outermost is opened, and those within it are to be copied where it is rewritten. That the
+     * links in these stay as they are is told: they fail.
+     */
+    OUTERMOST("an archive inside is copied, not rewritten"),
+    /**
      * It is a file to be copied where the folder is rewritten. That the links in it stay as they
      * are is told: it fails. So does a symbolic link that is not followed, which a copy lacks.
      */

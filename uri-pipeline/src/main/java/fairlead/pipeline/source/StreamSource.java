@@ -8,6 +8,7 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.coding.BoundedBytes;
 import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;

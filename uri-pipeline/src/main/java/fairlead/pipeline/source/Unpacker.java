@@ -6,6 +6,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.coding.BoundedBytes;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
@@ -129,7 +130,11 @@ final class Unpacker {
     if (container == null) {
       return new One(document(enclosed, format, in));
     }
-    if (options.archives() != Archives.OPENED) {
+    boolean outermost = enclosed.provenance().place().isFile();
+    boolean opens =
+        options.archives() == Archives.OPENED
+            || (options.archives() == Archives.OUTERMOST && outermost);
+    if (!opens) {
       return new One(Document.unread(enclosed.provenance(), options.archives().message()));
     }
     if (depth >= options.maxContainers()) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.Format;
+import fairlead.pipeline.archive.Container;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -22,6 +22,7 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.testing.Suites;
 import java.io.ByteArrayInputStream;

@@ -1,8 +1,6 @@
-package fairlead.pipeline.source;
+package fairlead.pipeline.archive;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import fairlead.pipeline.archive.Decompressor;
-import fairlead.pipeline.archive.TarReader;
 import fairlead.uri.text.AsciiCase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of what holds documents, and how each is recognized. */
-enum Container {
+public enum Container {
   ZIP("a zip archive"),
   /** A zip archive of web archives (WACZ 1.1.1). */
   WACZ("a WACZ archive"),
@@ -125,22 +123,22 @@ enum Container {
   }
 
   /** What it is, for people. */
-  String label() {
+  public String label() {
     return label;
   }
 
   /** What undoes the compression of a single file; null if this is something else. */
-  @Nullable Decompressor decompressor() {
+  public @Nullable Decompressor decompressor() {
     return decompressor;
   }
 
   /** Whether it is read from several places, so that a stream of it is copied first. */
-  boolean needsChannel() {
+  public boolean needsChannel() {
     return this == ZIP || this == WACZ || this == WEB_ARCHIVE || this == MESSAGE;
   }
 
   /** By a name; empty if that tells none. */
-  static Optional<Container> ofName(String name) {
+  public static Optional<Container> ofName(String name) {
     Container container = ENDINGS.get(ending(name));
     boolean members = container == GZIP || container == ZSTD; // of which each may be a record
     return members && ENDINGS.get(ending(innerName(name))) == WEB_ARCHIVE
@@ -149,12 +147,12 @@ enum Container {
   }
 
   /** By a media type without parameters; empty if that tells none. */
-  static Optional<Container> ofMediaType(String mediaType) {
+  public static Optional<Container> ofMediaType(String mediaType) {
     return Optional.ofNullable(MEDIA_TYPES.get(AsciiCase.lower(mediaType)));
   }
 
   /** The name of what is in a compressed file. */
-  static String innerName(String name) {
+  public static String innerName(String name) {
     String ending = ending(name);
     Container container = ENDINGS.get(ending);
     return container == null || container.decompressor == null
@@ -169,7 +167,7 @@ enum Container {
   }
 
   /** By how something begins; empty if that tells none. */
-  static Optional<Container> ofContent(byte[] start) {
+  public static Optional<Container> ofContent(byte[] start) {
     String text = new String(start, StandardCharsets.ISO_8859_1);
     for (Map.Entry<String, Container> magic : MAGIC.entrySet()) {
       if (text.startsWith(magic.getKey())) {
@@ -181,7 +179,7 @@ enum Container {
   }
 
   /** What archive that is not read begins so, for people; empty if none does. */
-  static String unread(byte[] start) {
+  public static String unread(byte[] start) {
     String text = new String(start, StandardCharsets.ISO_8859_1);
     return UNREAD.entrySet().stream()
         .filter(magic -> text.startsWith(magic.getKey()))
@@ -191,7 +189,7 @@ enum Container {
   }
 
   /** Whether a name is that of an archive that is not read. */
-  static boolean isUnread(String name) {
+  public static boolean isUnread(String name) {
     return UNREAD_ENDINGS.contains(ending(name));
   }
 

@@ -1,0 +1,30 @@
+package fairlead.pipeline.archive;
+
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/** The formats in which one thing is compressed, for writing. */
+public final class Compressor {
+
+  private Compressor() {}
+
+  /**
+   * A stream that compresses as a container does; the stream itself if it does not.
+   *
+   * @param out closed with what is given
+   */
+  public static OutputStream of(Container container, OutputStream out) throws IOException {
+    return switch (container) {
+      case GZIP -> new GZIPOutputStream(out, 64 * 1024);
+      case BZIP2 -> new BZip2CompressorOutputStream(out);
+      case XZ -> new XZOutputStream(out, new LZMA2Options());
+      case ZSTD -> new ZstdOutputStreamNoFinalizer(out);
+      default -> out;
+    };
+  }
+}

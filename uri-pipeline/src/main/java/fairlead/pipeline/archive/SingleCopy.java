@@ -1,0 +1,42 @@
+package fairlead.pipeline.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** Copies the one document of a compressed file. */
+public final class SingleCopy implements ArchiveCopy {
+
+  private final InputStream in;
+  private final OutputStream out;
+  private boolean replaced;
+
+  /**
+   * A copy of a document.
+   *
+   * @param in the document; closed with this
+   * @param out not closed with this
+   */
+  public SingleCopy(InputStream in, OutputStream out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  @Override
+  public void replace(long number, byte[] data) throws IOException {
+    out.write(data);
+    replaced = true;
+  }
+
+  @Override
+  public void finish() throws IOException {
+    if (!replaced) {
+      in.transferTo(out);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

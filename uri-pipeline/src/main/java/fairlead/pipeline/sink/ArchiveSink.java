@@ -1,0 +1,272 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.archive.ArchiveCopy;
+import fairlead.pipeline.archive.Compressor;
+import fairlead.pipeline.archive.Container;
+import fairlead.pipeline.archive.Decompressor;
+import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.archive.SingleCopy;
+import fairlead.pipeline.archive.TarCopy;
+import fairlead.pipeline.archive.TarReader;
+import fairlead.pipeline.archive.ZipCopy;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.source.SourceOptions;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, and
+ * what is compressed by gzip, bzip2, xz or zstd. Everything else in it stays as it is: names,
+ * order, times, modes, comments, and data as it is compressed in a zip. If no document changes, the
+ * new archive is the old one, byte for byte.
+ *
+ * <p>The archive appears whole or not at all, in place of one that was there. The results must be
+ * those of the archive's own source, in its order. For one thread at a time.
+ */
+public final class ArchiveSink implements Sink<Rewritten> {
+
+  private final Path input;
+  private final Path out;
+  private final Path unfinished;
+  private final FileChannel channel;
+  private final Container container;
+  private final SourceOptions options;
+  private @Nullable ArchiveCopy copy;
+  private @Nullable OutputStream stream;
+  private boolean finished;
+  private long rewritten;
+  private long edits;
+  private long left;
+
+  private ArchiveSink(
+      Path input, Path out, Path unfinished, FileChannel channel, SourceOptions options)
+      throws IOException {
+    this.input = input;
+    this.out = out;
+    this.unfinished = unfinished;
+    this.channel = channel;
+    this.options = options;
+    this.container =
+        kind(input).orElseThrow(() -> new IOException(input + " is no archive that is rewritten"));
+  }
+
+  /** Whether a file is an archive that can be rewritten, by its name or its content. */
+  public static boolean canRewrite(Path file) {
+    return kind(file).isPresent();
+  }
+
+  private static Optional<Container> kind(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    return Container.ofName(file.toString())
+        .or(
+            () -> {
+              try (InputStream in = Files.newInputStream(file)) {
+                return Container.ofContent(in.readNBytes(8192));
+              } catch (IOException e) {
+                return Optional.empty(); // to be told by who reads it
+              }
+            })
+        .filter(
+            kind -> kind == Container.ZIP || kind == Container.TAR || kind.decompressor() != null);
+  }
+
+  /**
+   * Opens a sink.
+   *
+   * @param input the archive
+   * @param out the new one, which may be there already
+   * @param options the limits with which the archive is read
+   * @throws IOException if another run writes to it, or it cannot be written
+   */
+  public static ArchiveSink open(Path input, Path out, SourceOptions options) throws IOException {
+    Path name = Objects.requireNonNull(out.getFileName(), "name");
+    Path unfinished = out.resolveSibling(".fairlead-unfinished-" + name);
+    FileChannel channel =
+        FileChannel.open(
+            unfinished,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    boolean opened = false;
+    try {
+      boolean locked;
+      try {
+        locked = channel.tryLock() != null;
+      } catch (OverlappingFileLockException e) {
+        locked = false; // by this virtual machine
+      }
+      if (!locked) {
+        throw new FileSystemException(out.toString(), null, "another run is writing to this file");
+      }
+      channel.truncate(0);
+      ArchiveSink sink = new ArchiveSink(input, out, unfinished, channel, options);
+      opened = true;
+      return sink;
+    } finally {
+      if (!opened) {
+        Closing.quietly(channel);
+      }
+    }
+  }
+
+  @Override
+  public void accept(Rewritten result) throws IOException {
+    Rewriting rewriting = result.rewriting();
+    left += rewriting == null ? 0 : rewriting.left().size();
+    if (rewriting == null || !rewriting.isChanged()) {
+      return;
+    }
+    List<String> position = result.outcome().provenance().next().steps();
+    DocumentPlace place = result.outcome().place();
+    if (copy == null) {
+      copy = copy();
+    }
+    boolean single = place.isFile();
+    copy.replace(single ? 1 : Long.parseLong(position.get(position.size() - 1)), rewriting.bytes());
+    rewritten++;
+    edits += rewriting.edits().size();
+  }
+
+  private ArchiveCopy copy() throws IOException {
+    OutputStream raw = new BufferedOutputStream(new Locked(channel), 64 * 1024);
+    OutputStream packed = Compressor.of(container, raw);
+    stream = packed;
+    if (container == Container.ZIP) {
+      return new ZipCopy(Files.newByteChannel(input), packed);
+    }
+    if (container == Container.TAR || isTar()) {
+      return new TarCopy(
+          new TarReader(
+              unpacked(),
+              options.maxHeaderBytes(),
+              container == Container.TAR ? Files.size(input) : Item.UNKNOWN,
+              budget()),
+          unpacked(),
+          packed);
+    }
+    return new SingleCopy(unpacked(), packed);
+  }
+
+  private UnpackBudget budget() throws IOException {
+    return UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), Files.size(input));
+  }
+
+  private InputStream unpacked() throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(input), 64 * 1024);
+    Decompressor decompressor = container.decompressor();
+    if (decompressor == null) {
+      return in;
+    }
+    Item item = decompressor.open(in, budget()).next();
+    return item instanceof Item.Entry entry ? entry.data().read() : in;
+  }
+
+  private boolean isTar() throws IOException {
+    try (InputStream in = unpacked()) {
+      byte[] start = in.readNBytes(512);
+      return start.length == 512 && TarReader.isHeader(Arrays.copyOf(start, 512));
+    }
+  }
+
+  /** Writes to a file, and leaves it open: with it, its lock would go. */
+  private static final class Locked extends FilterOutputStream {
+
+    Locked(FileChannel channel) {
+      super(Channels.newOutputStream(channel));
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+
+  @Override
+  public Mark commit() {
+    return new Mark("");
+  }
+
+  /** Copies the rest, and puts the archive in its place. */
+  @Override
+  public void complete() throws IOException {
+    OutputStream open = stream;
+    if (copy != null && open != null) {
+      copy.finish();
+      open.close();
+    } else {
+      Files.copy(input, new Locked(channel));
+    }
+    channel.force(true);
+    Permissions.copy(input, unfinished);
+    if (copy == null) {
+      Files.setLastModifiedTime(
+          unfinished, Files.readAttributes(input, BasicFileAttributes.class).lastModifiedTime());
+    }
+    Files.move(unfinished, out, StandardCopyOption.ATOMIC_MOVE);
+    finished = true;
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return false;
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) {
+    throw new UnsupportedOperationException("an archive is written whole");
+  }
+
+  /** Documents that changed. */
+  public long rewritten() {
+    return rewritten;
+  }
+
+  /** Values replaced. */
+  public long edits() {
+    return edits;
+  }
+
+  /** References left as they were that should have changed. */
+  public long left() {
+    return left;
+  }
+
+  /** Removes what is not finished. To close it again does nothing. */
+  @Override
+  public void close() throws IOException {
+    Closing.quietly(copy);
+    if (!finished) {
+      Files.deleteIfExists(unfinished);
+      finished = true;
+    }
+    channel.close();
+  }
+}
