@@ -1,0 +1,272 @@
+package fairlead.pipeline.sink;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.Packed;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.SourceOptions.Archives;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.Zip64Mode;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ArchiveSinkTest {
+
+  private static final SourceOptions OPTIONS =
+      SourceOptions.DEFAULT.withBase("http://h/").withArchives(Archives.OUTERMOST);
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private byte[] rewritten(String name, byte[] archive) throws IOException {
+    Path input = Files.write(folder.resolve(name), archive);
+    Path out = folder.resolve("out-" + name);
+    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
+    DocumentWork<Rewritten> work =
+        DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
+    try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS)) {
+      Sink.drain(
+              Inputs.of(input.toString(), OPTIONS).documents().transform(new LinkPipeline<>(work)),
+              sink)
+          .block();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    try (var files = Files.list(folder)) {
+      assertEquals(
+          Set.of("out-" + name, name),
+          files.map(f -> f.getFileName().toString()).collect(Collectors.toSet()));
+    }
+    return Files.readAllBytes(out);
+  }
+
+  private static byte[] zip(Zip64Mode mode, boolean descriptors) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    // Without a file to go back in, sizes follow the data.
+    try (ZipArchiveOutputStream out =
+        descriptors
+            ? new ZipArchiveOutputStream(bytes)
+            : new ZipArchiveOutputStream(
+                new org.apache.commons.compress.utils.SeekableInMemoryByteChannel() {
+                  @Override
+                  public void close() {
+                    bytes.write(array(), 0, (int) size());
+                    super.close();
+                  }
+                })) {
+      out.setUseZip64(mode);
+      out.setComment("the comment");
+      for (String name : List.of("a/", "a/same.html", "b.html", "c\u00e9.txt", "b.html", "d.png")) {
+        ZipArchiveEntry entry = new ZipArchiveEntry(name);
+        entry.setTime(FileTime.from(Instant.parse("2001-02-03T04:05:06Z")));
+        entry.setUnixMode(name.endsWith("/") ? 040750 : 0100640);
+        entry.setComment("about " + name);
+        out.putArchiveEntry(entry);
+        if (!name.endsWith("/")) {
+          String page = name.equals("b.html") ? "<a href=x>" : "<a href=http://h/>";
+          out.write(page.getBytes(StandardCharsets.UTF_8));
+        }
+        out.closeArchiveEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static List<String> entries(byte[] archive) throws IOException {
+    List<String> entries = new ArrayList<>();
+    try (ZipFile zip = ZipFile.builder().setByteArray(archive).get()) {
+      for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+        try (InputStream in = zip.getInputStream(entry)) {
+          entries.add(
+              "%s %o %s %s: %s"
+                  .formatted(
+                      entry.getName(),
+                      entry.getUnixMode(),
+                      entry.getLastModifiedTime(),
+                      entry.getComment(),
+                      new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+        }
+      }
+    }
+    return entries;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Zip64Mode.class)
+  void everythingElseOfAZipStays(Zip64Mode mode) throws IOException {
+    for (boolean descriptors : new boolean[] {true, false}) {
+      byte[] archive = zip(mode, descriptors);
+      byte[] copy = rewritten("x.zip", archive);
+      assertEquals(
+          entries(archive).stream().map(one -> one.replace("=x>", "=http://h/x>")).toList(),
+          entries(copy));
+      assertTrue(
+          new String(copy, StandardCharsets.ISO_8859_1).endsWith("the comment"), "its comment");
+      assertArrayEquals(copy, rewritten("x.zip", copy), "rewriting twice changes nothing");
+      byte[] prefix = new byte[1000];
+      Arrays.fill(prefix, (byte) 'x');
+      ByteArrayOutputStream whole = new ByteArrayOutputStream();
+      whole.writeBytes(prefix);
+      whole.writeBytes(archive);
+      byte[] behind = rewritten("x.zip", whole.toByteArray());
+      assertArrayEquals(prefix, Arrays.copyOf(behind, 1000));
+      assertArrayEquals(copy, Arrays.copyOfRange(behind, 1000, behind.length));
+    }
+  }
+
+  @Test
+  void storedEntriesStayStored() throws IOException {
+    byte[] archive = Packed.storedZip(Packed.files("a.html", "<a href=x>", "b.html", "<p>"));
+    String copy = new String(rewritten("x.zip", archive), StandardCharsets.ISO_8859_1);
+    assertTrue(copy.contains("<a href=http://h/x>"), copy);
+  }
+
+  private static byte[] tar(int longNames) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream out = new TarArchiveOutputStream(bytes)) {
+      out.setLongFileMode(longNames);
+      for (String name : List.of("a/", "x".repeat(120) + ".html", "b.html", "link", "c.html")) {
+        TarArchiveEntry entry =
+            name.equals("link")
+                ? new TarArchiveEntry(name, TarArchiveEntry.LF_SYMLINK)
+                : new TarArchiveEntry(name);
+        byte[] page = "<a href=y>".repeat(100).getBytes(StandardCharsets.UTF_8);
+        boolean isPage = name.endsWith(".html");
+        entry.setSize(isPage ? page.length : 0);
+        entry.setModTime(1_000_000_000L);
+        entry.setMode(0640);
+        if (name.equals("link")) {
+          entry.setLinkName("b.html");
+        }
+        out.putArchiveEntry(entry);
+        if (isPage) {
+          out.write(page);
+        }
+        out.closeArchiveEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static List<String> tarEntries(byte[] archive) throws IOException {
+    List<String> entries = new ArrayList<>();
+    try (TarArchiveInputStream in = new TarArchiveInputStream(new ByteArrayInputStream(archive))) {
+      for (TarArchiveEntry one = in.getNextEntry(); one != null; one = in.getNextEntry()) {
+        String content = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        entries.add(one.getName() + one.getMode() + one.getModTime() + one.getLinkName() + content);
+      }
+    }
+    return entries;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, x.tar", "3, x.tar", "2, x.tar.gz", "3, x.tar.xz", "2, x.tar.bz2", "3, x.tar.zst"})
+  void everythingElseOfATarStays(int longNames, String name) throws IOException {
+    byte[] tar = tar(longNames);
+    byte[] packed =
+        switch (name) {
+          case "x.tar.gz" -> gzip(tar);
+          case "x.tar.xz" -> Packed.xz(tar);
+          case "x.tar.bz2" -> Packed.bzip2(tar);
+          case "x.tar.zst" -> Packed.zstd(tar);
+          default -> tar;
+        };
+    byte[] copy = rewritten(name, packed);
+    byte[] unpacked;
+    try (InputStream in =
+        name.equals("x.tar")
+            ? new ByteArrayInputStream(copy)
+            : new org.apache.commons.compress.compressors.CompressorStreamFactory()
+                .createCompressorInputStream(new ByteArrayInputStream(copy))) {
+      unpacked = in.readAllBytes();
+    } catch (org.apache.commons.compress.compressors.CompressorException e) {
+      throw new IOException(e);
+    }
+    assertEquals(
+        tarEntries(tar).stream().map(one -> one.replace("=y>", "=http://h/y>")).toList(),
+        tarEntries(unpacked));
+    assertArrayEquals(copy, rewritten(name, copy), "rewriting twice changes nothing");
+  }
+
+  private static byte[] gzip(byte[] data) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(data);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void compressedDocumentIsWrittenAgain() throws IOException {
+    byte[] copy = rewritten("a.html.gz", gzip("<a href=x>".getBytes(StandardCharsets.UTF_8)));
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(copy))) {
+      assertEquals("<a href=http://h/x>", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  void archiveWithoutAChangeIsTheSame() throws IOException {
+    Path input = Files.write(folder.resolve("x.zip"), Packed.zip("a.html", "<p>"));
+    FileTime time = FileTime.from(Instant.parse("2001-02-03T04:05:06Z"));
+    Files.setLastModifiedTime(input, time);
+    Path out = folder.resolve("y.zip");
+    try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS)) {
+      assertThrows(FileSystemException.class, () -> ArchiveSink.open(input, out, OPTIONS));
+      sink.complete();
+    }
+    assertArrayEquals(Files.readAllBytes(input), Files.readAllBytes(out));
+    assertEquals(time, Files.getLastModifiedTime(out));
+  }
+
+  @Test
+  void damagedArchiveIsRefusedAndNothingWritten() throws IOException {
+    byte[] zip = Packed.zip("a.html", "<a href=x>", "b.html", "<a href=x>");
+    byte[] cut = Arrays.copyOf(zip, zip.length - 30);
+    IOException damaged = assertThrows(IOException.class, () -> rewritten("x.zip", cut));
+    assertTrue(damaged.getMessage().contains("a damaged archive cannot be rewritten"));
+    assertFalse(Files.exists(folder.resolve("out-x.zip")));
+    byte[] tar = Packed.tar("a.html", "<a href=x>", "b.html", "<p>", "c.html", "<a href=x>");
+    tar[1024 + 10] ^= 1;
+    assertThrows(IOException.class, () -> rewritten("y.tar", tar));
+    try (var files = Files.list(folder)) {
+      assertEquals(2, files.count());
+    }
+  }
+}
