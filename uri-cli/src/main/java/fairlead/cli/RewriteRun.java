@@ -223,18 +223,20 @@ final class RewriteRun {
       Path out)
       throws IOException {
     Map.Entry<DocumentSource, String> only = sources.entrySet().iterator().next();
-    try (ArchiveSink sink = ArchiveSink.open(Path.of(only.getValue()), out, work.sources());
+    try (ArchiveSink sink =
+            ArchiveSink.open(Path.of(only.getValue()), out, work.sources(), report::failure);
         Report closing = report) {
       Flux<Rewritten> results =
           only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
       Sink.drain(results, sink.andThen(result -> add(closing, result))).block();
       closing.tell(
-          "%s: %s rewritten, %s written anew%s"
+          "%s: %s rewritten, %s written anew%s%s"
               .formatted(
                   out,
                   Report.count(sink.rewritten(), "document"),
                   Report.count(sink.edits(), "reference"),
-                  sink.left() == 0 ? "" : ", " + sink.left() + " left as they were"));
+                  sink.left() == 0 ? "" : ", " + sink.left() + " left as they were",
+                  sink.failed() == 0 ? "" : ", " + sink.failed() + " not written"));
     }
   }
 
@@ -367,7 +369,7 @@ final class RewriteRun {
     }
     if (!ArchiveSink.canRewrite(path)) {
       throw work.misuse(
-          input + ": of archives, only zip, tar and compressed files are written again");
+          input + ": of archives, only zip, tar, WARC and compressed files are written again");
     }
     if (options.inPlace() || work.inputs().size() > 1) {
       throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");

@@ -13,6 +13,7 @@ public interface ArchiveCopy extends Closeable {
    * Copies everything before an entry, and writes other data in place of its own.
    *
    * @param number which item the entry is, from 1, as its reader counts; ascending
+   * @throws NotReplaceableException if this entry cannot be replaced; it is then copied
    * @throws IOException if there is no such entry, or the archive cannot be copied
    */
   void replace(long number, byte[] data) throws IOException;

@@ -55,7 +55,8 @@ public final class TarCopy implements ArchiveCopy {
     long old = header.length == BLOCK ? size(header) : -1;
     boolean plain = old == entry.size() && (header[TYPE] == '0' || header[TYPE] == 0);
     if (!plain) {
-      throw new IOException(entry.name() + ": its size is not in its header, so it cannot change");
+      out.write(header);
+      throw new NotReplaceableException("its size is not in its header alone, so it cannot change");
     }
     byte[] digits = "%011o\0".formatted(data.length).getBytes(StandardCharsets.US_ASCII);
     System.arraycopy(digits, 0, header, SIZE, digits.length);

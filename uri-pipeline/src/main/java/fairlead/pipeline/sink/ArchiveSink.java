@@ -2,20 +2,24 @@ package fairlead.pipeline.sink;
 
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.archive.ArchiveCopy;
 import fairlead.pipeline.archive.Compressor;
 import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.archive.Decompressor;
 import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.archive.NotReplaceableException;
 import fairlead.pipeline.archive.SingleCopy;
 import fairlead.pipeline.archive.TarCopy;
 import fairlead.pipeline.archive.TarReader;
+import fairlead.pipeline.archive.WarcCopy;
 import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +27,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -35,13 +40,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, and
- * what is compressed by gzip, bzip2, xz or zstd. Everything else in it stays as it is: names,
- * order, times, modes, comments, and data as it is compressed in a zip. If no document changes, the
- * new archive is the old one, byte for byte.
+ * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, what
+ * is compressed by gzip, bzip2, xz or zstd, and WARC (compressed record by record or not).
+ * Everything else in it stays as it is: names, order, times, modes, comments, and data as it is
+ * compressed in a zip or a WARC. A record of a WARC that changes gets a new identifier and new
+ * digests, and a metadata record behind it names the old one. If no document changes, the new
+ * archive is the old one, byte for byte.
  *
  * <p>The archive appears whole or not at all, in place of one that was there. The results must be
  * those of the archive's own source, in its order. For one thread at a time.
@@ -54,21 +63,29 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private final FileChannel channel;
   private final Container container;
   private final SourceOptions options;
+  private final BiConsumer<DocumentPlace, String> onFailure;
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
   private boolean finished;
   private long rewritten;
   private long edits;
   private long left;
+  private long failed;
 
   private ArchiveSink(
-      Path input, Path out, Path unfinished, FileChannel channel, SourceOptions options)
+      Path input,
+      Path out,
+      Path unfinished,
+      FileChannel channel,
+      SourceOptions options,
+      BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
     this.input = input;
     this.out = out;
     this.unfinished = unfinished;
     this.channel = channel;
     this.options = options;
+    this.onFailure = onFailure;
     this.container =
         kind(input).orElseThrow(() -> new IOException(input + " is no archive that is rewritten"));
   }
@@ -92,7 +109,24 @@ public final class ArchiveSink implements Sink<Rewritten> {
               }
             })
         .filter(
-            kind -> kind == Container.ZIP || kind == Container.TAR || kind.decompressor() != null);
+            kind ->
+                kind == Container.ZIP
+                    || (kind == Container.WEB_ARCHIVE && isWarc(file))
+                    || kind == Container.TAR
+                    || kind.decompressor() != null);
+  }
+
+  /** Whether a web archive is a WARC, of which each record can be replaced. */
+  private static boolean isWarc(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(8192);
+      boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;
+      InputStream content = new ByteArrayInputStream(start);
+      byte[] first = (packed ? new GZIPInputStream(content) : content).readNBytes("WARC/".length());
+      return new String(first, StandardCharsets.ISO_8859_1).equals("WARC/");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**
@@ -101,9 +135,12 @@ public final class ArchiveSink implements Sink<Rewritten> {
    * @param input the archive
    * @param out the new one, which may be there already
    * @param options the limits with which the archive is read
+   * @param onFailure told of each document that cannot be written, and why; it is copied as it was
    * @throws IOException if another run writes to it, or it cannot be written
    */
-  public static ArchiveSink open(Path input, Path out, SourceOptions options) throws IOException {
+  public static ArchiveSink open(
+      Path input, Path out, SourceOptions options, BiConsumer<DocumentPlace, String> onFailure)
+      throws IOException {
     Path name = Objects.requireNonNull(out.getFileName(), "name");
     Path unfinished = out.resolveSibling(".fairlead-unfinished-" + name);
     FileChannel channel =
@@ -122,7 +159,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
         throw new FileSystemException(out.toString(), null, "another run is writing to this file");
       }
       channel.truncate(0);
-      ArchiveSink sink = new ArchiveSink(input, out, unfinished, channel, options);
+      ArchiveSink sink = new ArchiveSink(input, out, unfinished, channel, options, onFailure);
       opened = true;
       return sink;
     } finally {
@@ -144,8 +181,14 @@ public final class ArchiveSink implements Sink<Rewritten> {
     if (copy == null) {
       copy = copy();
     }
-    boolean single = place.isFile();
-    copy.replace(single ? 1 : Long.parseLong(position.get(position.size() - 1)), rewriting.bytes());
+    long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
+    try {
+      copy.replace(place.record().map(RecordStep::offset).orElse(item), rewriting.bytes());
+    } catch (NotReplaceableException e) {
+      failed++;
+      onFailure.accept(place, "cannot be written: " + e.getMessage());
+      return;
+    }
     rewritten++;
     edits += rewriting.edits().size();
   }
@@ -156,6 +199,9 @@ public final class ArchiveSink implements Sink<Rewritten> {
     stream = packed;
     if (container == Container.ZIP) {
       return new ZipCopy(Files.newByteChannel(input), packed);
+    }
+    if (container == Container.WEB_ARCHIVE) {
+      return new WarcCopy(Files.newByteChannel(input), packed);
     }
     if (container == Container.TAR || isTar()) {
       return new TarCopy(
@@ -257,6 +303,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
   /** References left as they were that should have changed. */
   public long left() {
     return left;
+  }
+
+  /** Documents that could not be written. */
+  public long failed() {
+    return failed;
   }
 
   /** Removes what is not finished. To close it again does nothing. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.source.Inputs;
@@ -24,6 +25,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,6 +48,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.netpreserve.jwarc.WarcDigest;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
 
 class ArchiveSinkTest {
 
@@ -55,13 +63,19 @@ class ArchiveSinkTest {
   @SuppressWarnings("NullAway.Init") // JUnit sets it
   private Path folder;
 
+  private final List<String> failures = new ArrayList<>();
+
+  private void fail(DocumentPlace place, String message) {
+    failures.add(place + ": " + message);
+  }
+
   private byte[] rewritten(String name, byte[] archive) throws IOException {
     Path input = Files.write(folder.resolve(name), archive);
     Path out = folder.resolve("out-" + name);
     Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
     DocumentWork<Rewritten> work =
         DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
-    try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS)) {
+    try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS, this::fail)) {
       Sink.drain(
               Inputs.of(input.toString(), OPTIONS).documents().transform(new LinkPipeline<>(work)),
               sink)
@@ -247,8 +261,9 @@ class ArchiveSinkTest {
     FileTime time = FileTime.from(Instant.parse("2001-02-03T04:05:06Z"));
     Files.setLastModifiedTime(input, time);
     Path out = folder.resolve("y.zip");
-    try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS)) {
-      assertThrows(FileSystemException.class, () -> ArchiveSink.open(input, out, OPTIONS));
+    try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS, this::fail)) {
+      assertThrows(
+          FileSystemException.class, () -> ArchiveSink.open(input, out, OPTIONS, this::fail));
       sink.complete();
     }
     assertArrayEquals(Files.readAllBytes(input), Files.readAllBytes(out));
@@ -268,5 +283,141 @@ class ArchiveSinkTest {
     try (var files = Files.list(folder)) {
       assertEquals(2, files.count());
     }
+  }
+
+  private static byte[] warc(boolean gzip, byte[]... records) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    for (byte[] record : records) {
+      out.writeBytes(gzip ? gzip(record) : record);
+    }
+    return out.toByteArray();
+  }
+
+  private static byte[] record(String type, String id, String fields, byte[] block) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(
+        ("WARC/1.1\r\nWARC-Type: "
+                + type
+                + "\r\nWARC-Record-ID: <urn:uuid:"
+                + id
+                + ">\r\nWARC-Date: 2020-01-02T03:04:05Z\r\nWARC-Target-URI: http://h/p\r\n"
+                + fields
+                + "Content-Length: "
+                + block.length
+                + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII));
+    out.writeBytes(block);
+    out.writeBytes("\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    return out.toByteArray();
+  }
+
+  private static byte[] http(String header, byte[] body) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(
+        ("HTTP/1.1 200 OK\r\n" + header + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    out.writeBytes(body);
+    return out.toByteArray();
+  }
+
+  private static byte[] sha1(byte[] data) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(data);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static final String HTTP = "Content-Type: application/http; msgtype=response\r\n";
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void recordOfAWarcStaysInItsPlace(boolean gzip) throws IOException {
+    byte[] page = "<a href=x>".getBytes(StandardCharsets.UTF_8);
+    byte[] image =
+        record("response", "1", HTTP, http("Content-Type: image/png", new byte[] {1, 2}));
+    byte[] coded =
+        record(
+            "response",
+            "2",
+            HTTP + "WARC-Payload-Digest: sha1:OLD\r\n",
+            http(
+                "Content-Encoding: gzip\r\nX-A: b\r\n c\r\ncontent-length: 99\r\n"
+                    + "Content-Type: text/html",
+                gzip(page)));
+    byte[] resource = record("resource", "3", "Content-Type: text/html\r\n", page);
+    byte[] same = record("metadata", "4", "", page);
+    String name = gzip ? "x.warc.gz" : "x.warc";
+    byte[] archive = warc(gzip, image, coded, resource, same);
+    byte[] copy = rewritten(name, archive);
+    assertArrayEquals(
+        warc(gzip, image), Arrays.copyOf(copy, warc(gzip, image).length), "what is before");
+    byte[] behind = warc(gzip, same);
+    assertArrayEquals(
+        behind, Arrays.copyOfRange(copy, copy.length - behind.length, copy.length), "and behind");
+    List<String> records = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(new ByteArrayInputStream(copy))) {
+      reader.setLenient(false);
+      for (WarcRecord one : reader) {
+        String payload =
+            one instanceof WarcResponse response
+                ? response.http().headers().map()
+                    + new String(
+                        response.http().body().stream().readAllBytes(), StandardCharsets.UTF_8)
+                : new String(one.body().stream().readAllBytes(), StandardCharsets.UTF_8);
+        records.add(one.type() + " " + payload.replace("\r\n", "|"));
+      }
+    }
+    assertEquals(6, records.size(), records.toString());
+    assertEquals(
+        "response {Content-Length=[19], Content-Type=[text/html], X-A=[b c]}<a href=http://h/x>",
+        records.get(1));
+    assertEquals("metadata replaces: <urn:uuid:2>|", records.get(2));
+    assertEquals("resource <a href=http://h/x>", records.get(3));
+    assertEquals("metadata replaces: <urn:uuid:3>|", records.get(4));
+    Path file = Files.write(folder.resolve("out-" + name), copy);
+    List<String> problems = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(file)) {
+      for (WarcRecord one : reader) {
+        if (one instanceof WarcResponse response && response.payloadDigest().isPresent()) {
+          byte[] body = response.payload().orElseThrow().body().stream().readAllBytes();
+          WarcDigest digest = new WarcDigest("sha1", sha1(body));
+          problems.add(String.valueOf(digest.equals(response.payloadDigest().get())));
+        }
+      }
+    }
+    assertEquals(List.of("true"), problems);
+    Files.delete(file);
+    assertArrayEquals(copy, rewritten(name, copy), "rewriting twice changes nothing");
+  }
+
+  @Test
+  void recordsInOneMemberAreLeftAndTold() throws IOException {
+    byte[] page =
+        record(
+            "resource",
+            "3",
+            "Content-Type: text/html\r\n",
+            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    byte[] archive = gzip(warc(false, page, page));
+    assertArrayEquals(archive, rewritten("x.warc.gz", archive));
+    assertEquals(2, failures.size(), failures.toString());
+    assertTrue(failures.get(0).contains("it shares a compressed member"), failures.toString());
+  }
+
+  @Test
+  void recordThatDoesNotEndWellIsLeftAndTold() throws IOException {
+    byte[] page =
+        record(
+            "resource",
+            "3",
+            "Content-Type: text/html\r\n",
+            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    byte[] odd =
+        new String(warc(false, page, page), StandardCharsets.UTF_8)
+            .replace(">\r\n\r\nWARC", ">\n\nWARC")
+            .getBytes(StandardCharsets.UTF_8);
+    rewritten("x.warc", odd);
+    assertEquals(1, failures.size(), failures.toString());
+    assertTrue(failures.get(0).contains("does not end in two empty lines"), failures.toString());
   }
 }
