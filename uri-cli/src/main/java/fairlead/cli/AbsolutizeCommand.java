@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
     parameterListHeading = "%nParameters:%n",
     name = "absolutize",
     description = "Rewrites documents so that every relative link is absolute.",
-    customSynopsis = "fairlead absolutize [OPTIONS] (--out=DIR | --in-place | --dry-run) INPUT...",
+    customSynopsis = "fairlead absolutize [OPTIONS] (--out=PATH | --in-place | --dry-run) INPUT...",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

@@ -5,6 +5,7 @@ import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
 import fairlead.pipeline.sink.Undo;
+import fairlead.pipeline.source.Inputs;
 import fairlead.uri.UriParseException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
     description = "Rewrites the links of documents, and no other byte.",
     customSynopsis = {
       "fairlead rewrite [OPTIONS] (--absolute | --relative | --map=FROM=TO...)",
-      "                 (--out=DIR | --in-place | --dry-run) INPUT...",
+      "                 (--out=PATH | --in-place | --dry-run) INPUT...",
       "       fairlead rewrite --undo=MANIFEST"
     },
     mixinStandardHelpOptions = true,
@@ -130,7 +131,15 @@ final class RewriteCommand implements Callable<Integer> {
     return map;
   }
 
+  /** Whether an input is an archive, in which files are not looked for. */
+  private boolean readsArchive() {
+    return work.inputs().stream().map(Path::of).anyMatch(Inputs::isArchive);
+  }
+
   private UriMap toFolder(UriMap map, String from, String to, Predicate<String> files) {
+    if (readsArchive()) {
+      throw work.misuse("--map to a folder looks for its files, so the input is a folder, too");
+    }
     Path folder = Work.path(work, to.isEmpty() ? "." : to).normalize();
     if (folder.isAbsolute() || folder.startsWith("..")) {
       throw work.misuse("--map: " + to + " is no folder below that of the output");

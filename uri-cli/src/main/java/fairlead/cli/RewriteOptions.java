@@ -19,8 +19,10 @@ final class RewriteOptions {
 
   @Option(
       names = "--out",
-      paramLabel = "DIR",
-      description = "The folder to write to. Without it: --in-place or --dry-run.")
+      paramLabel = "PATH",
+      description =
+          "The folder to write to; for one archive (zip, tar, WARC, a compressed file) the new"
+              + " archive. Without it: --in-place or --dry-run.")
   private @Nullable Path out;
 
   @Option(

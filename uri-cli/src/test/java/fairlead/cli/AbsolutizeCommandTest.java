@@ -73,8 +73,14 @@ class AbsolutizeCommandTest {
       {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
       {"two inputs are both called s", site, twin, "--out", o},
       {site + "/own is a part of " + site + "; name another --out", site, "--out", site + "/own"},
-      {archive + ": archives are not rewritten, only folders and files", archive, "--out", o},
-      {unnamed + ": archives are not rewritten, only folders and files", unnamed, "--out", o}
+      {archive + overwritten, archive, "--out", archive},
+      {
+        archive + ": an archive is rewritten alone, to another file; name --out",
+        archive,
+        unnamed,
+        "--out",
+        o
+      }
     };
     for (String[] row : rows) {
       Run run = absolutize(List.of(row).subList(1, row.length).toArray(String[]::new));

@@ -205,6 +205,31 @@ class RewriteCommandTest {
     assertTrue(run.lines().get(1).contains("\"new\":\"http://h/b/y\""), run.out());
   }
 
+  @Test
+  void archivesAreWrittenAgain() throws IOException {
+    Path warc = Suites.corpora("warc/whirlwind/whirlwind.warc.gz");
+    Path out = folder.resolve("o.warc.gz");
+    Run run = rewrite(warc, "--absolute", "--out", out);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.err().contains("1 document rewritten, 203 references written anew"), run.err());
+    String links = "links";
+    assertEquals(
+        targets(run(links, "-q", warc.toString())), targets(run(links, "-q", out.toString())));
+    assertEquals(2, rewrite(out, "--absolute", "--in-place").code());
+    assertEquals(2, rewrite(out, "--absolute", "--out", out).code());
+    assertEquals(2, rewrite(out, "--map", "http://h/=.", "--out", folder.resolve("p")).code());
+    Path message = write("x.mhtml", "MIME-Version: 1.0\n\n");
+    assertTrue(
+        rewrite(message, "--absolute", "--out", out).err().contains("of archives, only zip, tar"));
+  }
+
+  private static List<String> targets(Run run) {
+    return run.lines().stream()
+        .map(line -> line.replaceFirst(".*\"target\":", ""))
+        .map(line -> line.replaceFirst("\",.*", ""))
+        .toList();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
