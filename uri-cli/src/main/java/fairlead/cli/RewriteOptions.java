@@ -21,8 +21,8 @@ final class RewriteOptions {
       names = "--out",
       paramLabel = "PATH",
       description =
-          "The folder to write to; for one archive (zip, tar, WARC, a compressed file) the new"
-              + " archive. Without it: --in-place or --dry-run.")
+          "The folder to write to; for one archive (zip, tar, WARC, MHTML, a compressed file)"
+              + " the new archive. Without it: --in-place or --dry-run.")
   private @Nullable Path out;
 
   @Option(

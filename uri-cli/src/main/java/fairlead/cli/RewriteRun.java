@@ -369,7 +369,9 @@ final class RewriteRun {
     }
     if (!ArchiveSink.canRewrite(path)) {
       throw work.misuse(
-          input + ": of archives, only zip, tar, WARC and compressed files are written again");
+          input
+              + ": of archives, only zip, tar, WARC, messages and compressed files are written"
+              + " again");
     }
     if (options.inPlace() || work.inputs().size() > 1) {
       throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");

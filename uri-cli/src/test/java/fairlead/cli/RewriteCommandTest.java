@@ -218,7 +218,7 @@ class RewriteCommandTest {
     assertEquals(2, rewrite(out, "--absolute", "--in-place").code());
     assertEquals(2, rewrite(out, "--absolute", "--out", out).code());
     assertEquals(2, rewrite(out, "--map", "http://h/=.", "--out", folder.resolve("p")).code());
-    Path message = write("x.mhtml", "MIME-Version: 1.0\n\n");
+    Path message = write("x.mbox", "From a\n\n");
     assertTrue(
         rewrite(message, "--absolute", "--out", out).err().contains("of archives, only zip, tar"));
   }

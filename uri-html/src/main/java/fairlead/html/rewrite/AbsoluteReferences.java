@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes targets in place of relative references. */
 final class AbsoluteReferences implements ReferenceRule {
 
+  /** The scheme of the base that a message has if nothing gives one (RFC 2557, Section 5). */
+  private static final String MESSAGE = "thismessage";
+
   private final Dialect dialect;
 
   AbsoluteReferences(Dialect dialect) {
@@ -23,8 +26,13 @@ final class AbsoluteReferences implements ReferenceRule {
     if (link.resolution() instanceof Rejection rejection) {
       return Change.impossible("it cannot be resolved: " + rejection.message());
     }
-    return link.resolution() instanceof Uri target
+    // The current document stays that wherever it is moved, and so does a part of the same message.
+    return link.resolution() instanceof Uri target && !isInMessage(target)
         ? Change.to(target.toString())
-        : Change.NONE; // the current document, wherever that is moved
+        : Change.NONE;
+  }
+
+  private static boolean isInMessage(Uri target) {
+    return target.scheme().equalsIgnoreCase(MESSAGE);
   }
 }

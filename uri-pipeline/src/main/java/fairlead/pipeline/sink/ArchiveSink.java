@@ -8,6 +8,7 @@ import fairlead.pipeline.archive.Compressor;
 import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.archive.Decompressor;
 import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.archive.MessageCopy;
 import fairlead.pipeline.archive.NotReplaceableException;
 import fairlead.pipeline.archive.SingleCopy;
 import fairlead.pipeline.archive.TarCopy;
@@ -111,6 +112,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
         .filter(
             kind ->
                 kind == Container.ZIP
+                    || kind == Container.MESSAGE
                     || (kind == Container.WEB_ARCHIVE && isWarc(file))
                     || kind == Container.TAR
                     || kind.decompressor() != null);
@@ -199,6 +201,9 @@ public final class ArchiveSink implements Sink<Rewritten> {
     stream = packed;
     if (container == Container.ZIP) {
       return new ZipCopy(Files.newByteChannel(input), packed);
+    }
+    if (container == Container.MESSAGE) {
+      return new MessageCopy(Files.newByteChannel(input), packed);
     }
     if (container == Container.WEB_ARCHIVE) {
       return new WarcCopy(Files.newByteChannel(input), packed);

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
@@ -419,5 +420,79 @@ class ArchiveSinkTest {
     rewritten("x.warc", odd);
     assertEquals(1, failures.size(), failures.toString());
     assertTrue(failures.get(0).contains("does not end in two empty lines"), failures.toString());
+  }
+
+  private static final String MESSAGE =
+      """
+      From: a
+      MIME-Version: 1.0
+      Content-Type: multipart/related;
+       boundary="b=_1"
+
+      preamble
+      --b=_1
+      Content-Type: text/html; charset=utf-8
+      Content-Transfer-Encoding: quoted-printable
+      Content-Location: http://h/p
+
+      <a href=3Dx>=E2=82=AC</a> trailing=20
+      line <img src=3D"cid:1">
+      --b=_1
+      Content-Type: multipart/alternative; boundary=inner
+      Content-Location: http://g/q/
+
+      --inner
+      Content-Type: text/html
+      Content-Transfer-Encoding: BASE64
+
+      PGEgaHJlZj15Pg==
+
+      --inner
+      Content-Type: text/html
+
+      <a href=z>
+      --inner--
+      epilogue
+      --b=_1
+      Content-Type: image/png
+      Content-Transfer-Encoding: base64
+      Content-ID: <1>
+
+      AAAA
+      --b=_1--
+      the end
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\n", "\r\n"})
+  void partsOfAMessageKeepTheirEncodings(String lineEnd) throws IOException {
+    byte[] message = MESSAGE.replace("\n", lineEnd).getBytes(StandardCharsets.US_ASCII);
+    byte[] copy = rewritten("x.mhtml", message);
+    String expected =
+        MESSAGE
+            .replace("href=3Dx>=E2=82=AC</a> trailing", "href=3Dhttp://h/x>=E2=82=AC</a> trailing")
+            .replace("PGEgaHJlZj15Pg==", "PGEgaHJlZj1odHRwOi8vZy9xL3k+")
+            .replace("<a href=z>", "<a href=http://g/q/z>")
+            .replace("\n", lineEnd);
+    assertEquals(expected, new String(copy, StandardCharsets.US_ASCII));
+    assertArrayEquals(copy, rewritten("x.mhtml", copy), "rewriting twice changes nothing");
+  }
+
+  @Test
+  void referencesWithinAMessageStay() throws IOException {
+    byte[] message =
+        "MIME-Version: 1.0\nContent-Type: text/html\n\n<a href=x>"
+            .getBytes(StandardCharsets.US_ASCII);
+    Path input = Files.write(folder.resolve("x.eml"), message);
+    SourceOptions options = SourceOptions.DEFAULT.withArchives(Archives.OUTERMOST);
+    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
+    Rewritten result =
+        Inputs.of(input.toString(), options)
+            .documents()
+            .transform(
+                new LinkPipeline<>(
+                    DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter))))
+            .blockFirst();
+    assertFalse(Objects.requireNonNull(Objects.requireNonNull(result).rewriting()).isChanged());
   }
 }
