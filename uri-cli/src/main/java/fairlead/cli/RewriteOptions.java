@@ -58,6 +58,12 @@ final class RewriteOptions {
               + " Default: keep; remove with --relative and --map.")
   private @Nullable BaseElementPolicy baseElement;
 
+  @Option(
+      names = "--conversion",
+      description =
+          "In a WARC, leave records as they are, and write conversion records behind them.")
+  private boolean conversion;
+
   @ArgGroup(validate = false, heading = "%nFilters:%n")
   private FilterOptions filters = new FilterOptions();
 
@@ -75,6 +81,10 @@ final class RewriteOptions {
 
   @Nullable Path manifest() {
     return manifest;
+  }
+
+  boolean conversion() {
+    return conversion;
   }
 
   BaseElementPolicy baseElement(BaseElementPolicy otherwise) {

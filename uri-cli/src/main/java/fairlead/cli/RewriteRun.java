@@ -126,6 +126,10 @@ final class RewriteRun {
     if (options.out() != null && options.inPlace()) {
       throw work.misuse("--out and --in-place exclude each other");
     }
+    if (options.conversion()
+        && work.inputs().stream().noneMatch(input -> ArchiveSink.isWarc(Path.of(input)))) {
+      throw work.misuse("--conversion is for the records of a WARC");
+    }
     if (options.manifest() != null && dry) {
       throw work.misuse("--manifest is for what is written, and --dry-run writes nothing");
     }
@@ -226,6 +230,9 @@ final class RewriteRun {
     try (ArchiveSink sink =
             ArchiveSink.open(Path.of(only.getValue()), out, work.sources(), report::failure);
         Report closing = report) {
+      if (options.conversion()) {
+        sink.withConversions();
+      }
       Flux<Rewritten> results =
           only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
       Sink.drain(results, sink.andThen(result -> add(closing, result))).block();

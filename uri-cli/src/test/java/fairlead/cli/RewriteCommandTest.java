@@ -249,6 +249,7 @@ class RewriteCommandTest {
         "p.html --absolute --base-element x        | use keep, remove or absolute",
         "p.html --absolute --in-place --symlinks all | rewrites no file that a symbolic link leads"
             + " to",
+        "p.html --absolute --out o --conversion    | --conversion is for the records of a WARC",
         "--undo no-manifest                        | --undo: no-manifest: no such file",
         "--undo m p.html                           | --undo takes a manifest and nothing else",
         "--absolute --in-place                     | Missing required parameter: 'INPUT'"

@@ -40,6 +40,7 @@ public final class WarcCopy implements ArchiveCopy {
   private final SeekableByteChannel file;
   private final ChannelBytes bytes;
   private final OutputStream out;
+  private final boolean conversions;
   private long at;
 
   /**
@@ -47,11 +48,14 @@ public final class WarcCopy implements ArchiveCopy {
    *
    * @param file closed with this
    * @param out not closed with this
+   * @param conversions whether records stay, and conversion records behind them have the new data
    */
-  public WarcCopy(SeekableByteChannel file, OutputStream out) throws IOException {
+  public WarcCopy(SeekableByteChannel file, OutputStream out, boolean conversions)
+      throws IOException {
     this.file = file;
     this.bytes = new ChannelBytes(file);
     this.out = out;
+    this.conversions = conversions;
   }
 
   /**
@@ -77,6 +81,11 @@ public final class WarcCopy implements ArchiveCopy {
           "it shares a compressed member with other records, so it cannot be replaced");
     }
     Stored record = record(number);
+    if (conversions) {
+      copy(record.end());
+      convert(record, data);
+      return;
+    }
     copy(number);
     String content = AsciiCase.lower(record.field("content-type"));
     byte[] block =
@@ -91,6 +100,51 @@ public final class WarcCopy implements ArchiveCopy {
       writeNote(record, old, id);
     }
     at = record.end();
+  }
+
+  /** Writes a conversion record, unless it is there already (WARC 1.1, Section 6.8). */
+  private void convert(Stored record, byte[] data) throws IOException {
+    String old = record.field("warc-record-id");
+    if (old.isEmpty()) {
+      throw new NotReplaceableException("it has no WARC-Record-ID that a conversion could name");
+    }
+    String digest = digest(data);
+    if (isConversion(old, digest)) {
+      return;
+    }
+    boolean response = AsciiCase.lower(record.field("warc-type")).equals("response");
+    int end = response ? headEnd(record.block()) : -1;
+    String type =
+        end < 0
+            ? record.field("content-type")
+            : field(lines(record.block(), 0, end), "content-type");
+    write(
+        List.of(
+            record.header().get(0),
+            "WARC-Type: conversion",
+            "WARC-Record-ID: " + identifier(old + digest),
+            "WARC-Date: " + record.field("warc-date"),
+            "WARC-Target-URI: " + record.field("warc-target-uri"),
+            "WARC-Refers-To: " + old,
+            "WARC-Block-Digest: " + digest,
+            "WARC-Payload-Digest: " + digest,
+            "Content-Type: " + (type.isEmpty() ? "text/html" : type),
+            "Content-Length: " + data.length),
+        data,
+        record.compressed());
+  }
+
+  /** Whether the next record is the conversion of another one that is asked for. */
+  private boolean isConversion(String refersTo, String digest) throws IOException {
+    try {
+      Stored next = at < bytes.size() ? record(at) : null;
+      return next != null
+          && AsciiCase.lower(next.field("warc-type")).equals("conversion")
+          && next.field("warc-refers-to").equals(refersTo)
+          && next.field("warc-block-digest").equals(digest);
+    } catch (NotReplaceableException e) {
+      return false;
+    }
   }
 
   /** Writes which record another one replaces. A response has no field for that (WARC 1.1, 5.8). */
@@ -232,16 +286,20 @@ public final class WarcCopy implements ArchiveCopy {
     return data + ((flags & 2) == 0 ? 0 : 2);
   }
 
-  /** An HTTP message with another content, which has no codings. */
-  private static byte[] message(byte[] block, byte[] data) throws IOException {
+  /** Where the last line of the header of a message ends; negative if the header does not. */
+  private static int headEnd(byte[] block) {
     int crlf = indexOf(block, END, 0);
     int lf = indexOf(block, "\n\n", 0);
-    boolean plain = crlf < 0 || (lf >= 0 && lf < crlf);
-    int end = plain ? lf : crlf;
+    return crlf < 0 || (lf >= 0 && lf < crlf) ? lf : crlf;
+  }
+
+  /** An HTTP message with another content, which has no codings. */
+  private static byte[] message(byte[] block, byte[] data) throws IOException {
+    int end = headEnd(block);
     if (end < 0) {
-      throw new IOException("a message without an end of its header");
+      throw new NotReplaceableException("a message without an end of its header");
     }
-    String separator = plain ? "\n" : "\r\n";
+    String separator = block[end] == '\n' ? "\n" : "\r\n";
     List<String> kept = new ArrayList<>();
     boolean dropped = false;
     for (String line : lines(block, 0, end)) {

@@ -68,6 +68,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
   private boolean finished;
+  private boolean conversions;
   private long rewritten;
   private long edits;
   private long left;
@@ -89,6 +90,15 @@ public final class ArchiveSink implements Sink<Rewritten> {
     this.onFailure = onFailure;
     this.container =
         kind(input).orElseThrow(() -> new IOException(input + " is no archive that is rewritten"));
+  }
+
+  /**
+   * This sink, which leaves the records of a WARC as they are, and writes conversion records with
+   * rewritten documents behind them. Call it before anything is accepted.
+   */
+  public ArchiveSink withConversions() {
+    conversions = true;
+    return this;
   }
 
   /** Whether a file is an archive that can be rewritten, by its name or its content. */
@@ -119,7 +129,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   /** Whether a web archive is a WARC, of which each record can be replaced. */
-  private static boolean isWarc(Path file) {
+  public static boolean isWarc(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] start = in.readNBytes(8192);
       boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;
@@ -206,7 +216,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
       return new MessageCopy(Files.newByteChannel(input), packed);
     }
     if (container == Container.WEB_ARCHIVE) {
-      return new WarcCopy(Files.newByteChannel(input), packed);
+      return new WarcCopy(Files.newByteChannel(input), packed, conversions);
     }
     if (container == Container.TAR || isTar()) {
       return new TarCopy(

@@ -50,6 +50,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.netpreserve.jwarc.WarcConversion;
 import org.netpreserve.jwarc.WarcDigest;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
@@ -64,6 +65,7 @@ class ArchiveSinkTest {
   @SuppressWarnings("NullAway.Init") // JUnit sets it
   private Path folder;
 
+  private boolean conversions;
   private final List<String> failures = new ArrayList<>();
 
   private void fail(DocumentPlace place, String message) {
@@ -77,6 +79,9 @@ class ArchiveSinkTest {
     DocumentWork<Rewritten> work =
         DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
     try (ArchiveSink sink = ArchiveSink.open(input, out, OPTIONS, this::fail)) {
+      if (conversions) {
+        sink.withConversions();
+      }
       Sink.drain(
               Inputs.of(input.toString(), OPTIONS).documents().transform(new LinkPipeline<>(work)),
               sink)
@@ -403,6 +408,40 @@ class ArchiveSinkTest {
     assertArrayEquals(archive, rewritten("x.warc.gz", archive));
     assertEquals(2, failures.size(), failures.toString());
     assertTrue(failures.get(0).contains("it shares a compressed member"), failures.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void conversionFollowsTheRecord(boolean gzip) throws IOException {
+    byte[] page =
+        record(
+            "response",
+            "2",
+            HTTP,
+            http(
+                "Content-Type: text/html; charset=utf-8",
+                "<a href=x>".getBytes(StandardCharsets.UTF_8)));
+    byte[] archive = warc(gzip, page, page);
+    conversions = true;
+    byte[] copy = rewritten("x.warc", archive);
+    List<String> records = new ArrayList<>();
+    try (WarcReader reader = new WarcReader(new ByteArrayInputStream(copy))) {
+      for (WarcRecord one : reader) {
+        records.add(
+            one instanceof WarcConversion conversion
+                ? conversion.refersTo().map(String::valueOf).orElse("")
+                    + " "
+                    + conversion.contentType()
+                    + " "
+                    + new String(conversion.body().stream().readAllBytes(), StandardCharsets.UTF_8)
+                : one.type());
+      }
+    }
+    String conversion = "urn:uuid:2 text/html; charset=utf-8 <a href=http://h/x>";
+    assertEquals(
+        List.of("response", conversion, "response", conversion),
+        records.stream().map(one -> one.replace(";charset", "; charset")).toList());
+    assertArrayEquals(copy, rewritten("x.warc", copy), "rewriting twice changes nothing");
   }
 
   @Test
