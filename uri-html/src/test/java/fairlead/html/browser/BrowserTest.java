@@ -8,6 +8,9 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkTable;
 import fairlead.testing.Suites;
 import fairlead.uri.Rejection;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -119,6 +123,49 @@ class BrowserTest {
   @Test
   void awkwardPages() throws Exception {
     compare(PAGES);
+  }
+
+  /** What is rewritten leads a browser to the same URLs, from another host too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sqlite3-doc", "w3c-markup-validator"})
+  void rewrittenPagesLeadToTheSame(String site, @TempDir Path moved) throws Exception {
+    Path folder = Suites.corpora("sites/" + site);
+    List<String> differences = new ArrayList<>();
+    int pages = 0;
+    int links = 0;
+    try (PageServer server = new PageServer(folder);
+        PageServer elsewhere = new PageServer(moved)) {
+      for (Path page : Suites.files(folder)) {
+        String url = server.url(page);
+        if (!page.toString().endsWith(".html") || leadsOn(url, Files.readAllBytes(page))) {
+          continue;
+        }
+        List<String> before = theirs(url, pages++);
+        links += before.size() - 1;
+        for (BaseElementPolicy bases : List.of(BaseElementPolicy.KEEP, BaseElementPolicy.REMOVE)) {
+          Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(bases);
+          Path copy = moved.resolve("deep").resolve(folder.relativize(page));
+          Files.createDirectories(copy.getParent());
+          Files.write(copy, rewriter.rewrite(url, Files.readAllBytes(page)).bytes());
+          String there = elsewhere.url(copy);
+          List<String> after = theirs(there, pages++);
+          // A form without an action leads to its document, wherever that is.
+          List<String> found =
+              after.stream().map(one -> one.equals("form " + there) ? "form " + url : one).toList();
+          if (!before.subList(1, before.size()).equals(found.subList(1, found.size()))) {
+            differences.add(bases + " " + folder.relativize(page) + ": " + before + " " + found);
+          }
+        }
+      }
+    }
+    System.out.printf("%s rewritten: %d loads, %d links%n", site, pages, links);
+    assertEquals(List.of(), differences);
+  }
+
+  /** Whether the browser may be at another page before it is asked. */
+  private static boolean leadsOn(String url, byte[] page) {
+    return LinkExtractor.STANDARD.extract(url, page).links().stream()
+        .anyMatch(link -> link.kind() == LinkKind.REDIRECT);
   }
 
   private static void compare(Path folder) throws Exception {
