@@ -29,7 +29,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,8 +75,8 @@ final class RewriteRun {
       }
       reading = reading.withSymlinks(Symlinks.NONE);
     }
-    Map<String, Path> places = places();
-    Set<Path> excluded = out == null ? Set.of() : Set.of(realPath(out));
+    Map<String, Path> places = new RewritePlaces(work, options).places();
+    Set<Path> excluded = out == null ? Set.of() : Set.of(RewritePlaces.realPath(out));
     Map<DocumentSource, String> sources = new LinkedHashMap<>();
     for (String input : places.keySet()) {
       SourceOptions options = reading.withArchives(archives(input));
@@ -140,27 +139,8 @@ final class RewriteRun {
     LinkExtractor extractor =
         filter.usesContext() ? work.extractor().withContext() : work.extractor();
     return rewriters
-        .of(extractor, path -> isFile(path, places))
+        .of(extractor, path -> RewritePlaces.isFile(path, places))
         .onlyFor(link -> filter.test(link).isAccepted());
-  }
-
-  /** Whether a run will have a file at a path below the root of its output. */
-  private static boolean isFile(String path, Map<String, Path> places) {
-    if (path.indexOf('\0') >= 0) {
-      return false;
-    }
-    for (Map.Entry<String, Path> entry : places.entrySet()) {
-      Path input = Path.of(entry.getKey());
-      Path root = Files.isDirectory(input) ? input : input.resolveSibling("");
-      Path below = Path.of(path).normalize();
-      if (below.startsWith(entry.getValue()) || entry.getValue().toString().isEmpty()) {
-        Path file = root.resolve(entry.getValue().relativize(below)).normalize();
-        if (file.startsWith(root.normalize()) && Files.isRegularFile(file)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /** Reads all documents before anything is written, until one needs a base. */
@@ -237,13 +217,7 @@ final class RewriteRun {
           only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
       Sink.drain(results, sink.andThen(result -> add(closing, result))).block();
       closing.tell(
-          "%s: %s rewritten, %s written anew%s%s"
-              .formatted(
-                  out,
-                  Report.count(sink.rewritten(), "document"),
-                  Report.count(sink.edits(), "reference"),
-                  sink.left() == 0 ? "" : ", " + sink.left() + " left as they were",
-                  sink.failed() == 0 ? "" : ", " + sink.failed() + " not written"));
+          out + ": " + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
     }
   }
 
@@ -269,15 +243,22 @@ final class RewriteRun {
             result -> folder.resolve(Objects.requireNonNull(below(result), "place")));
       }
       closing.tell(
-          "%s: %s rewritten, %s written anew, %s copied%s%s"
-              .formatted(
-                  out,
-                  Report.count(sink.rewritten(), "document"),
-                  Report.count(sink.edits(), "reference"),
-                  Report.count(sink.copied(), "file"),
-                  sink.left() == 0 ? "" : ", " + sink.left() + " left as they were",
-                  sink.failed() == 0 ? "" : ", " + sink.failed() + " not written"));
+          out
+              + ": "
+              + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed())
+              + ", "
+              + Report.count(sink.copied(), "file")
+              + " copied");
     }
+  }
+
+  private static String summary(long rewritten, long edits, long left, long failed) {
+    return "%s rewritten, %s written anew%s%s"
+        .formatted(
+            Report.count(rewritten, "document"),
+            Report.count(edits, "reference"),
+            left == 0 ? "" : ", " + left + " left as they were",
+            failed == 0 ? "" : ", " + failed + " not written");
   }
 
   private static @Nullable Path below(Rewritten result) {
@@ -307,12 +288,7 @@ final class RewriteRun {
       closing.tell(
           sink.rewritten() + sink.left() + sink.failed() == 0
               ? "nothing to rewrite: every reference is as it should be"
-              : "%s rewritten, %s written anew%s%s"
-                  .formatted(
-                      Report.count(sink.rewritten(), "document"),
-                      Report.count(sink.edits(), "reference"),
-                      sink.left() == 0 ? "" : ", " + sink.left() + " left as they were",
-                      sink.failed() == 0 ? "" : ", " + sink.failed() + " not written"));
+              : summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
     }
   }
 
@@ -342,71 +318,5 @@ final class RewriteRun {
     } catch (FileAlreadyExistsException e) {
       throw work.misuse("--manifest: " + file + " exists, and may be needed to undo something");
     }
-  }
-
-  /**
-   * The folder for each input, below the output folder; whatever could be overwritten is refused
-   * before anything is.
-   */
-  private Map<String, Path> places() throws IOException {
-    Path out = options.out();
-    Map<String, Path> places = new LinkedHashMap<>();
-    Set<Path> written = new HashSet<>();
-    for (String input : work.inputs()) {
-      Path path = Work.path(work, input);
-      Path name = realPath(path).getFileName();
-      checkArchive(input, path);
-      boolean folder = Files.isDirectory(path);
-      Path place = work.inputs().size() > 1 && folder && name != null ? name : Path.of("");
-      if (out != null) {
-        Path result = folder || name == null ? place : place.resolve(name);
-        if (!written.add(result)) {
-          throw work.misuse("two inputs are both called " + name);
-        }
-        checkOverlap(input, path, out);
-      }
-      places.put(input, place);
-    }
-    return places;
-  }
-
-  private void checkArchive(String input, Path path) {
-    if (!Inputs.isArchive(path) || options.dryRun() != null) {
-      return;
-    }
-    if (!ArchiveSink.canRewrite(path)) {
-      throw work.misuse(
-          input
-              + ": of archives, only zip, tar, WARC, messages and compressed files are written"
-              + " again");
-    }
-    if (options.inPlace() || work.inputs().size() > 1) {
-      throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");
-    }
-    if (options.manifest() != null) {
-      throw work.misuse("--manifest is for files that can be undone, and not for archives");
-    }
-  }
-
-  private void checkOverlap(String input, Path path, Path out) throws IOException {
-    Path realOut = realPath(out);
-    if (realPath(path).startsWith(realOut)) {
-      throw work.misuse(input + " could be overwritten; name another --out");
-    }
-    if (Files.isDirectory(path)
-        && realOut.startsWith(realPath(path))
-        && FolderSink.holdsOtherFiles(realOut)) {
-      throw work.misuse(out + " is a part of " + input + "; name another --out");
-    }
-  }
-
-  /** The real path of a file, or of what is there of the way to it and the rest as it is named. */
-  private static Path realPath(Path path) throws IOException {
-    Path absolute = path.toAbsolutePath();
-    Path parent = absolute.getParent();
-    if (Files.exists(absolute) || parent == null) {
-      return absolute.toRealPath();
-    }
-    return realPath(parent).resolve(parent.relativize(absolute)).normalize();
   }
 }

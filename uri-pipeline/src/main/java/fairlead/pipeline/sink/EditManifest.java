@@ -66,42 +66,15 @@ public final class EditManifest implements Closeable {
    * @param file where it writes a document to
    */
   public Sink<Rewritten> before(Sink<Rewritten> sink, Function<Rewritten, Path> file) {
-    return new Sink<>() {
-      @Override
-      public void accept(Rewritten result) throws IOException {
-        if (result.rewriting() != null
-            && result.rewriting().isChanged()
-            && result.outcome() instanceof Outcome.Links found) {
-          add(file.apply(result), result.rewriting(), found.document().charset());
-        }
-        sink.accept(result);
-      }
+    return new TellingSink<>(sink, result -> add(file, result), result -> {});
+  }
 
-      @Override
-      public Mark commit() throws IOException {
-        return sink.commit();
-      }
-
-      @Override
-      public void complete() throws IOException {
-        sink.complete();
-      }
-
-      @Override
-      public boolean canRollBack() {
-        return sink.canRollBack();
-      }
-
-      @Override
-      public void rollbackTo(Mark mark) throws IOException {
-        sink.rollbackTo(mark);
-      }
-
-      @Override
-      public void close() throws IOException {
-        sink.close();
-      }
-    };
+  private void add(Function<Rewritten, Path> file, Rewritten result) throws IOException {
+    if (result.rewriting() != null
+        && result.rewriting().isChanged()
+        && result.outcome() instanceof Outcome.Links found) {
+      add(file.apply(result), result.rewriting(), found.document().charset());
+    }
   }
 
   private void add(Path file, Rewriting rewriting, Charset charset) throws IOException {

@@ -71,7 +71,7 @@ public interface Sink<T> extends AutoCloseable {
    * the writer's thread.
    */
   default Sink<T> andThen(Consumer<? super T> taken) {
-    return new TellingSink<>(this, taken);
+    return new TellingSink<>(this, result -> {}, taken);
   }
 
   /**

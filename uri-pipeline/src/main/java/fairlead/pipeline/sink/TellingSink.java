@@ -3,11 +3,19 @@ package fairlead.pipeline.sink;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** A sink that tells of each result that another one has taken. */
-record TellingSink<T>(Sink<T> sink, Consumer<? super T> taken) implements Sink<T> {
+/** A sink that tells of each result before another one takes it, and after. */
+record TellingSink<T>(Sink<T> sink, Telling<T> before, Consumer<? super T> taken)
+    implements Sink<T> {
+
+  /** Told of a result. */
+  @FunctionalInterface
+  interface Telling<T> {
+    void tell(T result) throws IOException;
+  }
 
   @Override
   public void accept(T result) throws IOException {
+    before.tell(result);
     sink.accept(result);
     taken.accept(result);
   }

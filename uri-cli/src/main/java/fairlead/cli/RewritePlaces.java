@@ -1,0 +1,109 @@
+package fairlead.cli;
+
+import fairlead.pipeline.sink.ArchiveSink;
+import fairlead.pipeline.sink.FolderSink;
+import fairlead.pipeline.source.Inputs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Where the inputs of a run that rewrites go, and whether they may go there. */
+final class RewritePlaces {
+
+  private final WorkOptions work;
+  private final RewriteOptions options;
+
+  RewritePlaces(WorkOptions work, RewriteOptions options) {
+    this.work = work;
+    this.options = options;
+  }
+
+  /**
+   * The folder for each input, below the output folder; whatever could be overwritten is refused
+   * before anything is.
+   */
+  Map<String, Path> places() throws IOException {
+    Path out = options.out();
+    Map<String, Path> places = new LinkedHashMap<>();
+    Set<Path> written = new HashSet<>();
+    for (String input : work.inputs()) {
+      Path path = Work.path(work, input);
+      Path name = realPath(path).getFileName();
+      checkArchive(input, path);
+      boolean folder = Files.isDirectory(path);
+      Path place = work.inputs().size() > 1 && folder && name != null ? name : Path.of("");
+      if (out != null) {
+        Path result = folder || name == null ? place : place.resolve(name);
+        if (!written.add(result)) {
+          throw work.misuse("two inputs are both called " + name);
+        }
+        checkOverlap(input, path, out);
+      }
+      places.put(input, place);
+    }
+    return places;
+  }
+
+  private void checkArchive(String input, Path path) {
+    if (!Inputs.isArchive(path) || options.dryRun() != null) {
+      return;
+    }
+    if (!ArchiveSink.canRewrite(path)) {
+      throw work.misuse(
+          input
+              + ": of archives, only zip, tar, WARC, messages and compressed files are written"
+              + " again");
+    }
+    if (options.inPlace() || work.inputs().size() > 1) {
+      throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");
+    }
+    if (options.manifest() != null) {
+      throw work.misuse("--manifest is for files that can be undone, and not for archives");
+    }
+  }
+
+  private void checkOverlap(String input, Path path, Path out) throws IOException {
+    Path realOut = realPath(out);
+    if (realPath(path).startsWith(realOut)) {
+      throw work.misuse(input + " could be overwritten; name another --out");
+    }
+    if (Files.isDirectory(path)
+        && realOut.startsWith(realPath(path))
+        && FolderSink.holdsOtherFiles(realOut)) {
+      throw work.misuse(out + " is a part of " + input + "; name another --out");
+    }
+  }
+
+  /** The real path of a file, or of what is there of the way to it and the rest as it is named. */
+  static Path realPath(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    Path parent = absolute.getParent();
+    if (Files.exists(absolute) || parent == null) {
+      return absolute.toRealPath();
+    }
+    return realPath(parent).resolve(parent.relativize(absolute)).normalize();
+  }
+
+  /** Whether a run will have a file at a path below the root of its output. */
+  static boolean isFile(String path, Map<String, Path> places) {
+    if (path.indexOf('\0') >= 0) {
+      return false;
+    }
+    for (Map.Entry<String, Path> entry : places.entrySet()) {
+      Path input = Path.of(entry.getKey());
+      Path root = Files.isDirectory(input) ? input : input.resolveSibling("");
+      Path below = Path.of(path).normalize();
+      if (below.startsWith(entry.getValue()) || entry.getValue().toString().isEmpty()) {
+        Path file = root.resolve(entry.getValue().relativize(below)).normalize();
+        if (file.startsWith(root.normalize()) && Files.isRegularFile(file)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
