@@ -23,6 +23,7 @@ public final class MailboxReader implements EntryReader {
   private boolean behindEmptyLine = true;
   private boolean lineIsEmpty = true; // so far
   private @Nullable Message current;
+  private boolean told; // that this is no mailbox
 
   /**
    * A reader of a mailbox.
@@ -37,7 +38,8 @@ public final class MailboxReader implements EntryReader {
   public @Nullable Item next() throws IOException {
     if (current != null) {
       current.transferTo(OutputStream.nullOutputStream());
-    } else if (!isAtFrom()) {
+    } else if (!isAtFrom() && !told) {
+      told = true;
       return new Item.Damage("not a mailbox");
     }
     if (!isAtFrom()) {

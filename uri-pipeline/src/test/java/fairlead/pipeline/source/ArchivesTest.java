@@ -89,6 +89,11 @@ class ArchivesTest {
   class Formats {
 
     @Test
+    void whatIsNoMailboxIsToldOnce() throws IOException {
+      assertEquals(1, lines("x.mbox", bytes("no mailbox")).size());
+    }
+
+    @Test
     void entriesHaveTheirPathBelowTheBase() throws IOException {
       byte[] archive = zip("a.html", "<p>", "b/ü 1.css", "x{}", "b/", "", "c.png", "x");
       assertEquals(
