@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * Copies a tar archive byte for byte, but for the data of some entries, and the size and checksum
@@ -16,6 +17,9 @@ public final class TarCopy implements ArchiveCopy {
   private static final int SIZE = 124;
   private static final int CHECKSUM = 148;
   private static final int TYPE = 156;
+
+  /** A record of a PAX header that tells a size, which counts more than that of the header. */
+  private static final Pattern SIZE_FIELD = Pattern.compile("[0-9] (size|GNU\\.sparse\\.\\w+)=");
 
   private final TarReader reader;
   private final InputStream raw;
@@ -49,11 +53,17 @@ public final class TarCopy implements ArchiveCopy {
     if (!(item instanceof Item.Entry entry)) {
       throw new IOException("there is no entry " + number);
     }
-    copy(reader.dataStart() - BLOCK - at);
+    long main = reader.dataStart() - BLOCK;
+    copy((reader.extensionsStart() < 0 ? main : reader.extensionsStart()) - at);
+    byte[] extensions = raw.readNBytes((int) (main - at));
+    out.write(extensions);
     byte[] header = raw.readNBytes(BLOCK);
-    at += header.length;
+    at = main + header.length;
     long old = header.length == BLOCK ? size(header) : -1;
-    boolean plain = old == entry.size() && (header[TYPE] == '0' || header[TYPE] == 0);
+    boolean plain =
+        old == entry.size()
+            && (header[TYPE] == '0' || header[TYPE] == 0)
+            && !SIZE_FIELD.matcher(new String(extensions, StandardCharsets.ISO_8859_1)).find();
     if (!plain) {
       out.write(header);
       throw new NotReplaceableException("its size is not in its header alone, so it cannot change");

@@ -53,6 +53,11 @@ public final class TarReader implements EntryReader {
     this.tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
   }
 
+  /** Where the extended headers before the last entry begin; negative if it has none. */
+  long extensionsStart() {
+    return blocks.extended;
+  }
+
   /** Where the data of the last entry begins. */
   long dataStart() {
     return dataStart;
@@ -212,6 +217,7 @@ public final class TarReader implements EntryReader {
     private boolean inHeader;
     private boolean failed; // the stream itself, and not what it holds
     private int extensions; // before the next entry
+    private long extended = -1; // where the first of them begins
     private long headers; // that were seen, readable or not
     private int zeros; // blocks of them, one after the other
     private long globals; // bytes of fields for all entries
@@ -228,6 +234,7 @@ public final class TarReader implements EntryReader {
     void begin() {
       inHeader = true;
       extensions = 0;
+      extended = -1;
       zeros = 0;
     }
 
@@ -281,6 +288,7 @@ public final class TarReader implements EntryReader {
       if (size > maxHeaderBytes || globals > maxHeaderBytes) {
         throw new IOException("a header of more than " + maxHeaderBytes + " bytes");
       }
+      extended = extensions == 0 ? count - BLOCK : extended;
       extensions++;
       if (extensions > MAX_EXTENSIONS) {
         throw new IOException("more than " + MAX_EXTENSIONS + " extended headers in a row");

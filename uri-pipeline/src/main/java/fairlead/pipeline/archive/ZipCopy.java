@@ -288,12 +288,14 @@ public final class ZipCopy implements ArchiveCopy {
       end.putLong(start).putInt(0x07064B50).putInt(0).putLong(start + centralBytes).putInt(1);
       write(end64);
     }
-    byte[] tail = bytes.copy(directory.tail(), 22 + bytes.u16(directory.tail() + 20));
+    int length = 22 + bytes.u16(directory.tail() + 20);
+    byte[] tail = bytes.copy(directory.tail(), length);
     ByteBuffer end = numbers(tail);
     end.putShort(8, (short) Math.min(entries, MANY)).putShort(10, (short) Math.min(entries, MANY));
     end.putInt(12, (int) Math.min(centralBytes, IN_ZIP64));
     end.putInt(16, (int) Math.min(start, IN_ZIP64));
     write(tail);
+    copy(directory.tail() + length, bytes.size());
   }
 
   private void write(byte[] data) throws IOException {
