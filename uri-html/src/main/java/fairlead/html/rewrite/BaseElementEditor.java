@@ -1,5 +1,6 @@
 package fairlead.html.rewrite;
 
+import fairlead.html.Format;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rewrite.ValueWriter.Written;
@@ -12,10 +13,12 @@ final class BaseElementEditor {
   private static final String TAG = "<base";
 
   private final CharsetText text;
+  private final Format format;
   private final int unit;
 
-  BaseElementEditor(CharsetText text) {
+  BaseElementEditor(CharsetText text, Format format) {
     this.text = text;
+    this.format = format;
     this.unit = text.unit();
   }
 
@@ -48,7 +51,9 @@ final class BaseElementEditor {
     int tag = skipBack(start) - TAG.length() * unit;
     int close = skip(end);
     close += text.at(close) == '/' ? unit : 0;
-    if (isWord(TAG, tag) && text.at(close) == '>') {
+    // In XML an end tag would be left over, unless the element has none.
+    boolean whole = format != Format.XML || (close > unit && text.at(close - unit) == '/');
+    if (whole && isWord(TAG, tag) && text.at(close) == '>') {
       return edit(href, tag, close + unit);
     }
     if (hasOther(end)) {

@@ -6,10 +6,13 @@ import java.nio.charset.Charset;
 /** The bytes of a document, by its charset. Offsets are those of bytes. */
 final class CharsetText {
 
+  private static final byte ESCAPE = 0x1B;
+
   private final byte[] source;
   private final Charset charset;
   private final boolean unicode;
   private final boolean japaneseMail;
+  private final boolean roman; // whether two bytes mean other characters somewhere
   private final int unit;
 
   CharsetText(byte[] source, Charset charset) {
@@ -17,6 +20,7 @@ final class CharsetText {
     this.charset = charset;
     this.unicode = charset.name().startsWith("UTF-");
     this.japaneseMail = charset.name().equals("ISO-2022-JP");
+    this.roman = japaneseMail && hasRomanState(source);
     this.unit = "=".getBytes(charset).length;
   }
 
@@ -70,7 +74,7 @@ final class CharsetText {
 
   private boolean isAscii(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (source[i] < 0 || source[i] == 0x1B) {
+      if (source[i] < 0 || source[i] == ESCAPE) {
         return false;
       }
     }
@@ -103,7 +107,7 @@ final class CharsetText {
   /** A reference, with what the charset cannot hold percent-encoded. */
   String encoded(String reference) {
     int at = 0;
-    while (at < reference.length() && isPlain(reference.charAt(at))) {
+    while (at < reference.length() && reference.charAt(at) < 0x80) {
       at++;
     }
     if (at == reference.length()) {
@@ -122,15 +126,24 @@ final class CharsetText {
     return out.toString();
   }
 
-  /** In the Roman state of ISO-2022-JP two bytes mean other characters. */
-  private boolean isPlain(int c) {
-    return c < 0x80 && !(japaneseMail && (c == '~' || c == '\\'));
+  /** Whether a text has characters that other bytes stand for in some places of the document. */
+  boolean isAmbiguous(String text) {
+    return roman && (text.indexOf('~') >= 0 || text.indexOf('\\') >= 0);
+  }
+
+  private static boolean hasRomanState(byte[] source) {
+    for (int i = 0; i + 2 < source.length; i++) {
+      if (source[i] == ESCAPE && source[i + 1] == '(' && source[i + 2] == 'J') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** An encoder may replace a character by a similar one, as Shift_JIS does with the yen sign. */
   private boolean holds(int c) {
     if (c < 0x80) {
-      return isPlain(c);
+      return true;
     }
     String text = Character.toString(c);
     return new String(text.getBytes(charset), charset).equals(text);

@@ -155,7 +155,7 @@ final class DocumentRewriting {
   }
 
   private void removeBases() {
-    BaseElementEditor editor = new BaseElementEditor(text);
+    BaseElementEditor editor = new BaseElementEditor(text, links.format());
     for (SourceSpan href : links.baseElements().hrefs()) {
       Written written = editor.remove(href);
       if (written.edit() == null) {

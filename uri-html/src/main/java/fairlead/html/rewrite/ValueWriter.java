@@ -70,6 +70,9 @@ final class ValueWriter {
     if (!HtmlReference.clean(reference).equals(reference) || reference.indexOf('\0') >= 0) {
       return "the new reference has characters that no parser would keep";
     }
+    if (text.isAmbiguous(reference)) {
+      return "the new reference has characters that its charset may read as others";
+    }
     return text.isWhole(span.byteStart(), span.byteEnd(), raw)
         ? ""
         : "its bytes cannot be told from those around them in its charset";
@@ -128,7 +131,12 @@ final class ValueWriter {
     }
     String written = SyntaxText.escaped(syntax, reference);
     List<Enclosure> enclosures = link.enclosures();
-    if (link.raw().isEmpty() && !enclosures.isEmpty() && enclosures.get(0) == Enclosure.NOTHING) {
+    boolean missing =
+        syntax == LinkSyntax.SINGLE
+            && link.raw().isEmpty()
+            && !enclosures.isEmpty()
+            && enclosures.get(0) == Enclosure.NOTHING;
+    if (missing) {
       Edit edit = insertion(span, '"' + escaped(written, '"') + '"');
       if (text.at(edit.start()) == '&') {
         return Written.not("it has no value, and what follows is a character reference");

@@ -284,10 +284,15 @@ class RewriterTest {
 
   /** In the Roman state of ISO-2022-JP their bytes mean other characters. */
   @Test
-  void tildeAndBackslashAreEncodedInJapaneseMail() {
+  void tildeAndBackslashAreLeftWhereJapaneseMailHasTwoMeanings() {
+    byte[] roman =
+        "<p>\u001b(Jx\u001b(B<a href='/~x'><a href='y'>".getBytes(StandardCharsets.UTF_8);
+    assertEquals(
+        "<p>\u001b(Jx\u001b(B<a href='/~x'><a href='http://h/y'>",
+        new String(rewritten(roman, "iso-2022-jp"), StandardCharsets.UTF_8));
     byte[] bytes = "<a href='~x'><a href='#a\\b'>".getBytes(StandardCharsets.UTF_8);
     assertEquals(
-        "<a href='http://h/%7Ex'><a href='http://h/#a%5Cb'>",
+        "<a href='http://h/~x'><a href='http://h/#a\\b'>",
         new String(rewritten(bytes, "iso-2022-jp"), StandardCharsets.UTF_8));
   }
 
@@ -380,7 +385,8 @@ class RewriterTest {
         "<base href=/b/ target=t><a href='#f'> | <base target=t><a href='../b/#f'>",
         "<BASE target=t HREF = '/b/'/><a href='http://h/b/?q'> | <BASE target=t/><a"
             + " href='../b/?q'>",
-        "<base href><a href=c>            | <a href=c>"
+        "<base href><a href=c>            | <a href=c>",
+        "<base href=/b/></base><a href=c> | </base><a href=../b/c>"
       })
   void referencesAreRelativeToTheDocument(String page, String expected) {
     Rewriter rewriter =
@@ -423,5 +429,31 @@ class RewriterTest {
         Rewriter.absolutizing(LinkExtractor.STANDARD).onlyFor(link -> link.element().equals("img"));
     assertEquals(
         "<a href=x><img src=http://h/y>", rewriter.rewrite("http://h/", "<a href=x><img src=y>"));
+  }
+
+  /** An end tag that is left over would break the document. */
+  @Test
+  void baseOfXhtmlGoesWithItsEndTagOrLosesItsAttribute() {
+    String start = "<html xmlns='http://www.w3.org/1999/xhtml'><head>";
+    for (String[] row :
+        new String[][] {
+          {"<base href='/b/'></base>", "<base></base>"}, {"<base href='/b/' />", ""}
+        }) {
+      byte[] page =
+          (start + row[0] + "</head><body><a href='c'/></body></html>")
+              .getBytes(StandardCharsets.UTF_8);
+      Representation document =
+          new Representation(
+              page,
+              "http://h/d/p",
+              BaseContext.retrievedFrom("http://h/d/p"),
+              "application/xhtml+xml",
+              null);
+      Rewriter rewriter =
+          Rewriter.relativizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.REMOVE);
+      assertEquals(
+          start + row[1] + "</head><body><a href='../b/c'/></body></html>",
+          new String(rewriter.rewrite(document).bytes(), StandardCharsets.UTF_8));
+    }
   }
 }
