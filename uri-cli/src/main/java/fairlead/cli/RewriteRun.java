@@ -4,6 +4,7 @@ import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.LeftLink;
 import fairlead.html.rewrite.Rewriter;
+import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoder;
@@ -261,6 +262,14 @@ final class RewriteRun {
             failed == 0 ? "" : ", " + failed + " not written");
   }
 
+  /** The file of a document, whose name need not be text. */
+  private static Path file(Rewritten result) {
+    Body body = result.outcome().provenance().body();
+    return body == null
+        ? Path.of(result.outcome().place().source())
+        : body.file().orElseGet(() -> Path.of(result.outcome().place().source()));
+  }
+
   private static @Nullable Path below(Rewritten result) {
     return result.outcome().place().below();
   }
@@ -284,7 +293,7 @@ final class RewriteRun {
               .transform(new LinkPipeline<>(rewritten, flow)),
           sink,
           manifest,
-          result -> Path.of(result.outcome().place().source()));
+          RewriteRun::file);
       closing.tell(
           sink.rewritten() + sink.left() + sink.failed() == 0
               ? "nothing to rewrite: every reference is as it should be"

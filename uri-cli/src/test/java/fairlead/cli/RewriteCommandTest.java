@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Suites;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +142,19 @@ class RewriteCommandTest {
     assertEquals(1, changed.code());
     assertTrue(changed.err().contains("cannot be restored: it changed since"), changed.err());
     assertEquals("changed", Files.readString(page));
+  }
+
+  /** The bytes of a name count, whether they are text or not. */
+  @Test
+  void fileWhoseNameIsNoTextIsTakenBackToo() throws IOException {
+    Path site = Files.createDirectories(folder.resolve("s"));
+    Path odd = Path.of(URI.create(site.toUri() + "b%FF.html"));
+    Files.writeString(odd, "<a href=x>");
+    Path manifest = folder.resolve("m.jsonl");
+    rewrite(site, "--absolute", "--base", "http://h/", "--in-place", "--manifest", manifest);
+    assertEquals("<a href=http://h/x>", Files.readString(odd));
+    assertEquals("fairlead: 1 file restored, 0 as they were\n", rewrite("--undo", manifest).err());
+    assertEquals("<a href=x>", Files.readString(odd));
   }
 
   @Test

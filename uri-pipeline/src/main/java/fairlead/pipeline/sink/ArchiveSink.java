@@ -17,6 +17,7 @@ import fairlead.pipeline.archive.WarcCopy;
 import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -154,6 +155,13 @@ public final class ArchiveSink implements Sink<Rewritten> {
       Path input, Path out, SourceOptions options, BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
     Path name = Objects.requireNonNull(out.getFileName(), "name");
+    Path folder = out.toAbsolutePath().getParent();
+    if (Files.isDirectory(out)) {
+      throw new FileSystemException(out.toString(), null, "a folder; name a file");
+    }
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new FileSystemException(out.toString(), null, "there is no folder " + folder);
+    }
     Path unfinished = out.resolveSibling(".fairlead-unfinished-" + name);
     FileChannel channel =
         FileChannel.open(
@@ -203,6 +211,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
     rewritten++;
     edits += rewriting.edits().size();
+  }
+
+  /** Says what an exception means, which may have no message. */
+  private IOException told(IOException e) {
+    return new IOException(input + " cannot be copied: " + Reasons.of(e), e);
   }
 
   private ArchiveCopy copy() throws IOException {
@@ -280,7 +293,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
   public void complete() throws IOException {
     OutputStream open = stream;
     if (copy != null && open != null) {
-      copy.finish();
+      try {
+        copy.finish();
+      } catch (IOException e) {
+        throw told(e);
+      }
       open.close();
     } else {
       Files.copy(input, new Locked(channel));

@@ -4,12 +4,14 @@ import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -39,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * .fairlead-in-place} is locked. For one thread at a time.
  */
 public final class InPlaceSink implements Sink<Rewritten> {
+
+  /** More than the encoded name of a file has. */
+  private static final int MAX_NAME = 64 * 1024;
 
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final Map<Path, FileChannel> locks = new LinkedHashMap<>();
@@ -88,7 +93,10 @@ public final class InPlaceSink implements Sink<Rewritten> {
           FileChannel.open(
               file,
               Set.of(
-                  StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE,
+                  LinkOption.NOFOLLOW_LINKS));
     } catch (FileSystemException e) {
       throw OutputFolder.withReason(folder, e);
     }
@@ -103,7 +111,44 @@ public final class InPlaceSink implements Sink<Rewritten> {
       throw new FileSystemException(
           folder.toString(), null, "another run is writing to this folder");
     }
+    file.toFile().deleteOnExit();
+    removeLeftover(folder, channel);
     locks.put(file, channel);
+  }
+
+  /** Removes what a run that was killed had not finished; the lock names it. */
+  private static void removeLeftover(Path folder, FileChannel channel) throws IOException {
+    byte[] name = new byte[MAX_NAME];
+    ByteBuffer room = ByteBuffer.wrap(name);
+    while (room.hasRemaining() && channel.read(room, room.position()) >= 0) {
+      // a channel may return fewer bytes than there are
+    }
+    String place = new String(name, 0, room.position(), StandardCharsets.UTF_8);
+    try {
+      Path file = folder.resolve(FilePlaces.decoded(place, folder.getFileSystem())).normalize();
+      Path leaf = file.getFileName();
+      if (file.startsWith(folder)
+          && leaf != null
+          && leaf.toString().startsWith(OutputMarker.UNFINISHED)
+          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        Files.delete(file);
+      }
+    } catch (IllegalArgumentException e) {
+      // no place: nothing was left over
+    }
+  }
+
+  /** Notes in the lock which file is not finished yet. */
+  private void note(Path unfinished) throws IOException {
+    for (Map.Entry<Path, FileChannel> lock : locks.entrySet()) {
+      Path folder = lock.getKey().getParent();
+      if (folder != null && unfinished.startsWith(folder)) {
+        String place = FilePlaces.encoded(folder.relativize(unfinished));
+        lock.getValue().truncate(0);
+        lock.getValue().write(ByteBuffer.wrap(place.getBytes(StandardCharsets.UTF_8)), 0);
+        return;
+      }
+    }
   }
 
   @Override
@@ -146,6 +191,8 @@ public final class InPlaceSink implements Sink<Rewritten> {
       throw new IOException("it changed since it was read");
     }
     Path unfinished = folder.resolve(OutputMarker.UNFINISHED + token);
+    note(unfinished);
+    unfinished.toFile().deleteOnExit();
     try {
       try (FileChannel out =
           FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

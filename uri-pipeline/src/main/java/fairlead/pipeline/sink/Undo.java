@@ -67,14 +67,15 @@ public record Undo(long restored, long already, long failed) {
         }
       }
     } catch (JacksonException | IllegalArgumentException e) {
-      throw new IOException(manifest + " is no manifest, or was cut: " + e.getMessage(), e);
+      long line = restored + already + failed + 1;
+      throw new IOException(manifest + ": line " + line + " is none of a manifest, or was cut", e);
     }
     return new Undo(restored, already, failed);
   }
 
   private static boolean restore(Path file, Entry entry) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("no such file");
+      throw new IOException("not a regular file, or no longer there");
     }
     byte[] now = Files.readAllBytes(file);
     String digest = Digests.sha256(now);
