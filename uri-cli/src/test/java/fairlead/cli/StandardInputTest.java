@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.source.Inputs;
 import fairlead.testing.Suites;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,6 +155,17 @@ class StandardInputTest {
     assertTrue(run.err().contains("-: path 1 has a NUL; do all paths end in one?"), run.err());
     Run longer = batch("x".repeat(70_000), "links", "--files-from", "-");
     assertTrue(longer.err().contains("path 1 has more than 65536 bytes"), longer.err());
+  }
+
+  /** As the same file has it by its name. */
+  @Test
+  void compressedDocumentHasTheBase() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write("<a href=x>".getBytes(StandardCharsets.UTF_8));
+    }
+    Run run = run(packed.toByteArray(), false, "unique", "-q", "--base", "http://h/d/p", "-");
+    assertEquals(List.of("http://h/d/x"), run.lines());
   }
 
   @Test

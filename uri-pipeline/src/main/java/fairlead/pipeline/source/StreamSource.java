@@ -128,7 +128,7 @@ public final class StreamSource implements DocumentSource {
             "",
             mediaType,
             null,
-            BaseContext.none(),
+            options.base() == null ? BaseContext.none() : BaseContext.retrievedFrom(options.base()),
             options.base(),
             options.base(),
             size,
