@@ -13,7 +13,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -120,16 +119,26 @@ public final class WaczReader implements EntryReader {
       return;
     }
     try {
-      parsePackage(content, found);
+      if (!parsePackage(content, found)) {
+        waiting.add(malformed(PACKAGE));
+      }
+    } catch (JacksonException e) {
+      found.clear();
+      waiting.add(malformed(PACKAGE));
+    }
+    try {
       byte[] digest = find(DIGEST);
       String hash = digest == null ? null : parseDigest(digest);
       if (hash != null) {
         found.put(PACKAGE, new Resource(hash, -1));
       }
     } catch (JacksonException e) {
-      found.clear();
-      waiting.add(new Item.Damage("malformed " + PACKAGE + "; nothing is checked against it"));
+      waiting.add(malformed(DIGEST));
     }
+  }
+
+  private static Item.Damage malformed(String name) {
+    return new Item.Damage("malformed " + name + "; nothing is checked against it");
   }
 
   /** The content of an entry; null if there is none, or if it cannot be read. */
@@ -147,7 +156,8 @@ public final class WaczReader implements EntryReader {
     return null;
   }
 
-  private void parsePackage(byte[] content, Map<String, Resource> found) {
+  /** Whether there are resources at all. */
+  private boolean parsePackage(byte[] content, Map<String, Resource> found) {
     try (JsonParser json =
         JSON.createParser(ObjectReadContext.empty(), new ByteArrayInputStream(content))) {
       while (json.nextToken() != null) {
@@ -158,9 +168,10 @@ public final class WaczReader implements EntryReader {
           while (json.nextToken() == JsonToken.START_OBJECT && found.size() < maxResources) {
             parseResource(json, found);
           }
-          return;
+          return true;
         }
       }
+      return false;
     }
   }
 
@@ -223,9 +234,10 @@ public final class WaczReader implements EntryReader {
                 case "sha1" -> "SHA-1";
                 default -> hash.substring(0, colon);
               });
-      return Objects.equals(digested(entry, digest), hash.substring(colon + 1))
+      String where = entry.name().equals(PACKAGE) ? DIGEST : PACKAGE;
+      return digested(entry, digest).equalsIgnoreCase(hash.substring(colon + 1))
           ? null
-          : "its " + hash.substring(0, colon) + " differs from that in " + PACKAGE;
+          : "its " + hash.substring(0, colon) + " differs from that in " + where;
     } catch (NoSuchAlgorithmException e) {
       return "its digest is not checked: " + hash.substring(0, colon) + " is not known";
     }
