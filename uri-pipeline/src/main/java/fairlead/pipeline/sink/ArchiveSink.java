@@ -179,6 +179,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
         throw new FileSystemException(out.toString(), null, "another run is writing to this file");
       }
       channel.truncate(0);
+      unfinished.toFile().deleteOnExit(); // for a run that a signal ends
       ArchiveSink sink = new ArchiveSink(input, out, unfinished, channel, options, onFailure);
       opened = true;
       return sink;
