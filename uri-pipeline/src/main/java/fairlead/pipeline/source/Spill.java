@@ -1,13 +1,11 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.archive.Bytes;
+import fairlead.pipeline.archive.Spool;
 import fairlead.pipeline.failure.Reasons;
-import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
-import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Spill(Bytes bytes, @Nullable String damage) {
 
-  /** How much is held in memory. */
-  private static final int SMALL = 1 << 20;
-
   /**
    * Copies a stream, and closes it.
    *
@@ -30,14 +25,9 @@ record Spill(Bytes bytes, @Nullable String damage) {
   static Spill of(InputStream in, long max) throws IOException {
     Damageable readable = new Damageable(in, max);
     try (readable) {
-      byte[] start = readable.readNBytes(SMALL);
-      if (start.length < SMALL) {
-        return new Spill(Bytes.of(() -> new SeekableInMemoryByteChannel(start)), readable.damage);
-      }
-      SpilledBytes file =
-          SpilledBytes.of(
-              new SequenceInputStream(new ByteArrayInputStream(start), readable), Long.MAX_VALUE);
-      return new Spill(Bytes.of(file::open), readable.damage);
+      Spool spool = new Spool();
+      readable.transferTo(spool);
+      return new Spill(spool.bytes(), readable.damage);
     }
   }
 
