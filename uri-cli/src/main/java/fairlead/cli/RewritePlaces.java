@@ -55,8 +55,8 @@ final class RewritePlaces {
     if (!ArchiveSink.canRewrite(path)) {
       throw work.misuse(
           input
-              + ": of archives, only zip, tar, WARC, messages and compressed files are written"
-              + " again");
+              + ": of archives, only zip, tar, WARC, WACZ, messages and compressed files are"
+              + " written again");
     }
     if (options.inPlace() || work.inputs().size() > 1) {
       throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");

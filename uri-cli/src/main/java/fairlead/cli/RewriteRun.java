@@ -217,6 +217,9 @@ final class RewriteRun {
       Flux<Rewritten> results =
           only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
       Sink.drain(results, sink.andThen(result -> add(closing, result))).block();
+      for (String notice : sink.notices()) {
+        terminal.say(out + ": " + notice);
+      }
       closing.tell(
           out + ": " + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
     }

@@ -27,8 +27,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class WaczReader implements EntryReader {
 
-  private static final String PACKAGE = "datapackage.json";
-  private static final String DIGEST = "datapackage-digest.json";
+  static final String PACKAGE = "datapackage.json";
+  static final String DIGEST = "datapackage-digest.json";
   private static final int MAX_PACKAGE = 16 << 20;
 
   /** How many entries are looked at to tell the format. */
@@ -225,21 +225,28 @@ public final class WaczReader implements EntryReader {
     if (hash == null || colon < 0) {
       return null;
     }
-    try {
-      MessageDigest digest =
-          MessageDigest.getInstance(
-              switch (hash.substring(0, colon).toLowerCase(Locale.ROOT)) {
-                case "sha256" -> "SHA-256";
-                case "md5" -> "MD5";
-                case "sha1" -> "SHA-1";
-                default -> hash.substring(0, colon);
-              });
-      String where = entry.name().equals(PACKAGE) ? DIGEST : PACKAGE;
-      return digested(entry, digest).equalsIgnoreCase(hash.substring(colon + 1))
-          ? null
-          : "its " + hash.substring(0, colon) + " differs from that in " + where;
-    } catch (NoSuchAlgorithmException e) {
+    MessageDigest digest = algorithm(hash.substring(0, colon));
+    if (digest == null) {
       return "its digest is not checked: " + hash.substring(0, colon) + " is not known";
+    }
+    String where = entry.name().equals(PACKAGE) ? DIGEST : PACKAGE;
+    return digested(entry, digest).equalsIgnoreCase(hash.substring(colon + 1))
+        ? null
+        : "its " + hash.substring(0, colon) + " differs from that in " + where;
+  }
+
+  /** The algorithm of a digest, as packages name it; null if it is not known. */
+  static @Nullable MessageDigest algorithm(String name) {
+    try {
+      return MessageDigest.getInstance(
+          switch (name.toLowerCase(Locale.ROOT)) {
+            case "sha256" -> "SHA-256";
+            case "md5" -> "MD5";
+            case "sha1" -> "SHA-1";
+            default -> name;
+          });
+    } catch (NoSuchAlgorithmException e) {
+      return null;
     }
   }
 

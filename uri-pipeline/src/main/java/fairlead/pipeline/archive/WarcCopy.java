@@ -1,5 +1,6 @@
 package fairlead.pipeline.archive;
 
+import fairlead.pipeline.archive.WarcMoves.Replaced;
 import fairlead.uri.text.AsciiCase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -7,13 +8,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies a WARC, compressed record by record or not. A record that is replaced stays a response, or
@@ -26,7 +26,6 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class WarcCopy implements ArchiveCopy {
 
-  private static final String BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   private static final Set<String> CODINGS =
       Set.of("content-encoding", "transfer-encoding", "content-length");
 
@@ -34,7 +33,9 @@ public final class WarcCopy implements ArchiveCopy {
   private final ChannelBytes bytes;
   private final OutputStream out;
   private final boolean conversions;
+  private @Nullable WarcMoves moves;
   private long at;
+  private long written;
 
   /**
    * A copy of an archive.
@@ -51,6 +52,12 @@ public final class WarcCopy implements ArchiveCopy {
     this.conversions = conversions;
   }
 
+  /** This copy, which notes where records go. Call it before anything is replaced. */
+  WarcCopy noting(WarcMoves noted) {
+    moves = noted;
+    return this;
+  }
+
   @Override
   public void replace(long number, byte[] data) throws IOException {
     if (number < at) {
@@ -59,11 +66,15 @@ public final class WarcCopy implements ArchiveCopy {
     }
     StoredRecord record = StoredRecord.read(bytes, number);
     if (conversions) {
+      copy(number);
+      long place = written;
       copy(record.end());
       convert(record, data);
+      note(number, place, null);
       return;
     }
     copy(number);
+    long place = written;
     String content = AsciiCase.lower(record.field("content-type"));
     byte[] block =
         AsciiCase.lower(record.field("warc-type")).equals("response")
@@ -71,12 +82,24 @@ public final class WarcCopy implements ArchiveCopy {
             ? message(record.block(), data)
             : data;
     String old = record.field("warc-record-id");
-    String id = identifier(old + digest(block));
-    write(header(record.header(), id, block, data), block, record.compressed());
+    String id = identifier(old + Sha.ofRecord(block));
+    byte[] stored = write(header(record.header(), id, block, data), block, record.compressed());
     if (!old.isEmpty()) {
       writeNote(record, old, id);
     }
     at = record.end();
+    note(
+        number,
+        place,
+        moves == null
+            ? null
+            : new Replaced(stored.length, Sha.sha1(data), Sha.sha256(data), Sha.sha256(stored)));
+  }
+
+  private void note(long number, long place, @Nullable Replaced replaced) throws IOException {
+    if (moves != null) {
+      moves.add(number, at, place, written, replaced);
+    }
   }
 
   /** Writes a conversion record, unless it is there already (WARC 1.1, Section 6.8). */
@@ -85,7 +108,7 @@ public final class WarcCopy implements ArchiveCopy {
     if (old.isEmpty()) {
       throw new NotReplaceableException("it has no WARC-Record-ID that a conversion could name");
     }
-    String digest = digest(data);
+    String digest = Sha.ofRecord(data);
     if (isConversion(old, digest)) {
       return;
     }
@@ -134,7 +157,7 @@ public final class WarcCopy implements ArchiveCopy {
             "WARC-Record-ID: " + identifier(id),
             "WARC-Date: " + record.field("warc-date"),
             "WARC-Refers-To: " + id,
-            "WARC-Block-Digest: " + digest(note),
+            "WARC-Block-Digest: " + Sha.ofRecord(note),
             "Content-Type: application/warc-fields",
             "Content-Length: " + note.length);
     write(metadata, note, record.compressed());
@@ -147,7 +170,7 @@ public final class WarcCopy implements ArchiveCopy {
 
   private void copy(long to) throws IOException {
     try (InputStream in = bytes.stream(new Extent(at, to - at))) {
-      in.transferTo(out);
+      written += in.transferTo(out);
     }
     at = to;
   }
@@ -198,12 +221,13 @@ public final class WarcCopy implements ArchiveCopy {
             });
       }
     }
-    header.add("WARC-Block-Digest: " + digest(block));
-    header.add("WARC-Payload-Digest: " + digest(payload));
+    header.add("WARC-Block-Digest: " + Sha.ofRecord(block));
+    header.add("WARC-Payload-Digest: " + Sha.ofRecord(payload));
     return header;
   }
 
-  private void write(List<String> header, byte[] block, boolean compressed) throws IOException {
+  /** Writes a record; gives its bytes as they lie in the file. */
+  private byte[] write(List<String> header, byte[] block, boolean compressed) throws IOException {
     ByteArrayOutputStream record = new ByteArrayOutputStream();
     OutputStream packed = compressed ? new GZIPOutputStream(record) : record;
     packed.write(
@@ -211,29 +235,14 @@ public final class WarcCopy implements ArchiveCopy {
     packed.write(block);
     packed.write(StoredRecord.END.getBytes(StandardCharsets.ISO_8859_1));
     packed.close();
-    out.write(record.toByteArray());
+    byte[] stored = record.toByteArray();
+    out.write(stored);
+    written += stored.length;
+    return stored;
   }
 
   private static String identifier(String of) {
     return "<urn:uuid:" + UUID.nameUUIDFromBytes(of.getBytes(StandardCharsets.UTF_8)) + '>';
-  }
-
-  private static String digest(byte[] data) {
-    byte[] sha1;
-    try {
-      sha1 = MessageDigest.getInstance("SHA-1").digest(data);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-1", e);
-    }
-    StringBuilder text = new StringBuilder("sha1:");
-    for (int bit = 0; bit < sha1.length * 8; bit += 5) {
-      int value = 0;
-      for (int i = bit; i < bit + 5; i++) {
-        value = value << 1 | ((sha1[i / 8] >> (7 - i % 8)) & 1);
-      }
-      text.append(BASE_32.charAt(value));
-    }
-    return text.toString();
   }
 
   @Override

@@ -1,47 +1,39 @@
 package fairlead.pipeline.archive;
 
+import static fairlead.pipeline.archive.ZipTail.CENTRAL_BYTES;
+import static fairlead.pipeline.archive.ZipTail.IN_ZIP64;
+import static fairlead.pipeline.archive.ZipTail.ZIP64;
+import static fairlead.pipeline.archive.ZipTail.numbers;
+
 import fairlead.pipeline.archive.ZipReader.Directory;
 import fairlead.pipeline.coding.UnpackBudget;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.zip.CRC32;
-import java.util.zip.Deflater;
+import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies a zip archive. Data that stays is copied as it is compressed, headers byte for byte but
  * for offsets; names, order, times, modes, extra fields and comments stay. The new central
- * directory is kept in a file, so that a million entries take no memory.
+ * directory is kept in a spool, so that a million entries take no memory.
  */
 public final class ZipCopy implements ArchiveCopy {
 
   private static final int LOCAL_BYTES = 30;
-  private static final int CENTRAL_BYTES = 46;
+  private static final int END_BYTES = 22;
   private static final int DESCRIBED = 8;
-  private static final int DEFLATED = 8;
-  private static final int ZIP64 = 1;
-  private static final long IN_ZIP64 = 0xFFFF_FFFFL;
-  private static final int MANY = 0xFFFF;
 
   private final SeekableByteChannel file;
   private final ChannelBytes bytes;
   private final OutputStream out;
-  private final Path spilled;
-  private final OutputStream central;
+  private final ZipTail tail = new ZipTail();
   private final Directory directory;
-  private long centralBytes;
-  private long entries;
   private long written; // bytes, without those before the archive
   private long at; // in the central directory
   private long items;
@@ -63,10 +55,6 @@ public final class ZipCopy implements ArchiveCopy {
     }
     this.directory = found;
     this.at = found.start();
-    this.spilled = Files.createTempFile("fairlead-", ".tmp");
-    this.central =
-        Channels.newOutputStream(
-            FileChannel.open(spilled, StandardOpenOption.WRITE, StandardOpenOption.READ));
     copy(0, found.shift());
     this.written = 0;
   }
@@ -84,7 +72,7 @@ public final class ZipCopy implements ArchiveCopy {
       }
       items += header.isFolder() ? 0 : 1;
       if (items == number && !header.isFolder()) {
-        replace(header, data);
+        replace(header, new ByteArrayInputStream(data));
         at = header.end();
         return;
       }
@@ -96,16 +84,30 @@ public final class ZipCopy implements ArchiveCopy {
 
   @Override
   public void finish() throws IOException {
+    finish(Map.of());
+  }
+
+  /**
+   * Copies the rest.
+   *
+   * @param replaced other data for entries of some names
+   */
+  void finish(Map<String, Bytes> replaced) throws IOException {
     for (ZipHeader header = header(); header != null; header = header()) {
-      copy(header);
+      Bytes data = replaced.get(header.name());
+      if (data == null) {
+        copy(header);
+      } else {
+        try (InputStream in = data.open()) {
+          replace(header, in);
+        }
+      }
       at = header.end();
     }
-    central.close();
-    long start = written;
-    try (InputStream in = Files.newInputStream(spilled)) {
-      in.transferTo(out);
-    }
-    writeEnd(start);
+    boolean was64 = directory.tail() != directory.end();
+    int length = END_BYTES + bytes.u16(directory.tail() + END_BYTES - 2);
+    tail.writeTo(out, written, was64, bytes.copy(directory.tail(), length));
+    copy(directory.tail() + length, bytes.size());
   }
 
   private @Nullable ZipHeader header() throws IOException {
@@ -134,7 +136,7 @@ public final class ZipCopy implements ArchiveCopy {
     copy(local, end + (header.isDescribed() ? descriptorBytes(header, end) : 0));
     byte[] entry = central();
     patchOffset(numbers(entry), place);
-    add(entry);
+    tail.add(entry);
   }
 
   /** How many bytes the sizes behind data take, which may have a signature (Section 4.3.9). */
@@ -163,16 +165,6 @@ public final class ZipCopy implements ArchiveCopy {
     return bytes.copy(at, length);
   }
 
-  private static ByteBuffer numbers(byte[] bytes) {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private void add(byte[] entry) throws IOException {
-    central.write(entry);
-    centralBytes += entry.length;
-    entries++;
-  }
-
   /** Says where the local header is now, where that was said. */
   private static void patchOffset(ByteBuffer entry, long place) throws IOException {
     if (Integer.toUnsignedLong(entry.getInt(42)) != IN_ZIP64) {
@@ -196,56 +188,68 @@ public final class ZipCopy implements ArchiveCopy {
     throw damaged("a zip64 entry without its field");
   }
 
-  private void replace(ZipHeader entry, byte[] data) throws IOException {
+  private void replace(ZipHeader entry, InputStream data) throws IOException {
     long local = entry.local() + directory.shift();
     dataStart(entry); // which checks that the header is there
-    boolean stored = entry.method() == ZipData.STORED;
-    byte[] packed = stored ? data : deflated(data);
-    CRC32 crc = new CRC32();
-    crc.update(data);
-    long place = written;
-    int name = bytes.u16(local + 26);
-    int extra = bytes.u16(local + 28);
-    byte[] fields = withoutZip64(bytes.copy(local + LOCAL_BYTES + name, extra));
-    byte[] header = bytes.copy(local, LOCAL_BYTES + name);
-    ByteBuffer head = numbers(header);
-    head.putShort(6, (short) (head.getShort(6) & ~DESCRIBED));
-    head.putShort(8, (short) (stored ? ZipData.STORED : DEFLATED));
-    head.putInt(14, (int) crc.getValue()).putInt(18, packed.length).putInt(22, data.length);
-    head.putShort(28, (short) fields.length);
-    write(header);
-    write(fields);
-    write(packed);
-    addReplaced(place, (int) crc.getValue(), packed.length, data.length, stored);
+    try (Packed packed =
+        entry.method() == ZipData.STORED ? Packed.stored(data) : Packed.deflated(data)) {
+      long place = written;
+      int name = bytes.u16(local + 26);
+      int extra = bytes.u16(local + 28);
+      byte[] kept = withoutZip64(bytes.copy(local + LOCAL_BYTES + name, extra));
+      boolean large = packed.size() >= IN_ZIP64 || packed.data().size() >= IN_ZIP64;
+      byte[] large64 = large ? ZipTail.zip64(packed.size(), packed.data().size()) : ZipTail.zip64();
+      byte[] header = bytes.copy(local, LOCAL_BYTES + name);
+      ByteBuffer head = numbers(header);
+      describe(head, 6, packed, large);
+      head.putShort(28, (short) (large64.length + kept.length));
+      write(header);
+      write(large64);
+      write(kept);
+      packed.data().copyTo(out);
+      written += packed.data().size();
+      addReplaced(place, packed, large);
+    }
   }
 
-  private void addReplaced(long place, int crc, int packed, int size, boolean stored)
-      throws IOException {
+  /**
+   * Fills in what a header says of data.
+   *
+   * @param at where the general purpose bit flag is; the rest follows it
+   */
+  private static void describe(ByteBuffer header, int at, Packed packed, boolean large) {
+    header.putShort(at, (short) (header.getShort(at) & ~DESCRIBED));
+    header.putShort(at + 2, (short) packed.method());
+    header.putInt(at + 8, packed.crc());
+    header.putInt(at + 12, (int) (large ? IN_ZIP64 : packed.data().size()));
+    header.putInt(at + 16, (int) (large ? IN_ZIP64 : packed.size()));
+  }
+
+  private void addReplaced(long place, Packed packed, boolean large) throws IOException {
     byte[] central = central();
     ByteBuffer old = numbers(central);
     int name = CENTRAL_BYTES + Short.toUnsignedInt(old.getShort(28));
     int extra = Short.toUnsignedInt(old.getShort(30));
     int comment = Short.toUnsignedInt(old.getShort(32));
-    byte[] fields = withoutZip64(Arrays.copyOfRange(central, name, name + extra));
+    byte[] kept = withoutZip64(Arrays.copyOfRange(central, name, name + extra));
     boolean far = place >= IN_ZIP64;
-    byte[] replaced = new byte[name + fields.length + (far ? 12 : 0) + comment];
+    LongStream sizes =
+        large ? LongStream.of(packed.size(), packed.data().size()) : LongStream.empty();
+    byte[] large64 =
+        ZipTail.zip64(
+            LongStream.concat(sizes, far ? LongStream.of(place) : LongStream.empty()).toArray());
+    byte[] replaced = new byte[name + large64.length + kept.length + comment];
     ByteBuffer entry = numbers(replaced);
-    entry.put(central, 0, name).put(fields);
-    if (far) {
-      entry.putShort((short) ZIP64).putShort((short) 8).putLong(place);
-    }
-    entry.put(central, name + extra, comment);
-    entry.putShort(8, (short) (old.getShort(8) & ~DESCRIBED));
-    entry.putShort(10, (short) (stored ? ZipData.STORED : DEFLATED));
-    entry.putInt(16, crc).putInt(20, packed).putInt(24, size);
-    entry.putShort(30, (short) (fields.length + (far ? 12 : 0)));
+    entry.put(central, 0, name).put(large64).put(kept).put(central, name + extra, comment);
+    describe(entry, 8, packed, large);
+    entry.putShort(30, (short) (large64.length + kept.length));
     entry.putInt(42, (int) (far ? IN_ZIP64 : place));
-    add(replaced);
+    tail.add(replaced);
   }
 
   /** Extra fields without that of zip64, which tells sizes and offsets. */
   private static byte[] withoutZip64(byte[] fields) {
-    ByteBuffer in = ByteBuffer.wrap(fields).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer in = numbers(fields);
     ByteBuffer kept = ByteBuffer.allocate(fields.length);
     int at = 0;
     while (at + 4 <= fields.length) {
@@ -261,43 +265,6 @@ public final class ZipCopy implements ArchiveCopy {
     return result;
   }
 
-  private static byte[] deflated(byte[] data) {
-    Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-    try {
-      deflater.setInput(data);
-      deflater.finish();
-      ByteArrayOutputStream packed = new ByteArrayOutputStream(data.length / 2 + 64);
-      byte[] buffer = new byte[8192];
-      while (!deflater.finished()) {
-        packed.write(buffer, 0, deflater.deflate(buffer));
-      }
-      return packed.toByteArray();
-    } finally {
-      deflater.end();
-    }
-  }
-
-  private void writeEnd(long start) throws IOException {
-    boolean was64 = directory.tail() != directory.end();
-    boolean is64 = was64 || entries > MANY || start >= IN_ZIP64 || centralBytes >= IN_ZIP64;
-    if (is64) {
-      byte[] end64 = new byte[56 + 20];
-      ByteBuffer end = numbers(end64);
-      end.putInt(0x06064B50).putLong(44).putShort((short) 45).putShort((short) 45);
-      end.putInt(0).putInt(0).putLong(entries).putLong(entries).putLong(centralBytes);
-      end.putLong(start).putInt(0x07064B50).putInt(0).putLong(start + centralBytes).putInt(1);
-      write(end64);
-    }
-    int length = 22 + bytes.u16(directory.tail() + 20);
-    byte[] tail = bytes.copy(directory.tail(), length);
-    ByteBuffer end = numbers(tail);
-    end.putShort(8, (short) Math.min(entries, MANY)).putShort(10, (short) Math.min(entries, MANY));
-    end.putInt(12, (int) Math.min(centralBytes, IN_ZIP64));
-    end.putInt(16, (int) Math.min(start, IN_ZIP64));
-    write(tail);
-    copy(directory.tail() + length, bytes.size());
-  }
-
   private void write(byte[] data) throws IOException {
     out.write(data);
     written += data.length;
@@ -311,8 +278,7 @@ public final class ZipCopy implements ArchiveCopy {
 
   @Override
   public void close() throws IOException {
-    central.close();
-    Files.deleteIfExists(spilled);
+    tail.close();
     file.close();
   }
 }

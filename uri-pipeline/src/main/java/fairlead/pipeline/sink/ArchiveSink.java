@@ -2,6 +2,7 @@ package fairlead.pipeline.sink;
 
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.archive.ArchiveCopy;
 import fairlead.pipeline.archive.Compressor;
@@ -13,6 +14,8 @@ import fairlead.pipeline.archive.NotReplaceableException;
 import fairlead.pipeline.archive.SingleCopy;
 import fairlead.pipeline.archive.TarCopy;
 import fairlead.pipeline.archive.TarReader;
+import fairlead.pipeline.archive.WaczCopy;
+import fairlead.pipeline.archive.WaczReader;
 import fairlead.pipeline.archive.WarcCopy;
 import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
@@ -29,6 +32,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -37,6 +41,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -48,10 +53,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, what
- * is compressed by gzip, bzip2, xz or zstd, and WARC (compressed record by record or not).
- * Everything else in it stays as it is: names, order, times, modes, comments, and data as it is
- * compressed in a zip or a WARC. A record of a WARC that changes gets a new identifier and new
- * digests, and a metadata record behind it names the old one. If no document changes, the new
+ * is compressed by gzip, bzip2, xz or zstd, WARC (compressed record by record or not), WACZ and
+ * messages. Everything else in it stays as it is: names, order, times, modes, comments, and data as
+ * it is compressed in a zip or a WARC. A record of a WARC that changes gets a new identifier and
+ * new digests, and a metadata record behind it names the old one. If no document changes, the new
  * archive is the old one, byte for byte.
  *
  * <p>The archive appears whole or not at all, in place of one that was there. The results must be
@@ -66,6 +71,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private final Container container;
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
+  private final List<String> notices = new ArrayList<>();
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
   private boolean finished;
@@ -123,6 +129,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
         .filter(
             kind ->
                 kind == Container.ZIP
+                    || kind == Container.WACZ
                     || kind == Container.MESSAGE
                     || (kind == Container.WEB_ARCHIVE && isWarc(file))
                     || kind == Container.TAR
@@ -203,6 +210,9 @@ public final class ArchiveSink implements Sink<Rewritten> {
       copy = copy();
     }
     long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
+    if (copy instanceof WaczCopy wacz && place.steps().get(1) instanceof EntryStep entry) {
+      wacz.enter(entry.name());
+    }
     try {
       copy.replace(place.record().map(RecordStep::offset).orElse(item), rewriting.bytes());
     } catch (NotReplaceableException e) {
@@ -223,6 +233,9 @@ public final class ArchiveSink implements Sink<Rewritten> {
     OutputStream raw = new BufferedOutputStream(new Locked(channel), 64 * 1024);
     OutputStream packed = Compressor.of(container, raw);
     stream = packed;
+    if (container == Container.WACZ || (container == Container.ZIP && isWacz())) {
+      return new WaczCopy(() -> Files.newByteChannel(input), packed, conversions, notices::add);
+    }
     if (container == Container.ZIP) {
       return new ZipCopy(Files.newByteChannel(input), packed);
     }
@@ -257,6 +270,13 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
     Item item = decompressor.open(in, budget()).next();
     return item instanceof Item.Entry entry ? entry.data().read() : in;
+  }
+
+  /** By the content where the name says nothing. */
+  private boolean isWacz() throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(input)) {
+      return Container.ofName(input.toString()).isEmpty() && WaczReader.isOne(channel);
+    }
   }
 
   private boolean isTar() throws IOException {
@@ -341,6 +361,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
   /** Documents that could not be written. */
   public long failed() {
     return failed;
+  }
+
+  /** What the new archive lacks, for people; known once it is complete. */
+  public List<String> notices() {
+    return List.copyOf(notices);
   }
 
   /** Removes what is not finished. To close it again does nothing. */

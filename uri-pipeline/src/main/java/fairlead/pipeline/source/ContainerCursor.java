@@ -11,6 +11,7 @@ import fairlead.pipeline.archive.Bytes;
 import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.archive.EntryReader;
 import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.archive.WaczReader;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
@@ -205,7 +206,8 @@ final class ContainerCursor implements DocumentCursor {
         && Sniffer.isOtherByName(within.name())) {
       return at(Document.other(within.provenance(), "not a document by its name"));
     }
-    Unpacker.Opened opened = unpacker.open(within, position, depth + 1);
+    Unpacker.Opened opened =
+        unpacker.open(within, position, depth + 1, reader instanceof WaczReader);
     if (opened instanceof Many many) {
       inner = many.cursor();
       return null;

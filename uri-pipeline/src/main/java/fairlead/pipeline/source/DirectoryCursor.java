@@ -268,7 +268,7 @@ final class DirectoryCursor implements DocumentCursor {
     String retrieved = options.base() == null ? null : found.uri();
     Enclosed enclosed =
         FileSource.enclosed(found, file, FileSource.bytes(at), retrieved, Unknown.OTHER);
-    Opened opened = new Unpacker(options, file.size()).open(enclosed, inside, 0);
+    Opened opened = new Unpacker(options, file.size()).open(enclosed, inside, 0, false);
     if (opened instanceof Many many) {
       archive = many.cursor();
       archivePath = root.relativize(at);

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unpacker {
 
+  /** Where a WACZ archive has the indexes of its records, some of them compressed. */
+  private static final String INDEXES = "indexes/";
+
   private final SourceOptions options;
   private final UnpackBudget budget;
 
@@ -65,7 +68,7 @@ final class Unpacker {
    * @throws IllegalArgumentException if it is not a position in such an input
    */
   DocumentCursor open(Enclosed input, Position position) {
-    Opened opened = open(input, position, 0);
+    Opened opened = open(input, position, 0, false);
     return opened instanceof Many many
         ? many.cursor()
         : OneDocument.open(position, ((One) opened)::document);
@@ -76,13 +79,14 @@ final class Unpacker {
    *
    * @param inside the position in it at which to begin, if it holds documents
    * @param depth how many containers it lies in
+   * @param packaged whether it is a part of a WACZ archive, which counts as one with it
    * @throws IllegalArgumentException if it is not a position in such a thing
    */
-  Opened open(Enclosed enclosed, Position inside, int depth) {
+  Opened open(Enclosed enclosed, Position inside, int depth, boolean packaged) {
     Provenance found = enclosed.provenance();
     InputStream[] open = new InputStream[1]; // to be closed where a document was read
     try {
-      return Reading.guarded(() -> open(enclosed, inside, depth, open));
+      return Reading.guarded(() -> open(enclosed, inside, depth, packaged, open));
     } catch (BadPosition e) {
       throw e;
     } catch (RuntimeException e) {
@@ -101,7 +105,8 @@ final class Unpacker {
     }
   }
 
-  private Opened open(Enclosed enclosed, Position inside, int depth, InputStream[] open)
+  private Opened open(
+      Enclosed enclosed, Position inside, int depth, boolean packaged, InputStream[] open)
       throws IOException {
     Container container = said(enclosed);
     Format format = container == null ? format(enclosed) : null;
@@ -130,10 +135,14 @@ final class Unpacker {
     if (container == null) {
       return new One(document(enclosed, format, in));
     }
-    boolean outermost = enclosed.provenance().place().isFile();
+    boolean outermost =
+        enclosed.provenance().place().isFile() || (packaged && container == Container.WEB_ARCHIVE);
     boolean opens =
         options.archives() == Archives.OPENED
             || (options.archives() == Archives.OUTERMOST && outermost);
+    if (!opens && packaged && enclosed.name().startsWith(INDEXES)) {
+      return new One(Document.other(enclosed.provenance(), "not a document by its name"));
+    }
     if (!opens) {
       return new One(Document.unread(enclosed.provenance(), options.archives().message()));
     }

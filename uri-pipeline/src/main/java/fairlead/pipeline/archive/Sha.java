@@ -1,0 +1,53 @@
+package fairlead.pipeline.archive;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Digests as web archives write them. */
+final class Sha {
+
+  private static final String BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+  private Sha() {}
+
+  static byte[] sha1(byte[] data) {
+    return digest("SHA-1").digest(data);
+  }
+
+  static byte[] sha256(byte[] data) {
+    return digest("SHA-256").digest(data);
+  }
+
+  /** A digest of an algorithm that every Java platform has. */
+  static MessageDigest digest(String algorithm) {
+    try {
+      return MessageDigest.getInstance(algorithm);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The digest of a record's block or payload, as most writers have it. */
+  static String ofRecord(byte[] data) {
+    return "sha1:" + base32(sha1(data));
+  }
+
+  /** In base 32 without padding (RFC 4648, Section 6). */
+  static String base32(byte[] digest) {
+    StringBuilder text = new StringBuilder();
+    for (int bit = 0; bit < digest.length * 8; bit += 5) {
+      int value = 0;
+      for (int i = bit; i < bit + 5; i++) {
+        int known = i / 8 < digest.length ? digest[i / 8] >> (7 - i % 8) & 1 : 0;
+        value = value << 1 | known;
+      }
+      text.append(BASE_32.charAt(value));
+    }
+    return text.toString();
+  }
+
+  static String hex(byte[] digest) {
+    return HexFormat.of().formatHex(digest);
+  }
+}

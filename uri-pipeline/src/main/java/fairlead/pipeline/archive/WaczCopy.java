@@ -1,0 +1,278 @@
+package fairlead.pipeline.archive;
+
+import fairlead.pipeline.archive.JsonText.Value;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reading;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Copies a WACZ archive (1.1.1, and 1.0.0) with other data for some records of its WARC files. Its
+ * index keeps its form and says where records are now; datapackage.json and datapackage-digest.json
+ * have the new sizes and digests. A signature no longer holds: it is left out, and that is told.
+ * All else is copied as {@link ZipCopy} does.
+ */
+public final class WaczCopy implements ArchiveCopy {
+
+  private static final int MAX_TEXT = 16 << 20;
+
+  private final Reading<SeekableByteChannel> file;
+  private final OutputStream out;
+  private final boolean conversions;
+  private final Consumer<String> notices;
+  private final Map<String, Inner> inners = new LinkedHashMap<>();
+  private final Map<String, Spool> replaced = new HashMap<>();
+  private String entry = "";
+
+  /** A WARC file of the archive, and its copy. */
+  private record Inner(SeekableByteChannel from, WarcCopy copy, Spool to, WarcMoves moves) {}
+
+  /**
+   * A copy of an archive.
+   *
+   * @param file opens it
+   * @param out not closed with this
+   * @param conversions as for {@link WarcCopy}
+   * @param notices told what the copy lacks, for people
+   */
+  public WaczCopy(
+      Reading<SeekableByteChannel> file,
+      OutputStream out,
+      boolean conversions,
+      Consumer<String> notices) {
+    this.file = file;
+    this.out = out;
+    this.conversions = conversions;
+    this.notices = notices;
+  }
+
+  /** Names the file in the archive of which the next records are. */
+  public void enter(String name) {
+    entry = name;
+  }
+
+  @Override
+  public void replace(long number, byte[] data) throws IOException {
+    Inner inner = inners.get(entry);
+    if (inner == null) {
+      inner = open(entry);
+      inners.put(entry, inner);
+    }
+    inner.copy().replace(number, data);
+  }
+
+  /** Opens a WARC file. One that is compressed in the archive is unpacked first. */
+  private Inner open(String name) throws IOException {
+    SeekableByteChannel whole = file.read();
+    ZipReader zip = new ZipReader(whole, UnpackBudget.unlimited());
+    Item.Entry found = entry(zip, name);
+    if (found == null) {
+      zip.close();
+      throw new IOException("there is no entry " + name);
+    }
+    SeekableByteChannel from = whole;
+    if (found.extent() != null) {
+      from = found.extent().of(whole);
+    } else {
+      Spool unpacked = new Spool();
+      try (InputStream in = found.data().read()) {
+        in.transferTo(unpacked);
+      }
+      zip.close();
+      from = unpacked.channel();
+    }
+    Spool to = new Spool();
+    WarcMoves moves = new WarcMoves();
+    return new Inner(from, new WarcCopy(from, to, conversions).noting(moves), to, moves);
+  }
+
+  private static Item.@Nullable Entry entry(ZipReader zip, String name) throws IOException {
+    for (Item item = zip.next(); item != null; item = zip.next()) {
+      if (item instanceof Item.Entry found && found.name().equals(name)) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public void finish() throws IOException {
+    Map<String, WarcMoves> moves = new HashMap<>();
+    for (Map.Entry<String, Inner> inner : inners.entrySet()) {
+      inner.getValue().copy().finish();
+      replaced.put(inner.getKey(), inner.getValue().to());
+      String name = inner.getKey().substring(inner.getKey().lastIndexOf('/') + 1);
+      moves.put(name, inner.getValue().moves());
+    }
+    writeIndexes(new WaczIndex(moves));
+    writePackage();
+    Map<String, Bytes> bytes = new HashMap<>();
+    replaced.forEach((name, spool) -> bytes.put(name, spool.bytes()));
+    try (ZipCopy copy = new ZipCopy(file.read(), out)) {
+      copy.finish(bytes);
+    }
+  }
+
+  private void writeIndexes(WaczIndex index) throws IOException {
+    Map<String, String> blocks = new HashMap<>(); // the index of the blocks of a file
+    each(
+        found -> {
+          if (WaczIndex.isIndexOfBlocks(found.name())) {
+            String text = text(found);
+            String folder = found.name().substring(0, found.name().lastIndexOf('/') + 1);
+            blocks.put(folder + WaczIndex.fileOfBlocks(text), found.name() + '\n' + text);
+          }
+        });
+    each(
+        found -> {
+          if (WaczIndex.isIndex(found.name())) {
+            Spool written = new Spool();
+            String known = blocks.get(found.name());
+            try (InputStream in = found.data().read()) {
+              if (known == null) {
+                index.write(found.name(), in, written);
+              } else {
+                int end = known.indexOf('\n');
+                String text = index.writeBlocks(known.substring(end + 1), in, written);
+                replaced.put(known.substring(0, end), spool(text));
+              }
+            }
+            replaced.put(found.name(), written);
+          }
+        });
+  }
+
+  private void writePackage() throws IOException {
+    String[] texts = new String[2];
+    each(
+        found -> {
+          if (found.name().equals(WaczReader.PACKAGE)) {
+            texts[0] = text(found);
+          } else if (found.name().equals(WaczReader.DIGEST)) {
+            texts[1] = text(found);
+          }
+        });
+    if (texts[0] == null) {
+      return; // without one, there is nothing that could be wrong
+    }
+    try {
+      String described = described(texts[0]);
+      replaced.put(WaczReader.PACKAGE, spool(described));
+      if (texts[1] != null) {
+        replaced.put(WaczReader.DIGEST, spool(digested(texts[1], described)));
+      }
+    } catch (JacksonException e) {
+      throw new IOException("its " + WaczReader.PACKAGE + " is malformed", e);
+    }
+  }
+
+  /** The package with the sizes and digests of what was replaced. */
+  private String described(String text) throws IOException {
+    JsonText json = new JsonText(text);
+    for (Map<String, Value> resource : json.objects("resources")) {
+      Value path = resource.get("path");
+      Spool data = path == null ? null : replaced.get(path.text());
+      if (data == null) {
+        continue;
+      }
+      for (String prefix : List.of("", "stats.")) { // the latter in version 1.0.0
+        Value hash = resource.get(prefix + "hash");
+        Value bytes = resource.get(prefix + "bytes");
+        if (hash != null) {
+          Value named = resource.get("hashing");
+          json.replace(hash, hash(hash.text(), named == null ? "sha256" : named.text(), data));
+        }
+        if (bytes != null) {
+          json.replace(bytes, Long.toString(data.size()));
+        }
+      }
+    }
+    return json.toString();
+  }
+
+  /**
+   * A digest, written as the old one was.
+   *
+   * @param named the algorithm, if the digest does not name it
+   */
+  private static String hash(String old, String named, Spool data) throws IOException {
+    int colon = old.indexOf(':');
+    MessageDigest digest = WaczReader.algorithm(colon < 0 ? named : old.substring(0, colon));
+    if (digest == null) {
+      throw new IOException("its " + WaczReader.PACKAGE + " has digests that are not known");
+    }
+    return old.substring(0, colon + 1) + Sha.hex(data.digest(digest));
+  }
+
+  /** The digest of a package, without a signature. */
+  private String digested(String text, String described) {
+    String hash = "sha256:" + Sha.hex(Sha.sha256(described.getBytes(StandardCharsets.UTF_8)));
+    JsonText json = new JsonText(text);
+    Map<String, Value> values = json.values();
+    Value old = values.get("hash");
+    if (old != null && values.keySet().stream().noneMatch(name -> name.startsWith("signedData"))) {
+      json.replace(old, hash);
+      return json.toString();
+    }
+    notices.accept(
+        "its signature in "
+            + WaczReader.DIGEST
+            + " does not hold for what was rewritten, and is left out");
+    return "{\n  \"path\": \"%s\",\n  \"hash\": \"%s\"\n}".formatted(WaczReader.PACKAGE, hash);
+  }
+
+  /** Does something with an entry. */
+  @FunctionalInterface
+  private interface Step {
+    void accept(Item.Entry entry) throws IOException;
+  }
+
+  private void each(Step step) throws IOException {
+    try (ZipReader zip = new ZipReader(file.read(), UnpackBudget.unlimited())) {
+      for (Item item = zip.next(); item != null; item = zip.next()) {
+        if (item instanceof Item.Entry found) {
+          step.accept(found);
+        }
+      }
+    }
+  }
+
+  private static String text(Item.Entry entry) throws IOException {
+    try (InputStream in = entry.data().read()) {
+      byte[] bytes = in.readNBytes(MAX_TEXT + 1);
+      if (bytes.length > MAX_TEXT) {
+        throw new IOException(entry.name() + " has more than " + MAX_TEXT + " bytes");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Spool spool(String text) throws IOException {
+    Spool spool = new Spool();
+    spool.write(text.getBytes(StandardCharsets.UTF_8));
+    return spool;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Inner inner : inners.values()) {
+      inner.copy().close();
+      inner.to().close();
+      inner.moves().close();
+    }
+    for (Spool spool : replaced.values()) {
+      spool.close();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package fairlead.pipeline.archive;
+
+import fairlead.pipeline.archive.JsonText.Value;
+import fairlead.pipeline.archive.WarcMoves.Move;
+import fairlead.pipeline.archive.WarcMoves.Replaced;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Makes the index of a WACZ archive (CDXJ) fit the copies of its WARC files. It keeps the form it
+ * had: lines alone, all lines compressed, or blocks of compressed lines with a second index of the
+ * blocks (cdxj-gzip-1.0). Only offsets, lengths and digests change.
+ */
+final class WaczIndex {
+
+  private static final String META = "!meta";
+  private static final int BASE_32_SHA_256 = 52; // characters, without padding
+
+  /** Of the records of each WARC file that was copied, by its name without a folder. */
+  private final Map<String, WarcMoves> moves;
+
+  WaczIndex(Map<String, WarcMoves> moves) {
+    this.moves = moves;
+  }
+
+  /** Whether a file of an archive is an index of records, by its name. */
+  static boolean isIndex(String name) {
+    return name.startsWith("indexes/")
+        && (isCompressed(name) || name.endsWith(".cdx") || name.endsWith(".cdxj"));
+  }
+
+  /** Whether a file of an archive is an index of compressed blocks, by its name. */
+  static boolean isIndexOfBlocks(String name) {
+    return name.startsWith("indexes/") && name.endsWith(".idx");
+  }
+
+  private static boolean isCompressed(String name) {
+    return name.endsWith(".gz");
+  }
+
+  /** Writes an index anew that has no blocks. */
+  void write(String name, InputStream in, OutputStream out) throws IOException {
+    if (isCompressed(name)) {
+      GZIPOutputStream packed = new GZIPOutputStream(out);
+      writeLines(new GZIPInputStream(in), packed);
+      packed.finish();
+    } else {
+      writeLines(in, out);
+    }
+  }
+
+  /**
+   * Writes an index of compressed blocks anew.
+   *
+   * @param blocks the index of the blocks
+   * @return the new index of the blocks
+   */
+  String writeBlocks(String blocks, InputStream in, OutputStream out) throws IOException {
+    StringBuilder result = new StringBuilder();
+    long position = 0;
+    long written = 0;
+    for (String line : blocks.lines().toList()) {
+      if (!line.startsWith(META) && line.indexOf('{') >= 0) {
+        JsonText json = new JsonText(line.substring(line.indexOf('{')));
+        Map<String, Value> values = values(json);
+        int length = (int) number(values, "length");
+        if (number(values, "offset") != position) {
+          throw new IOException("its index has blocks in another order");
+        }
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        write(".gz", new ByteArrayInputStream(in.readNBytes(length)), block);
+        block.writeTo(out);
+        replace(json, values, "offset", Long.toString(written));
+        replace(json, values, "length", Long.toString(block.size()));
+        replace(json, values, "digest", "sha256:" + Sha.hex(Sha.sha256(block.toByteArray())));
+        result.append(line, 0, line.indexOf('{')).append(json).append('\n');
+        position += length;
+        written += block.size();
+      } else {
+        result.append(line).append('\n');
+      }
+    }
+    return result.toString();
+  }
+
+  /** The file with the compressed blocks that an index names; empty if it names none. */
+  static String fileOfBlocks(String blocks) throws IOException {
+    int start = blocks.startsWith(META) ? blocks.indexOf('{') : -1;
+    Value name = start < 0 ? null : values(new JsonText(firstLine(blocks, start))).get("filename");
+    return name == null ? "" : name.text();
+  }
+
+  private static String firstLine(String text, int start) {
+    int end = text.indexOf('\n', start);
+    return text.substring(start, end < 0 ? text.length() : end);
+  }
+
+  private void writeLines(InputStream in, OutputStream out) throws IOException {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      out.write((moved(line) + '\n').getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** A line that says where a record is now. */
+  private String moved(String line) throws IOException {
+    int start = line.indexOf('{');
+    if (start < 0 || line.startsWith("!")) {
+      return line;
+    }
+    JsonText json = new JsonText(line.substring(start));
+    Map<String, Value> values = values(json);
+    Value file = values.get("filename");
+    WarcMoves known =
+        file == null ? null : moves.get(file.text().substring(file.text().lastIndexOf('/') + 1));
+    if (known == null) {
+      return line;
+    }
+    Move move = known.of(number(values, "offset"));
+    replace(json, values, "offset", Long.toString(move.offset()));
+    Replaced replaced = move.replaced();
+    if (replaced != null) {
+      replace(json, values, "length", Long.toString(replaced.length()));
+      replace(json, values, "recordDigest", "sha256:" + Sha.hex(replaced.stored()));
+      Value digest = values.get("digest");
+      if (digest != null) {
+        json.replace(digest, digest(digest.text(), replaced));
+      }
+    }
+    return line.substring(0, start) + json;
+  }
+
+  /** The new digest of a payload, written as the old one was. */
+  private static String digest(String old, Replaced replaced) {
+    String value = old.substring(old.indexOf(':') + 1);
+    if (!old.startsWith("sha256:")) {
+      return (old.equals(value) ? "" : "sha1:") + Sha.base32(replaced.sha1());
+    }
+    boolean base32 = value.replace("=", "").length() == BASE_32_SHA_256;
+    return "sha256:" + (base32 ? Sha.base32(replaced.sha256()) : Sha.hex(replaced.sha256()));
+  }
+
+  private static Map<String, Value> values(JsonText json) throws IOException {
+    try {
+      return json.values();
+    } catch (JacksonException e) {
+      throw new IOException("its index has a line that is no JSON", e);
+    }
+  }
+
+  private static long number(Map<String, Value> values, String name) throws IOException {
+    Value value = values.get(name);
+    try {
+      return Long.parseLong(value == null ? "" : value.text());
+    } catch (NumberFormatException e) {
+      throw new IOException("its index has a line without " + name, e);
+    }
+  }
+
+  private static void replace(
+      JsonText json, Map<String, Value> values, String name, String replacement) {
+    Value value = values.get(name);
+    if (value != null) {
+      json.replace(value, replacement);
+    }
+  }
+}
