@@ -20,6 +20,25 @@ public interface Body {
    */
   InputStream open() throws IOException;
 
+  /**
+   * Opens the content: of a record with an HTTP message what that brought, without its header and
+   * codings; else the bytes themselves. The caller closes the stream.
+   *
+   * @throws IOException if the bytes are gone, cannot be read, or are no such message
+   */
+  default InputStream content() throws IOException {
+    return open();
+  }
+
+  /**
+   * What is known of the bytes besides.
+   *
+   * @throws IOException if that cannot be read
+   */
+  default Metadata metadata() throws IOException {
+    return Metadata.NONE;
+  }
+
   /** The file that holds these bytes and nothing else; empty if there is none. */
   default Optional<Path> file() {
     return Optional.empty();

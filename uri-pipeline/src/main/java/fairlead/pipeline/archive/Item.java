@@ -2,13 +2,14 @@ package fairlead.pipeline.archive;
 
 import fairlead.pipeline.failure.Reading;
 import java.io.InputStream;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Something in an archive. */
 public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unread, Item.Damage {
 
-  /** The size of what does not say how long it is. */
-  long UNKNOWN = -1;
+  /** Stands for a number that is not known. */
+  int UNKNOWN = -1;
 
   /**
    * A file.
@@ -16,10 +17,24 @@ public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unr
    * @param name its path in the archive, as that has it; empty for the content of a compressed file
    * @param size how many bytes it has; {@link #UNKNOWN} if that is not known
    * @param extent where its bytes lie in those of the archive; null if they are not there as such
+   * @param modified when it was changed last; null if that is not known
+   * @param permissions the nine bits of POSIX permissions; {@link #UNKNOWN} if they are not known
    * @param data opens its bytes, once, before the next item is asked for
    */
-  record Entry(String name, long size, @Nullable Extent extent, Reading<InputStream> data)
-      implements Item {}
+  record Entry(
+      String name,
+      long size,
+      @Nullable Extent extent,
+      @Nullable Instant modified,
+      int permissions,
+      Reading<InputStream> data)
+      implements Item {
+
+    /** An entry of which only its bytes are known. */
+    Entry(String name, long size, @Nullable Extent extent, Reading<InputStream> data) {
+      this(name, size, extent, null, UNKNOWN, data);
+    }
+  }
 
   /**
    * A leaf of a MIME message.

@@ -134,6 +134,8 @@ public final class TarReader implements EntryReader {
         name,
         entry.getRealSize(),
         whole ? new Extent(origin + entry.getDataOffset(), entry.getSize()) : null,
+        entry.getLastModifiedTime().toInstant(),
+        entry.getMode() & 0777,
         () -> entry.isSparse() ? budget.counted(new Data(tar)) : new Data(tar));
   }
 

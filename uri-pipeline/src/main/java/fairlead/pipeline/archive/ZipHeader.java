@@ -5,6 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param compressed how many bytes the data takes in the archive
  * @param size how many bytes the data has
  * @param local where the local header is said to begin; where it does, for a local one
- * @param link whether the entry is a symbolic link
+ * @param mode the type and permissions of a file as Unix has them; 0 if they are not known
+ * @param dosTime when the file was changed last, by the clock of whoever packed it
+ * @param seconds the same since 1970; {@link Long#MIN_VALUE} if that is not told
  * @param end the first byte behind the header
  */
 record ZipHeader(
@@ -29,7 +35,9 @@ record ZipHeader(
     long compressed,
     long size,
     long local,
-    boolean link,
+    int mode,
+    long dosTime,
+    long seconds,
     long end) {
 
   /** How a local header begins. */
@@ -47,6 +55,12 @@ record ZipHeader(
   private static final int DESCRIBED = 8;
   private static final int UTF_8 = 0x800;
   private static final int UNIX = 3;
+  private static final int TYPE = 0xF000;
+  private static final int LINK = 0xA000;
+
+  /** The identifier of the extra field with times (of Info-ZIP). */
+  private static final int TIMESTAMP = 0x5455;
+
   private static final int ZIP64 = 1;
   private static final int MAX_VERSION = 63;
   private static final long IN_ZIP64 = 0xFFFF_FFFFL;
@@ -64,7 +78,7 @@ record ZipHeader(
       return null;
     }
     int flags = bytes.u16(at + 8);
-    boolean link = bytes.u8(at + 5) == UNIX && (bytes.u16(at + 40) & 0xF000) == 0xA000;
+    int mode = bytes.u8(at + 5) == UNIX ? bytes.u16(at + 40) : 0;
     long[] sizes = {bytes.u32(at + 24), bytes.u32(at + 20), bytes.u32(at + 42)};
     long extras = at + CENTRAL_BYTES + name;
     readZip64(bytes, extras, extras + extra, sizes);
@@ -76,7 +90,9 @@ record ZipHeader(
         sizes[1],
         sizes[0],
         sizes[2],
-        link,
+        mode,
+        bytes.u32(at + 12),
+        seconds(bytes, extras, extras + extra),
         end);
   }
 
@@ -112,7 +128,9 @@ record ZipHeader(
         sizes[1],
         sizes[0],
         at,
-        false,
+        0,
+        bytes.u32(at + 10),
+        seconds(bytes, extras, extras + extra),
         extras + extra);
   }
 
@@ -149,6 +167,44 @@ record ZipHeader(
                 && bytes.has(at + LOCAL_BYTES, length)
                 && name.equals(name(bytes.copy(at + LOCAL_BYTES, length), flags)));
     return known && start <= bytes.size() ? start : -1;
+  }
+
+  private static long seconds(ChannelBytes bytes, long from, long to) throws IOException {
+    for (long at = from; at + 9 <= to; at += 4 + bytes.u16(at + 2)) {
+      if (bytes.u16(at) == TIMESTAMP && (bytes.u8(at + 4) & 1) != 0) {
+        return (int) bytes.u32(at + 5);
+      }
+    }
+    return Long.MIN_VALUE;
+  }
+
+  /** When the file was changed last; null if that is not known. */
+  @Nullable Instant modified() {
+    if (seconds != Long.MIN_VALUE) {
+      return Instant.ofEpochSecond(seconds);
+    }
+    try {
+      return LocalDateTime.of(
+              1980 + (int) (dosTime >> 25),
+              (int) (dosTime >> 21) & 15,
+              (int) (dosTime >> 16) & 31,
+              (int) (dosTime >> 11) & 31,
+              (int) (dosTime >> 5) & 63,
+              (int) (dosTime & 31) * 2)
+          .atZone(ZoneId.systemDefault())
+          .toInstant();
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  boolean isLink() {
+    return (mode & TYPE) == LINK;
+  }
+
+  /** The nine bits of POSIX permissions; {@link Item#UNKNOWN} if they are not known. */
+  int permissions() {
+    return mode == 0 ? Item.UNKNOWN : mode & 0777;
   }
 
   boolean isEncrypted() {

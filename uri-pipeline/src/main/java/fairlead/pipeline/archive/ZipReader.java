@@ -136,7 +136,7 @@ public final class ZipReader implements EntryReader {
   }
 
   private Item item(ZipHeader header, long shift) throws IOException {
-    if (header.link()) {
+    if (header.isLink()) {
       return new Item.Other(header.name(), "symbolic link");
     }
     if (header.isEncrypted()) {
@@ -220,6 +220,8 @@ public final class ZipReader implements EntryReader {
         header.name(),
         header.size(),
         stored ? extent : null,
+        header.modified(),
+        header.permissions(),
         () -> ZipData.of(bytes.stream(extent), header, budget));
   }
 

@@ -89,7 +89,9 @@ final class ZipScan {
         extent.length(),
         size,
         header.local(),
-        false,
+        0,
+        header.dosTime(),
+        header.seconds(),
         header.end());
   }
 

@@ -59,7 +59,23 @@ public final class ContentCoding {
    * @throws IOException if the data does not begin as its coding says, or the coding is unknown
    */
   public BoundedBytes read(InputStream body, String header, int limit) throws IOException {
+    InputStream in = open(body, header);
+    try {
+      return BoundedBytes.read(in, BoundedBytes.UNKNOWN, limit);
+    } finally {
+      Closing.quietly(in);
+    }
+  }
+
+  /**
+   * The decoded bytes as a stream, which closes the body. If there is none, the body is closed.
+   *
+   * @param header as for {@link #read}
+   * @throws IOException as for {@link #read}
+   */
+  public InputStream open(InputStream body, String header) throws IOException {
     InputStream in = body;
+    boolean opened = false;
     try {
       String[] codings = header.toLowerCase(Locale.ROOT).split(",", MAX_CODINGS + 1);
       if (codings.length > MAX_CODINGS) {
@@ -69,9 +85,12 @@ public final class ContentCoding {
         InputStream decoded = decoded(in, codings[i].strip());
         in = decoded == in ? in : budget.counted(decoded);
       }
-      return BoundedBytes.read(in, BoundedBytes.UNKNOWN, limit);
+      opened = true;
+      return in;
     } finally {
-      Closing.quietly(in); // the last closes those below it
+      if (!opened) {
+        Closing.quietly(in); // the last closes those below it
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.PartStep;
+import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.archive.Bytes;
@@ -247,7 +248,10 @@ final class ContainerCursor implements DocumentCursor {
     String path = path(entry.name());
     String uri = uri(path);
     Provenance found =
-        Provenance.of(place().within(new EntryStep(path))).withUri(uri).withBody(body(bytes));
+        Provenance.of(place().within(new EntryStep(path)))
+            .withUri(uri)
+            .withBody(
+                new ItemBody(bytes, new Metadata(entry.modified(), entry.permissions(), null)));
     return new Enclosed(
         found,
         path,
@@ -270,7 +274,7 @@ final class ContainerCursor implements DocumentCursor {
     Provenance found =
         Provenance.of(place().within(new PartStep(part.number())))
             .withUri(uri)
-            .withBody(body(bytes))
+            .withBody(new ItemBody(bytes, Metadata.NONE.withMediaType(part.heading().mediaType())))
             .withParts(facts.parts());
     String name = part.heading().fileName();
     return new Enclosed(
@@ -292,8 +296,16 @@ final class ContainerCursor implements DocumentCursor {
     return enclosed.provenance().place();
   }
 
-  private static Body body(Bytes bytes) {
-    return bytes::open;
+  /**
+   * What is in an item.
+   *
+   * @param bytes opens it
+   */
+  private record ItemBody(Bytes bytes, Metadata metadata) implements Body {
+    @Override
+    public InputStream open() throws IOException {
+      return bytes.open();
+    }
   }
 
   /** The path of an entry as people write it, whatever system wrote the archive. */

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a container in its format, from its beginning or for one of its items. */
@@ -31,6 +32,16 @@ final class ContainerFormat {
   private final Enclosed enclosed;
   private final SourceOptions options;
   private @Nullable MessageFacts facts;
+
+  /** Where items were read again, so that whoever copies all of them reads the container once. */
+  private final AtomicReference<@Nullable Sequel> last = new AtomicReference<>();
+
+  /**
+   * A reader behind an item.
+   *
+   * @param number which item it has given last, from 1
+   */
+  private record Sequel(EntryReader reader, long number) {}
 
   ContainerFormat(
       Container container, Bytes first, Bytes bytes, Enclosed enclosed, SourceOptions options) {
@@ -131,17 +142,28 @@ final class ContainerFormat {
   }
 
   private InputStream item(long number) throws IOException {
-    EntryReader reader = reader(bytes, null, UnpackBudget.unlimited());
+    Sequel sequel = last.getAndSet(null);
+    if (sequel == null || sequel.number() >= number) {
+      Closing.quietly(sequel == null ? null : sequel.reader());
+      sequel = new Sequel(reader(bytes, null, UnpackBudget.unlimited()), 0);
+    }
+    EntryReader reader = sequel.reader();
     try {
       Item item = null;
-      for (long i = 0; i < number; i++) {
+      for (long i = sequel.number(); i < number; i++) {
         item = reader.next();
       }
       return new FilterInputStream(data(item)) {
+        private boolean closed;
+
         @Override
         public void close() throws IOException {
-          in.close();
-          reader.close();
+          if (!closed) {
+            closed = true;
+            in.close();
+            Sequel other = last.getAndSet(new Sequel(reader, number));
+            Closing.quietly(other == null ? null : other.reader());
+          }
         }
       };
     } catch (IOException | RuntimeException e) {

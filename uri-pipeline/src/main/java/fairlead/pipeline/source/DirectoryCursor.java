@@ -184,12 +184,12 @@ final class DirectoryCursor implements DocumentCursor {
       throws IOException {
     BasicFileAttributes attributes = level.folder().attributes(child);
     Provenance found = found(relative);
+    if (realRoot != null && excluded.contains(realRoot.resolve(relative))) {
+      return null;
+    }
     if (attributes.isDirectory()) {
-      boolean passed = realRoot != null && excluded.contains(realRoot.resolve(relative));
       Path real = level.real() == null ? null : level.real().resolve(child);
-      return passed
-          ? null
-          : enter(() -> level.folder().folder(child), relative, found, real, level.links());
+      return enter(() -> level.folder().folder(child), relative, found, real, level.links());
     }
     Path at = root.resolve(relative);
     Provenance file = found.withBody(Body.ofFile(at));

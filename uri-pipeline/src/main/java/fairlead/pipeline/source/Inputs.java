@@ -58,7 +58,7 @@ public final class Inputs {
    * The source for a path. Something that cannot be opened is a source of one document with an
    * error.
    *
-   * @param excluded real paths of folders to skip
+   * @param excluded real paths of folders and files to skip
    */
   public static DocumentSource of(String name, SourceOptions options, Set<Path> excluded) {
     Path path = Path.of(name);

@@ -1,7 +1,9 @@
 package fairlead.pipeline.source;
 
 import fairlead.pipeline.Body;
+import fairlead.pipeline.Metadata;
 import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.ContentCoding;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.source.WarcRecords.Restart;
@@ -11,6 +13,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
+import java.util.zip.Inflater;
 
 /**
  * The block of a record, for which the archive is opened again.
@@ -19,10 +22,47 @@ import java.nio.channels.SeekableByteChannel;
  * @param options how it is read
  * @param restart where reading begins
  * @param skipped how many records are passed over from there on
+ * @param http whether the record holds an HTTP message
+ * @param metadata what the record says
  */
 record RecordBody(
-    Reading<SeekableByteChannel> archive, SourceOptions options, Restart restart, int skipped)
+    Reading<SeekableByteChannel> archive,
+    SourceOptions options,
+    Restart restart,
+    int skipped,
+    boolean http,
+    Metadata metadata)
     implements Body {
+
+  /** The same with what the message is said to be. */
+  RecordBody withMediaType(String mediaType) {
+    return new RecordBody(
+        archive, options, restart, skipped, http, metadata.withMediaType(mediaType));
+  }
+
+  @Override
+  public InputStream content() throws IOException {
+    InputStream block = open();
+    if (!http) {
+      return block;
+    }
+    boolean opened = false;
+    try {
+      HttpContent message = HttpContent.of(block, options);
+      if (message.excess() != null) {
+        throw new IOException(message.excess());
+      }
+      InputStream content =
+          new ContentCoding(Inflater::new, UnpackBudget.unlimited())
+              .open(message.body(), HttpContent.codings(message.fields()));
+      opened = true;
+      return content;
+    } finally {
+      if (!opened) {
+        Closing.quietly(block);
+      }
+    }
+  }
 
   @Override
   public InputStream open() throws IOException {

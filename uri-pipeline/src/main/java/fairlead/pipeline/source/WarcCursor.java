@@ -6,10 +6,10 @@ import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.RecordStep;
+import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.coding.ChunkedStream;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.ContentCoding;
 import fairlead.pipeline.coding.UnpackBudget;
@@ -21,15 +21,12 @@ import fairlead.pipeline.source.WarcRecords.Restart;
 import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.text.AsciiCase;
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -37,7 +34,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.HttpParser;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageHeaders;
 
@@ -51,11 +47,7 @@ import org.netpreserve.jwarc.MessageHeaders;
  */
 final class WarcCursor implements DocumentCursor {
 
-  private static final String CHUNKED = "chunked";
   private static final String NO_PAYLOAD = "application/octet-stream";
-
-  private static final ReadableByteChannel NOTHING =
-      Channels.newChannel(InputStream.nullInputStream());
 
   private final Reading<SeekableByteChannel> file;
   private final Reading<SeekableByteChannel> again;
@@ -224,7 +216,7 @@ final class WarcCursor implements DocumentCursor {
     Provenance found =
         Provenance.of(archive.within(new RecordStep(id, entry.offset())))
             .withUri(headers.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null))
-            .withBody(new RecordBody(again, options, record, inRecord));
+            .withBody(body(headers));
     if (entry.excess() != null) {
       return Document.unread(found, entry.excess());
     }
@@ -237,46 +229,53 @@ final class WarcCursor implements DocumentCursor {
       case "resource", "conversion" ->
           Attempt.orUnread(
               found,
-              () -> html(found, headers, mediaType(headers), List.of(), entry.block(), null));
+              () ->
+                  html(
+                      found,
+                      headers,
+                      HttpContent.mediaType(headers),
+                      List.of(),
+                      entry.block(),
+                      null));
       case "warcinfo", "request", "metadata", "continuation" -> null;
       case "" -> Document.unread(found, "a record without a WARC-Type");
       default -> Document.other(found, "of a type of record that is not known");
     };
   }
 
+  private RecordBody body(MessageHeaders headers) {
+    String type = headers.first("Content-Type").orElse("");
+    boolean http =
+        AsciiCase.lower(headers.first("WARC-Type").orElse("")).equals("response")
+            && AsciiCase.lower(type).startsWith("application/http");
+    return new RecordBody(again, options, record, inRecord, http, metadata(headers));
+  }
+
+  private static Metadata metadata(MessageHeaders headers) {
+    Instant date;
+    try {
+      date = headers.first("WARC-Date").map(Instant::parse).orElse(null);
+    } catch (DateTimeParseException e) {
+      date = null;
+    }
+    return new Metadata(date, Metadata.UNKNOWN, headers.first("Content-Type").orElse(null));
+  }
+
   private Document response(Provenance found, WarcEntry entry) throws IOException {
-    MediaType type = mediaType(entry.headers()).base();
+    MediaType type = HttpContent.mediaType(entry.headers()).base();
     if (!type.equals(MediaType.HTTP)) {
       return Document.other(found, "not HTTP: " + type);
     }
-    InputStream in = new BufferedInputStream(entry.block());
-    HeaderReader reader = new HeaderReader(in, options, false);
-    ByteBuffer header = reader.read();
-    boolean cut = header.hasRemaining() && !reader.hasEnded();
-    HttpParser parser = new HttpParser();
-    parser.lenientResponse();
-    parser.parse(NOTHING, header); // what is not a message is told as such, however long it is
-    String excess = reader.excess();
-    if (excess != null) {
-      return Document.unread(found, excess);
+    HttpContent http = HttpContent.of(entry.block(), options);
+    Provenance known = found.withStatus(http.status());
+    if (found.body() instanceof RecordBody body) {
+      known = known.withBody(body.withMediaType(http.mediaType().toString()));
     }
-    MessageHeaders headers = parser.headers();
-    List<HeaderField> fields = new ArrayList<>();
-    headers
-        .map()
-        .forEach(
-            (name, values) -> values.forEach(value -> fields.add(new HeaderField(name, value))));
-    boolean chunked =
-        ContentCoding.of(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
-    InputStream body = chunked ? ChunkedStream.of(in) : in;
-    String damage = cut ? "the header of the HTTP message does not end" : null;
+    if (http.excess() != null) {
+      return Document.unread(found, http.excess());
+    }
     return html(
-        found.withStatus(parser.status()),
-        entry.headers(),
-        mediaType(headers),
-        fields,
-        body,
-        damage);
+        known, entry.headers(), http.mediaType(), http.fields(), http.body(), http.damage());
   }
 
   /** What a revisit says by itself: it has no payload, whatever its fields are. */
@@ -288,13 +287,6 @@ final class WarcCursor implements DocumentCursor {
           : Document.other(response.provenance(), "revisit");
     }
     return response;
-  }
-
-  private static MediaType mediaType(MessageHeaders headers) {
-    return headers
-        .first("Content-Type")
-        .map(MediaType::parseLeniently)
-        .orElse(MediaType.OCTET_STREAM);
   }
 
   private Document html(
@@ -320,20 +312,13 @@ final class WarcCursor implements DocumentCursor {
           ? Document.received(found, html)
           : Document.other(found, "no document: " + mediaType);
     }
-    BoundedBytes read = codings.read(body, codings(headers), options.maxDocumentBytes());
+    BoundedBytes read =
+        codings.read(body, HttpContent.codings(headers), options.maxDocumentBytes());
     String segment =
         record.first("WARC-Segment-Number").isPresent() ? "only its first segment is read" : null;
     String told =
         Stream.of(damage, segment, read.damage()).filter(Objects::nonNull).findFirst().orElse(null);
     return new Document(found, new Document.Received(html.withBytes(read.bytes()), told));
-  }
-
-  /** All codings, those of the message after those of its content, which were applied first. */
-  private static String codings(List<HeaderField> headers) {
-    List<String> all = new ArrayList<>(ContentCoding.of(headers, "Content-Encoding"));
-    all.addAll(ContentCoding.of(headers, "Transfer-Encoding"));
-    all.removeIf(CHUNKED::equalsIgnoreCase);
-    return String.join(",", all);
   }
 
   /** Old versions of wget wrote the target in angle brackets. */

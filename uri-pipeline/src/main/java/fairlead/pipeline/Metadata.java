@@ -1,0 +1,28 @@
+package fairlead.pipeline;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file system or an archive says of the bytes of a document, so that a copy of them can say
+ * the same. Immutable.
+ *
+ * @param modified when they were changed last, or captured if they lie in a web archive; null if
+ *     that is not known
+ * @param permissions the nine bits of POSIX permissions, such as {@code 0644}; {@link #UNKNOWN} if
+ *     they are not known
+ * @param mediaType what they are said to be, with parameters; null if nothing is said
+ */
+public record Metadata(@Nullable Instant modified, int permissions, @Nullable String mediaType) {
+
+  /** Stands for permissions that are not known. */
+  public static final int UNKNOWN = -1;
+
+  /** Nothing is known. */
+  public static final Metadata NONE = new Metadata(null, UNKNOWN, null);
+
+  /** The same with a media type. */
+  public Metadata withMediaType(@Nullable String value) {
+    return new Metadata(modified, permissions, value);
+  }
+}

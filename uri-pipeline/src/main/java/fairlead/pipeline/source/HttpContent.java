@@ -1,0 +1,92 @@
+package fairlead.pipeline.source;
+
+import fairlead.html.HeaderField;
+import fairlead.pipeline.coding.ChunkedStream;
+import fairlead.pipeline.coding.ContentCoding;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.HttpParser;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.MessageHeaders;
+
+/**
+ * What an HTTP message in a record holds.
+ *
+ * @param status its status code
+ * @param fields its header fields
+ * @param mediaType what it is said to be
+ * @param body its body without the chunks of its transfer, but in all other codings
+ * @param excess which limit its header exceeds, so that nothing else counts; null if none
+ * @param damage what is wrong with its header; null if nothing is
+ */
+record HttpContent(
+    int status,
+    List<HeaderField> fields,
+    MediaType mediaType,
+    InputStream body,
+    @Nullable String excess,
+    @Nullable String damage) {
+
+  private static final String CHUNKED = "chunked";
+
+  private static final ReadableByteChannel NOTHING =
+      Channels.newChannel(InputStream.nullInputStream());
+
+  /** Copies the list. */
+  HttpContent {
+    fields = List.copyOf(fields);
+  }
+
+  /**
+   * Reads the header of a message.
+   *
+   * @throws IOException if it is no such message
+   */
+  static HttpContent of(InputStream block, SourceOptions options) throws IOException {
+    InputStream in = new BufferedInputStream(block);
+    HeaderReader reader = new HeaderReader(in, options, false);
+    ByteBuffer header = reader.read();
+    boolean cut = header.hasRemaining() && !reader.hasEnded();
+    HttpParser parser = new HttpParser();
+    parser.lenientResponse();
+    parser.parse(NOTHING, header); // what is not a message is told as such, however long it is
+    MessageHeaders headers = parser.headers();
+    List<HeaderField> fields = new ArrayList<>();
+    headers
+        .map()
+        .forEach(
+            (name, values) -> values.forEach(value -> fields.add(new HeaderField(name, value))));
+    boolean chunked =
+        ContentCoding.of(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
+    return new HttpContent(
+        parser.status(),
+        fields,
+        mediaType(headers),
+        chunked ? ChunkedStream.of(in) : in,
+        reader.excess(),
+        cut ? "the header of the HTTP message does not end" : null);
+  }
+
+  /** What a message or a record is said to be. */
+  static MediaType mediaType(MessageHeaders headers) {
+    return headers
+        .first("Content-Type")
+        .map(MediaType::parseLeniently)
+        .orElse(MediaType.OCTET_STREAM);
+  }
+
+  /** All codings, those of the message after those of its content, which were applied first. */
+  static String codings(List<HeaderField> fields) {
+    List<String> all = new ArrayList<>(ContentCoding.of(fields, "Content-Encoding"));
+    all.addAll(ContentCoding.of(fields, "Transfer-Encoding"));
+    all.removeIf(CHUNKED::equalsIgnoreCase);
+    return String.join(",", all);
+  }
+}
