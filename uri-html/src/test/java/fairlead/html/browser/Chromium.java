@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +32,7 @@ final class Chromium implements AutoCloseable {
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final long PATIENCE_SECONDS = 30;
+  private static final int MAX_PICTURES = 10;
 
   private final Process process;
   private final Path profile;
@@ -120,6 +122,56 @@ final class Chromium implements AutoCloseable {
       throw new IOException(url + ": " + answer);
     }
     return strings(value);
+  }
+
+  /** Loads a page with all that is in it, and gives a picture of what a window shows (PNG). */
+  byte[] picture(String url) throws IOException, InterruptedException {
+    open(url);
+    String before = "";
+    for (int i = 0; i < MAX_PICTURES; i++) { // until what was loaded is drawn, in frames too
+      String picture = field(call("Page.captureScreenshot"), "data");
+      if (picture == null) {
+        throw new IOException("no picture of " + url);
+      }
+      if (picture.equals(before)) {
+        break;
+      }
+      before = picture;
+      Thread.sleep(100);
+    }
+    return Base64.getDecoder().decode(before);
+  }
+
+  /** Loads a page with all that is in it. */
+  void open(String url) throws IOException, InterruptedException {
+    messages.clear();
+    load(mark(send("Page.navigate", "url", url)));
+  }
+
+  /** Runs a script that leads to another page, and waits for that. */
+  void leave(String script) throws IOException, InterruptedException {
+    messages.clear();
+    load(mark(send("Runtime.evaluate", "expression", script)));
+  }
+
+  /** What an expression makes of the page that is open. */
+  List<String> evaluate(String expression) throws IOException, InterruptedException {
+    messages.clear();
+    String answer = call("Runtime.evaluate", "expression", expression);
+    String value = field(answer, "value");
+    if (value == null) {
+      throw new IOException(answer);
+    }
+    return strings(value);
+  }
+
+  private void load(String answered) throws IOException, InterruptedException {
+    String loaded = "\"method\":\"Page.loadEventFired\"";
+    if (await(answered, loaded).contains(loaded)) { // which may come first
+      await(answered);
+    } else {
+      await(loaded);
+    }
   }
 
   private String call(String method, String... parameters)

@@ -5,20 +5,33 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * Serves the pages of a folder, and nothing else. Nothing in them is run or fetched, though
- * scripting counts as switched on, as it does for the standard's answers.
- */
+/** Serves the files of a folder. */
 final class PageServer implements AutoCloseable {
 
   private final HttpServer server;
   private final Path root;
+  private final boolean fetches;
 
+  /**
+   * Serves pages and nothing else. Nothing in them is run or fetched, though scripting counts as
+   * switched on, as it does for the standard's answers.
+   */
   PageServer(Path root) throws IOException {
+    this(root, false);
+  }
+
+  /**
+   * Serves a folder.
+   *
+   * @param fetches whether pages may fetch what they refer to
+   */
+  PageServer(Path root, boolean fetches) throws IOException {
+    this.fetches = fetches;
     this.root = root.toAbsolutePath().normalize();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::answer);
@@ -45,8 +58,16 @@ final class PageServer implements AutoCloseable {
         return;
       }
       byte[] bytes = Files.readAllBytes(file);
-      exchange.getResponseHeaders().put("Content-Type", List.of("text/html"));
-      exchange.getResponseHeaders().put("Content-Security-Policy", List.of("default-src 'none'"));
+      String type = fetches ? URLConnection.guessContentTypeFromName(file.toString()) : "text/html";
+      if (file.toString().endsWith(".css")) {
+        type = "text/css";
+      }
+      if (type != null) {
+        exchange.getResponseHeaders().put("Content-Type", List.of(type));
+      }
+      if (!fetches) {
+        exchange.getResponseHeaders().put("Content-Security-Policy", List.of("default-src 'none'"));
+      }
       exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
       exchange.getResponseBody().write(bytes);
     }

@@ -1,0 +1,183 @@
+package fairlead.html.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rewrite.UriMap;
+import fairlead.html.rule.LinkKind;
+import fairlead.testing.Suites;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a person sees of rewritten sites in Chromium; run as {@link BrowserTest} is. */
+@Tag("browser")
+class RewrittenSiteTest {
+
+  private static final int PICTURES = 25; // of each of two sites
+  private static final int CLICKS = 10;
+
+  private static final String PROGRAM =
+      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
+
+  /** Where the page is, its title, style sheets that are there, and pictures that are not. */
+  private static final String SEEN =
+      """
+      JSON.stringify([location.href, document.title,
+        '' + [...document.styleSheets].filter(s => { try { return s.cssRules.length >= 0 }
+          catch (e) { return true } }).length,
+        [...document.images].filter(i => i.naturalWidth === 0).map(i => i.src).join(' '),
+        ...[...document.links].map(a => a.href)])
+      """;
+
+  private static Chromium chromium;
+
+  @BeforeAll
+  static void start() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
+    chromium = new Chromium(PROGRAM);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  /** Pages that stay where they are, each so far from the one before as to meet all kinds. */
+  private static List<Path> pages(Path folder) throws IOException {
+    List<Path> pages = new ArrayList<>();
+    for (Path page : Suites.files(folder)) {
+      if (page.toString().endsWith(".html")
+          && LinkExtractor.STANDARD.extract("http://h/", Files.readAllBytes(page)).links().stream()
+              .noneMatch(link -> link.kind() == LinkKind.REDIRECT)) {
+        pages.add(page);
+      }
+    }
+    List<Path> some = new ArrayList<>();
+    for (int i = 0; i < PICTURES; i++) {
+      some.add(pages.get(i * pages.size() / PICTURES));
+    }
+    return some;
+  }
+
+  private static BufferedImage picture(String url) throws Exception {
+    return ImageIO.read(new ByteArrayInputStream(chromium.picture(url)));
+  }
+
+  private static int[] pixels(BufferedImage picture) {
+    int width = picture.getWidth();
+    int height = picture.getHeight();
+    return picture.getRGB(0, 0, width, height, null, 0, width);
+  }
+
+  private static Path copied(Path from, Path to) throws IOException {
+    for (Path file : Suites.files(from)) {
+      Path copy = to.resolve(from.relativize(file));
+      Files.createDirectories(copy.getParent());
+      Files.copy(file, copy);
+    }
+    return to;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sqlite3-doc", "w3c-markup-validator"})
+  void rewrittenPagesLookTheSame(String site, @TempDir Path moved) throws Exception {
+    Path folder = copied(Suites.corpora("sites/" + site), moved.resolve("site"));
+    List<Path> different = new ArrayList<>();
+    int pictures = 0;
+    int drawn = 0;
+    int changed = 0;
+    // One server for both, since frames of another origin are drawn in a process of their own.
+    try (PageServer server = new PageServer(moved, true)) {
+      int[] blank = pixels(picture("about:blank"));
+      for (Path page : pages(folder)) {
+        String url = server.url(page);
+        int[] before = pixels(picture(url));
+        drawn += Arrays.equals(blank, before) ? 0 : 1;
+        for (BaseElementPolicy bases : List.of(BaseElementPolicy.KEEP, BaseElementPolicy.REMOVE)) {
+          Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(bases);
+          Path copy = moved.resolve("else/where").resolve(folder.relativize(page));
+          byte[] bytes = Files.readAllBytes(page);
+          byte[] rewritten = rewriter.rewrite(url, bytes).bytes();
+          changed += Arrays.equals(bytes, rewritten) ? 0 : 1;
+          Files.createDirectories(copy.getParent());
+          Files.write(copy, rewritten);
+          pictures++;
+          if (!Arrays.equals(before, pixels(picture(server.url(copy))))) {
+            different.add(page);
+          }
+        }
+      }
+    }
+    System.out.printf(
+        "%s: %d pictures, %d of rewritten pages, %d of %d pages not blank%n",
+        site, pictures, changed, drawn, PICTURES);
+    assertEquals(List.of(), different);
+    assertTrue(changed > PICTURES / 2, changed + " pages were rewritten");
+    assertTrue(drawn > PICTURES / 2, drawn + " pages are not blank");
+  }
+
+  @Test
+  void mirrorIsClickedThroughWithoutANetwork(@TempDir Path mirror) throws Exception {
+    Path folder = Suites.corpora("sites/sqlite3-doc");
+    UriMap map =
+        UriMap.of(LinkExtractor.STANDARD.dialect())
+            .toFolder("http://s/docs/", "", file -> Files.isRegularFile(folder.resolve(file)));
+    Rewriter mapping =
+        new Rewriter(LinkExtractor.STANDARD, map).withBaseElements(BaseElementPolicy.REMOVE);
+    Rewriter absolute = Rewriter.absolutizing(LinkExtractor.STANDARD);
+    for (Path file : Suites.files(folder)) {
+      Path copy = mirror.resolve(folder.relativize(file));
+      Files.createDirectories(copy.getParent());
+      byte[] bytes = Files.readAllBytes(file);
+      if (file.toString().endsWith(".html")) {
+        // As a crawler would have it: every link absolute, and none of them to be reached.
+        String url = "http://s/docs/" + folder.relativize(file);
+        bytes = mapping.rewrite(url, absolute.rewrite(url, bytes).bytes()).bytes();
+      }
+      Files.write(copy, bytes);
+    }
+    chromium.open(mirror.resolve("index.html").toUri().toString());
+    List<String> visited = new ArrayList<>();
+    for (int i = 0; i <= CLICKS; i++) {
+      List<String> seen = chromium.evaluate(SEEN);
+      String here = seen.get(0).replaceFirst("#.*", "");
+      assertTrue(here.startsWith("file:"), here);
+      assertNotEquals("", seen.get(1), here);
+      assertNotEquals("0", seen.get(2), here + " has no style sheet");
+      assertEquals("", seen.get(3), here + " lacks pictures");
+      visited.add(here);
+      String next =
+          seen.subList(4, seen.size()).stream()
+              .filter(
+                  link ->
+                      link.startsWith("file:") && !visited.contains(link.replaceFirst("#.*", "")))
+              .filter(link -> link.replaceFirst("#.*", "").endsWith(".html"))
+              .reduce((one, other) -> other)
+              .orElseThrow();
+      chromium.leave("[...document.links].find(a => a.href === '" + next + "').click()");
+    }
+    System.out.printf("clicked through %s%n", visited);
+    assertEquals(CLICKS + 1, visited.stream().distinct().count());
+  }
+}
