@@ -4,8 +4,9 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
+import fairlead.pipeline.sink.ArchiveSink;
+import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.Undo;
-import fairlead.pipeline.source.Inputs;
 import fairlead.uri.UriParseException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,14 +132,18 @@ final class RewriteCommand implements Callable<Integer> {
     return map;
   }
 
-  /** Whether an input is an archive, in which files are not looked for. */
-  private boolean readsArchive() {
-    return work.inputs().stream().map(Path::of).anyMatch(Inputs::isArchive);
+  /** Whether what is written has files, to which a relative reference leads. */
+  private boolean writesFiles() {
+    return options.to() == null
+        ? work.inputs().stream()
+            .allMatch(
+                input -> ArchiveSink.format(Path.of(input)).map(Format::hasPaths).orElse(true))
+        : options.to().hasPaths();
   }
 
   private UriMap toFolder(UriMap map, String from, String to, Predicate<String> files) {
-    if (readsArchive()) {
-      throw work.misuse("--map to a folder looks for its files, so the input is a folder, too");
+    if (!writesFiles()) {
+      throw work.misuse("--map to a folder is for an output with files: a folder, a zip or a tar");
     }
     Path folder = Work.path(work, to.isEmpty() ? "." : to).normalize();
     if (folder.isAbsolute() || folder.startsWith("..")) {

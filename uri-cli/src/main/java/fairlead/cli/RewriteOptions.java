@@ -1,7 +1,9 @@
 package fairlead.cli;
 
 import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.pipeline.sink.EntrySink.Format;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
@@ -21,9 +23,18 @@ final class RewriteOptions {
       names = "--out",
       paramLabel = "PATH",
       description =
-          "The folder to write to; for one archive (zip, tar, WARC, MHTML, a compressed file)"
-              + " the new archive. Without it: --in-place or --dry-run.")
+          "The folder to write to; for one archive (zip, tar, WARC, WACZ, MHTML, a compressed"
+              + " file) the new archive. Without it: --in-place or --dry-run.")
   private @Nullable Path out;
+
+  @Option(
+      names = "--to",
+      paramLabel = "KIND",
+      converter = FormatConverter.class,
+      description =
+          "What --out is: folder, zip, tar (compressed if its name ends so), warc, wacz or mhtml."
+              + " Default: the kind of the input.")
+  private @Nullable Format to;
 
   @Option(
       names = "--in-place",
@@ -71,6 +82,10 @@ final class RewriteOptions {
     return out;
   }
 
+  @Nullable Format to() {
+    return to;
+  }
+
   boolean inPlace() {
     return inPlace;
   }
@@ -93,6 +108,18 @@ final class RewriteOptions {
 
   FilterOptions filters() {
     return filters;
+  }
+
+  static final class FormatConverter implements ITypeConverter<Format> {
+    @Override
+    public Format convert(String word) {
+      for (Format format : Format.values()) {
+        if (format.name().toLowerCase(Locale.ROOT).equals(word)) {
+          return format;
+        }
+      }
+      throw new TypeConversionException("use folder, zip, tar, warc, wacz or mhtml");
+    }
   }
 
   static final class DryRunConverter implements ITypeConverter<DryRun> {

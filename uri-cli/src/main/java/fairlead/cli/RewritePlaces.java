@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.pipeline.sink.ArchiveSink;
+import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.source.Inputs;
 import java.io.IOException;
@@ -35,9 +36,10 @@ final class RewritePlaces {
       Path name = realPath(path).getFileName();
       checkArchive(input, path);
       boolean folder = Files.isDirectory(path);
-      Path place = work.inputs().size() > 1 && folder && name != null ? name : Path.of("");
+      boolean own = folder || (options.to() != null && Inputs.isArchive(path));
+      Path place = work.inputs().size() > 1 && own && name != null ? name : Path.of("");
       if (out != null) {
-        Path result = folder || name == null ? place : place.resolve(name);
+        Path result = own || name == null ? place : place.resolve(name);
         if (!written.add(result)) {
           throw work.misuse("two inputs are both called " + name);
         }
@@ -64,6 +66,26 @@ final class RewritePlaces {
     if (options.manifest() != null) {
       throw work.misuse("--manifest is for files that can be undone, and not for archives");
     }
+  }
+
+  /** Whether an input becomes an archive of the same kind, so that all else in it stays. */
+  boolean keepsKind(Path input) {
+    Path out = options.out();
+    if (work.inputs().size() > 1 || out == null || !Inputs.isArchive(input)) {
+      return false;
+    }
+    Format to = options.to();
+    Format from = ArchiveSink.format(input).orElse(null);
+    return to == null
+        || (to == from && (to != Format.TAR || ArchiveSink.isCompressedAlike(input, out)));
+  }
+
+  /** Whether an input is a web archive and becomes one of another kind, record by record. */
+  boolean keepsRecords(Path input) {
+    Format from = ArchiveSink.format(input).orElse(null);
+    return work.inputs().size() == 1
+        && ((from == Format.WARC && options.to() == Format.WACZ)
+            || (from == Format.WACZ && options.to() == Format.WARC));
   }
 
   private void checkOverlap(String input, Path path, Path out) throws IOException {

@@ -16,6 +16,8 @@ import fairlead.pipeline.sink.ArchiveSink;
 import fairlead.pipeline.sink.ByteSink;
 import fairlead.pipeline.sink.EditLines;
 import fairlead.pipeline.sink.EditManifest;
+import fairlead.pipeline.sink.EntrySink;
+import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.InPlaceSink;
 import fairlead.pipeline.sink.Rewritten;
@@ -31,13 +33,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
@@ -76,7 +79,8 @@ final class RewriteRun {
       }
       reading = reading.withSymlinks(Symlinks.NONE);
     }
-    Map<String, Path> places = new RewritePlaces(work, options).places();
+    RewritePlaces named = new RewritePlaces(work, options);
+    Map<String, Path> places = named.places();
     Set<Path> excluded = out == null ? Set.of() : Set.of(RewritePlaces.realPath(out));
     Map<DocumentSource, String> sources = new LinkedHashMap<>();
     for (String input : places.keySet()) {
@@ -86,7 +90,7 @@ final class RewriteRun {
     if (places.keySet().stream().noneMatch(input -> Files.exists(Path.of(input)))) {
       throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output for it
     }
-    Rewriter rewriter = rewriter(rewriters, places);
+    Rewriter rewriter = rewriter(rewriters, places, sources);
     FileBase policy = reading.base() == null ? FileBase.REFUSED : FileBase.WRITTEN;
     if (policy == FileBase.REFUSED) {
       refuseDocumentsWithoutBase(rewriter, flow, sources.keySet());
@@ -97,7 +101,7 @@ final class RewriteRun {
     if (options.dryRun() != null) {
       print(report, rewritten, flow, sources.keySet());
     } else if (out != null) {
-      write(report, rewritten, flow, sources, places, out);
+      write(report, rewritten, flow, sources, named, places, out);
     } else {
       writeInPlace(report, rewritten, flow, sources);
     }
@@ -119,6 +123,21 @@ final class RewriteRun {
     if (work.inputs().contains("-")) {
       throw work.misuse("standard input is not rewritten; name a folder or a file");
     }
+    if (options.to() != null && options.inPlace()) {
+      throw work.misuse("--to is for --out; --in-place changes no kind");
+    }
+    if (options.to() != null && !options.to().hasPaths() && work.sources().base() == null) {
+      for (String input : work.inputs()) {
+        boolean hasUris = ArchiveSink.format(Path.of(input)).filter(f -> !f.hasPaths()).isPresent();
+        if (!hasUris) {
+          throw work.misuse(
+              input
+                  + ": "
+                  + word(options.to())
+                  + " has URIs and no paths; name the root's with --base");
+        }
+      }
+    }
     boolean dry = options.dryRun() != null;
     if (options.out() == null && !options.inPlace() && !dry) {
       throw work.misuse("--out, --in-place or --dry-run is missing");
@@ -135,13 +154,27 @@ final class RewriteRun {
     }
   }
 
-  private Rewriter rewriter(Rewriters rewriters, Map<String, Path> places) {
+  private static String word(Format format) {
+    return format.name().toLowerCase(Locale.ROOT);
+  }
+
+  private Rewriter rewriter(
+      Rewriters rewriters, Map<String, Path> places, Map<DocumentSource, String> sources) {
+    boolean archives = places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input)));
+    Predicate<String> files =
+        archives ? names(places, sources) : path -> RewritePlaces.isFile(path, places);
     Filter<Link> filter = options.filters().filter(work);
     LinkExtractor extractor =
         filter.usesContext() ? work.extractor().withContext() : work.extractor();
-    return rewriters
-        .of(extractor, path -> RewritePlaces.isFile(path, places))
-        .onlyFor(link -> filter.test(link).isAccepted());
+    return rewriters.of(extractor, files).onlyFor(link -> filter.test(link).isAccepted());
+  }
+
+  private EntryNames names(Map<String, Path> places, Map<DocumentSource, String> sources) {
+    Map<DocumentSource, String> folders = new LinkedHashMap<>();
+    sources.forEach(
+        (source, input) ->
+            folders.put(source, Objects.requireNonNull(places.get(input), "place").toString()));
+    return new EntryNames(folders, work.sources().maxNames());
   }
 
   /** Reads all documents before anything is written, until one needs a base. */
@@ -188,15 +221,55 @@ final class RewriteRun {
       DocumentWork<Rewritten> rewritten,
       PipelineOptions flow,
       Map<DocumentSource, String> sources,
+      RewritePlaces named,
       Map<String, Path> places,
       Path out)
       throws IOException {
-    List<String> archives =
-        places.keySet().stream().filter(input -> Inputs.isArchive(Path.of(input))).toList();
-    if (archives.size() == places.size() && places.size() == 1) {
-      writeArchive(report, rewritten, flow, sources, out);
+    Path first = Path.of(places.keySet().iterator().next());
+    if (named.keepsRecords(first) || named.keepsKind(first)) {
+      writeArchive(report, rewritten, flow, sources, named.keepsRecords(first), out);
+    } else if (options.to() != null
+        && (options.to() != Format.FOLDER
+            || places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input))))) {
+      writeEntries(report, rewritten, flow, sources, places, options.to(), out);
     } else {
       writeToFolder(report, rewritten, flow, sources, places, out);
+    }
+  }
+
+  private void writeEntries(
+      Report report,
+      DocumentWork<Rewritten> rewritten,
+      PipelineOptions flow,
+      Map<DocumentSource, String> sources,
+      Map<String, Path> places,
+      Format to,
+      Path out)
+      throws IOException {
+    try (EntrySink sink = EntrySink.open(to, out, work.sources(), report::failure);
+        Report closing = report) {
+      for (Map.Entry<DocumentSource, String> entry : sources.entrySet()) {
+        Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
+        Flux<Rewritten> results =
+            entry.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
+        Sink<Rewritten> one = sink.from(Path.of(entry.getValue()), place.toString());
+        Sink.drain(results, one.andThen(result -> add(closing, result))).block();
+      }
+      sink.complete();
+      if (!sink.leftOut().isEmpty()) {
+        closing.tell(
+            out
+                + ": left out since they are no success: "
+                + sink.leftOut().entrySet().stream()
+                    .map(one -> "%,d with status %d".formatted(one.getValue(), one.getKey()))
+                    .collect(Collectors.joining(", ")));
+      }
+      closing.tell(
+          out
+              + ": "
+              + Report.count(sink.written(), "file")
+              + " written, "
+              + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
     }
   }
 
@@ -205,6 +278,7 @@ final class RewriteRun {
       DocumentWork<Rewritten> rewritten,
       PipelineOptions flow,
       Map<DocumentSource, String> sources,
+      boolean changingKind,
       Path out)
       throws IOException {
     Map.Entry<DocumentSource, String> only = sources.entrySet().iterator().next();
@@ -213,6 +287,9 @@ final class RewriteRun {
         Report closing = report) {
       if (options.conversion()) {
         sink.withConversions();
+      }
+      if (changingKind) {
+        sink.changingKind();
       }
       Flux<Rewritten> results =
           only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));

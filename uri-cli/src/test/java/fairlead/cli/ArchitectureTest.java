@@ -75,10 +75,10 @@ class ArchitectureTest {
           .dependOnClassesThat(resideInAnyPackage("reactor..", "org.reactivestreams.."));
 
   @ArchTest
-  static final ArchRule jwarcStaysInItsSource =
+  static final ArchRule jwarcStaysWithArchives =
       noClasses()
           .that()
-          .resideOutsideOfPackage("fairlead.pipeline.source..")
+          .resideOutsideOfPackages("fairlead.pipeline.source..", "fairlead.pipeline.archive..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.netpreserve.."));
 

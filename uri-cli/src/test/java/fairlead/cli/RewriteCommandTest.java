@@ -237,6 +237,88 @@ class RewriteCommandTest {
         rewrite(message, "--absolute", "--out", out).err().contains("of archives, only zip, tar"));
   }
 
+  @Test
+  void webArchiveBecomesAFolderThatWorks() throws IOException {
+    Path warc =
+        Suites.corpora(
+            "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz");
+    Path out = folder.resolve("o");
+    Run run =
+        rewrite(
+            warc,
+            "--map",
+            "http://www.archive.org/=www.archive.org",
+            "--to",
+            "folder",
+            "--out",
+            out);
+    assertTrue(run.err().contains(out + ": 252 files written, "), run.err());
+    assertTrue(
+        run.err()
+            .contains(
+                "left out since they are no success: 2 with status 301, 5 with status 302, 40 with"
+                    + " status 404"),
+        run.err());
+    Run links = run("links", "-q", out.resolve("www.archive.org").toString());
+    List<String> files =
+        targets(links).stream().filter(target -> target.contains("file:")).distinct().toList();
+    assertTrue(files.size() > 150, files.toString());
+    for (String file : files) {
+      String path = file.replaceAll("[?#].*|\"", "");
+      assertTrue(Files.exists(Path.of(URI.create(path))), file);
+    }
+  }
+
+  @Test
+  void severalInputsBecomeOneArchive() throws IOException {
+    write("a/x.html", "<a href=../b/y.html>");
+    write("b/y.html", "<a href=../a/x.html>");
+    Path out = folder.resolve("o.tar.zst");
+    Path zip = folder.resolve("o.zip");
+    Run run =
+        rewrite(
+            folder.resolve("a"),
+            folder.resolve("b"),
+            "--relative",
+            "--to",
+            "zip",
+            "--base",
+            "http://h/",
+            "--out",
+            zip);
+    assertEquals(0, run.code(), run.err());
+    assertEquals(
+        List.of("\"http://r/b/y.html", "\"http://r/a/x.html"),
+        targets(run("links", "-q", "--base", "http://r/", zip.toString())));
+    write("s/a/x.html", "<a href=http://h/b/y.html>");
+    write("s/b/y.html", "<a href=/a/x.html>");
+    Path message = folder.resolve("m.mhtml");
+    run =
+        rewrite(
+            folder.resolve("s"), "--absolute", "--to", "tar", "--base", "http://h/", "--out", out);
+    assertEquals(0, run.code(), run.err());
+    run = rewrite(out, "--absolute", "--to", "mhtml", "--base", "http://h/", "--out", message);
+    assertEquals(0, run.code(), run.err());
+    assertEquals(
+        List.of("\"http://h/b/y.html", "\"http://h/a/x.html"),
+        targets(run("links", "-q", message.toString())));
+    // Its own output is no input of the next run.
+    Path inside = folder.resolve("s/s.zip");
+    for (int i = 0; i < 2; i++) {
+      run =
+          rewrite(
+              folder.resolve("s"),
+              "--absolute",
+              "--to",
+              "zip",
+              "--base",
+              "http://h/",
+              "--out",
+              inside);
+      assertTrue(run.err().contains("2 files written"), run.err());
+    }
+  }
+
   private static List<String> targets(Run run) {
     return run.lines().stream()
         .map(line -> line.replaceFirst(".*\"target\":", ""))
@@ -264,6 +346,12 @@ class RewriteCommandTest {
         "p.html --absolute --in-place --symlinks all | rewrites no file that a symbolic link leads"
             + " to",
         "p.html --absolute --out o --conversion    | --conversion is for the records of a WARC",
+        "p.html --absolute --out o --to rar        | use folder, zip, tar, warc, wacz or mhtml",
+        "p.html --absolute --in-place --to zip     | --to is for --out",
+        "p.html --relative --out o --to mhtml      | mhtml has URIs and no paths; name the root's"
+            + " with --base",
+        "p.html --map http://h/=. --base http://h/ --out o --to warc | --map to a folder is for an"
+            + " output with files",
         "--undo no-manifest                        | --undo: no-manifest: no such file",
         "--undo m p.html                           | --undo takes a manifest and nothing else",
         "--absolute --in-place                     | Missing required parameter: 'INPUT'"

@@ -76,14 +76,15 @@ public final class UriMap implements ReferenceRule {
     /** The path, query and fragment that lead to the file; empty if there is none. */
     private static String file(String rest, Predicate<String> files) {
       int fragment = rest.indexOf('#') < 0 ? rest.length() : rest.indexOf('#');
-      int query = rest.indexOf('?') < 0 ? fragment : Math.min(rest.indexOf('?'), fragment);
-      String path = query == 0 ? "/" : rest.substring(0, query);
+      int end = rest.indexOf('?') < 0 ? fragment : Math.min(rest.indexOf('?'), fragment);
+      String path = end == 0 ? "/" : rest.substring(0, end);
       String name = PercentEncoding.decode(path).substring(1);
-      String asked = rest.substring(query, fragment);
-      if (!asked.isEmpty() && files.test(name + PercentEncoding.decode(asked))) {
-        return path
-            + PercentEncoding.encode(PercentEncoding.decode(asked), IN_PATH)
-            + rest.substring(fragment);
+      String asked = rest.substring(end, fragment);
+      for (String known :
+          asked.isEmpty() ? List.<String>of() : forms(PercentEncoding.decode(asked))) {
+        if (files.test(name + known)) {
+          return path + PercentEncoding.encode(known, IN_PATH) + rest.substring(fragment);
+        }
       }
       String[] endings =
           name.isEmpty() || name.endsWith("/")
@@ -91,11 +92,16 @@ public final class UriMap implements ReferenceRule {
               : new String[] {"", ".html", ".htm", "/index.html", "/index.htm"};
       for (String ending : endings) {
         if (files.test(name + ending)) {
-          return path + ending + rest.substring(query);
+          return path + ending + rest.substring(end);
         }
       }
       return "";
     }
+  }
+
+  /** What a query may be called in the name of a file, in which a slash is none. */
+  private static List<String> forms(String query) {
+    return query.indexOf('/') < 0 ? List.of(query) : List.of(query, query.replace("/", "%2F"));
   }
 
   /** A map without rules. */

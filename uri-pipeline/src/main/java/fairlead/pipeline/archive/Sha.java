@@ -1,5 +1,6 @@
 package fairlead.pipeline.archive;
 
+import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -31,6 +32,11 @@ final class Sha {
   /** The digest of a record's block or payload, as most writers have it. */
   static String ofRecord(byte[] data) {
     return "sha1:" + base32(sha1(data));
+  }
+
+  /** As above. */
+  static String ofRecord(Spool data) throws IOException {
+    return "sha1:" + base32(data.digest(digest("SHA-1")));
   }
 
   /** In base 32 without padding (RFC 4648, Section 6). */

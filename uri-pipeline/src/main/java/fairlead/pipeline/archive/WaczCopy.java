@@ -1,7 +1,6 @@
 package fairlead.pipeline.archive;
 
 import fairlead.pipeline.archive.JsonText.Value;
-import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reading;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -23,11 +21,10 @@ import tools.jackson.core.JacksonException;
  * have the new sizes and digests. A signature no longer holds: it is left out, and that is told.
  * All else is copied as {@link ZipCopy} does.
  */
-public final class WaczCopy implements ArchiveCopy {
-
-  private static final int MAX_TEXT = 16 << 20;
+public final class WaczCopy implements WaczRecords {
 
   private final Reading<SeekableByteChannel> file;
+  private final WaczFiles files;
   private final OutputStream out;
   private final boolean conversions;
   private final Consumer<String> notices;
@@ -52,12 +49,13 @@ public final class WaczCopy implements ArchiveCopy {
       boolean conversions,
       Consumer<String> notices) {
     this.file = file;
+    this.files = new WaczFiles(file);
     this.out = out;
     this.conversions = conversions;
     this.notices = notices;
   }
 
-  /** Names the file in the archive of which the next records are. */
+  @Override
   public void enter(String name) {
     entry = name;
   }
@@ -72,38 +70,11 @@ public final class WaczCopy implements ArchiveCopy {
     inner.copy().replace(number, data);
   }
 
-  /** Opens a WARC file. One that is compressed in the archive is unpacked first. */
   private Inner open(String name) throws IOException {
-    SeekableByteChannel whole = file.read();
-    ZipReader zip = new ZipReader(whole, UnpackBudget.unlimited());
-    Item.Entry found = entry(zip, name);
-    if (found == null) {
-      zip.close();
-      throw new IOException("there is no entry " + name);
-    }
-    SeekableByteChannel from = whole;
-    if (found.extent() != null) {
-      from = found.extent().of(whole);
-    } else {
-      Spool unpacked = new Spool();
-      try (InputStream in = found.data().read()) {
-        in.transferTo(unpacked);
-      }
-      zip.close();
-      from = unpacked.channel();
-    }
+    SeekableByteChannel from = files.open(name);
     Spool to = new Spool();
     WarcMoves moves = new WarcMoves();
     return new Inner(from, new WarcCopy(from, to, conversions).noting(moves), to, moves);
-  }
-
-  private static Item.@Nullable Entry entry(ZipReader zip, String name) throws IOException {
-    for (Item item = zip.next(); item != null; item = zip.next()) {
-      if (item instanceof Item.Entry found && found.name().equals(name)) {
-        return found;
-      }
-    }
-    return null;
   }
 
   @Override
@@ -126,15 +97,15 @@ public final class WaczCopy implements ArchiveCopy {
 
   private void writeIndexes(WaczIndex index) throws IOException {
     Map<String, String> blocks = new HashMap<>(); // the index of the blocks of a file
-    each(
+    files.each(
         found -> {
           if (WaczIndex.isIndexOfBlocks(found.name())) {
-            String text = text(found);
+            String text = WaczFiles.text(found);
             String folder = found.name().substring(0, found.name().lastIndexOf('/') + 1);
             blocks.put(folder + WaczIndex.fileOfBlocks(text), found.name() + '\n' + text);
           }
         });
-    each(
+    files.each(
         found -> {
           if (WaczIndex.isIndex(found.name())) {
             Spool written = new Spool();
@@ -155,12 +126,12 @@ public final class WaczCopy implements ArchiveCopy {
 
   private void writePackage() throws IOException {
     String[] texts = new String[2];
-    each(
+    files.each(
         found -> {
           if (found.name().equals(WaczReader.PACKAGE)) {
-            texts[0] = text(found);
+            texts[0] = WaczFiles.text(found);
           } else if (found.name().equals(WaczReader.DIGEST)) {
-            texts[1] = text(found);
+            texts[1] = WaczFiles.text(found);
           }
         });
     if (texts[0] == null) {
@@ -230,32 +201,6 @@ public final class WaczCopy implements ArchiveCopy {
             + WaczReader.DIGEST
             + " does not hold for what was rewritten, and is left out");
     return "{\n  \"path\": \"%s\",\n  \"hash\": \"%s\"\n}".formatted(WaczReader.PACKAGE, hash);
-  }
-
-  /** Does something with an entry. */
-  @FunctionalInterface
-  private interface Step {
-    void accept(Item.Entry entry) throws IOException;
-  }
-
-  private void each(Step step) throws IOException {
-    try (ZipReader zip = new ZipReader(file.read(), UnpackBudget.unlimited())) {
-      for (Item item = zip.next(); item != null; item = zip.next()) {
-        if (item instanceof Item.Entry found) {
-          step.accept(found);
-        }
-      }
-    }
-  }
-
-  private static String text(Item.Entry entry) throws IOException {
-    try (InputStream in = entry.data().read()) {
-      byte[] bytes = in.readNBytes(MAX_TEXT + 1);
-      if (bytes.length > MAX_TEXT) {
-        throw new IOException(entry.name() + " has more than " + MAX_TEXT + " bytes");
-      }
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
   }
 
   private static Spool spool(String text) throws IOException {

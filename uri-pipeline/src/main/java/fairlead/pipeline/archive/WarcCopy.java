@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +81,7 @@ public final class WarcCopy implements ArchiveCopy {
             ? message(record.block(), data)
             : data;
     String old = record.field("warc-record-id");
-    String id = identifier(old + Sha.ofRecord(block));
+    String id = WarcWriter.identifier(old + Sha.ofRecord(block));
     byte[] stored = write(header(record.header(), id, block, data), block, record.compressed());
     if (!old.isEmpty()) {
       writeNote(record, old, id);
@@ -122,7 +121,7 @@ public final class WarcCopy implements ArchiveCopy {
         List.of(
             record.header().get(0),
             "WARC-Type: conversion",
-            "WARC-Record-ID: " + identifier(old + digest),
+            "WARC-Record-ID: " + WarcWriter.identifier(old + digest),
             "WARC-Date: " + record.field("warc-date"),
             "WARC-Target-URI: " + record.field("warc-target-uri"),
             "WARC-Refers-To: " + old,
@@ -154,7 +153,7 @@ public final class WarcCopy implements ArchiveCopy {
         List.of(
             record.header().get(0),
             "WARC-Type: metadata",
-            "WARC-Record-ID: " + identifier(id),
+            "WARC-Record-ID: " + WarcWriter.identifier(id),
             "WARC-Date: " + record.field("warc-date"),
             "WARC-Refers-To: " + id,
             "WARC-Block-Digest: " + Sha.ofRecord(note),
@@ -239,10 +238,6 @@ public final class WarcCopy implements ArchiveCopy {
     out.write(stored);
     written += stored.length;
     return stored;
-  }
-
-  private static String identifier(String of) {
-    return "<urn:uuid:" + UUID.nameUUIDFromBytes(of.getBytes(StandardCharsets.UTF_8)) + '>';
   }
 
   @Override

@@ -16,7 +16,10 @@ import fairlead.pipeline.archive.TarCopy;
 import fairlead.pipeline.archive.TarReader;
 import fairlead.pipeline.archive.WaczCopy;
 import fairlead.pipeline.archive.WaczReader;
+import fairlead.pipeline.archive.WaczRecords;
+import fairlead.pipeline.archive.WaczToWarc;
 import fairlead.pipeline.archive.WarcCopy;
+import fairlead.pipeline.archive.WarcToWacz;
 import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
@@ -25,28 +28,19 @@ import fairlead.pipeline.source.SourceOptions;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -65,17 +59,15 @@ import org.jspecify.annotations.Nullable;
 public final class ArchiveSink implements Sink<Rewritten> {
 
   private final Path input;
-  private final Path out;
-  private final Path unfinished;
-  private final FileChannel channel;
+  private final OutputFile out;
   private final Container container;
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final List<String> notices = new ArrayList<>();
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
-  private boolean finished;
   private boolean conversions;
+  private boolean changed; // the kind of the archive
   private long rewritten;
   private long edits;
   private long left;
@@ -83,16 +75,12 @@ public final class ArchiveSink implements Sink<Rewritten> {
 
   private ArchiveSink(
       Path input,
-      Path out,
-      Path unfinished,
-      FileChannel channel,
+      OutputFile out,
       SourceOptions options,
       BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
     this.input = input;
     this.out = out;
-    this.unfinished = unfinished;
-    this.channel = channel;
     this.options = options;
     this.onFailure = onFailure;
     this.container =
@@ -108,9 +96,37 @@ public final class ArchiveSink implements Sink<Rewritten> {
     return this;
   }
 
+  /**
+   * This sink, which makes a WACZ archive of a WARC, and of a WACZ archive the WARC of all its
+   * records. Call it before anything is accepted.
+   *
+   * @throws IllegalStateException if the archive is neither
+   */
+  public ArchiveSink changingKind() {
+    if (container != Container.WEB_ARCHIVE && container != Container.WACZ) {
+      throw new IllegalStateException(input + " is neither a WARC nor a WACZ archive");
+    }
+    changed = true;
+    return this;
+  }
+
   /** Whether a file is an archive that can be rewritten, by its name or its content. */
   public static boolean canRewrite(Path file) {
     return kind(file).isPresent();
+  }
+
+  /** What kind of archive a file is; empty if it is none, or one that is not written. */
+  public static Optional<EntrySink.Format> format(Path file) {
+    return kind(file)
+        .map(
+            kind ->
+                switch (kind) {
+                  case ZIP -> EntrySink.Format.ZIP;
+                  case WACZ -> EntrySink.Format.WACZ;
+                  case WEB_ARCHIVE -> EntrySink.Format.WARC;
+                  case MESSAGE -> EntrySink.Format.MHTML;
+                  default -> EntrySink.Format.TAR;
+                });
   }
 
   private static Optional<Container> kind(Path file) {
@@ -134,6 +150,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
                     || (kind == Container.WEB_ARCHIVE && isWarc(file))
                     || kind == Container.TAR
                     || kind.decompressor() != null);
+  }
+
+  /** Whether two files are compressed in the same way, or not at all, by their names. */
+  public static boolean isCompressedAlike(Path one, Path other) {
+    return Container.ofName(one.toString()).equals(Container.ofName(other.toString()));
   }
 
   /** Whether a web archive is a WARC, of which each record can be replaced. */
@@ -161,38 +182,15 @@ public final class ArchiveSink implements Sink<Rewritten> {
   public static ArchiveSink open(
       Path input, Path out, SourceOptions options, BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
-    Path name = Objects.requireNonNull(out.getFileName(), "name");
-    Path folder = out.toAbsolutePath().getParent();
-    if (Files.isDirectory(out)) {
-      throw new FileSystemException(out.toString(), null, "a folder; name a file");
-    }
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new FileSystemException(out.toString(), null, "there is no folder " + folder);
-    }
-    Path unfinished = out.resolveSibling(".fairlead-unfinished-" + name);
-    FileChannel channel =
-        FileChannel.open(
-            unfinished,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    OutputFile file = OutputFile.open(out);
     boolean opened = false;
     try {
-      boolean locked;
-      try {
-        locked = channel.tryLock() != null;
-      } catch (OverlappingFileLockException e) {
-        locked = false; // by this virtual machine
-      }
-      if (!locked) {
-        throw new FileSystemException(out.toString(), null, "another run is writing to this file");
-      }
-      channel.truncate(0);
-      unfinished.toFile().deleteOnExit(); // for a run that a signal ends
-      ArchiveSink sink = new ArchiveSink(input, out, unfinished, channel, options, onFailure);
+      ArchiveSink sink = new ArchiveSink(input, file, options, onFailure);
       opened = true;
       return sink;
     } finally {
       if (!opened) {
-        Closing.quietly(channel);
+        Closing.quietly(file::close);
       }
     }
   }
@@ -210,7 +208,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
       copy = copy();
     }
     long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
-    if (copy instanceof WaczCopy wacz && place.steps().get(1) instanceof EntryStep entry) {
+    if (copy instanceof WaczRecords wacz && place.steps().get(1) instanceof EntryStep entry) {
       wacz.enter(entry.name());
     }
     try {
@@ -230,10 +228,14 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   private ArchiveCopy copy() throws IOException {
-    OutputStream raw = new BufferedOutputStream(new Locked(channel), 64 * 1024);
+    OutputStream raw = new BufferedOutputStream(out.stream(), 64 * 1024);
     OutputStream packed = Compressor.of(container, raw);
     stream = packed;
-    if (container == Container.WACZ || (container == Container.ZIP && isWacz())) {
+    boolean wacz = container == Container.WACZ || (container == Container.ZIP && isWacz());
+    if (wacz && changed) {
+      return new WaczToWarc(() -> Files.newByteChannel(input), packed, conversions);
+    }
+    if (wacz) {
       return new WaczCopy(() -> Files.newByteChannel(input), packed, conversions, notices::add);
     }
     if (container == Container.ZIP) {
@@ -241,6 +243,10 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
     if (container == Container.MESSAGE) {
       return new MessageCopy(Files.newByteChannel(input), packed);
+    }
+    if (container == Container.WEB_ARCHIVE && changed) {
+      String name = Objects.requireNonNull(input.getFileName(), "name").toString();
+      return new WarcToWacz(name, Files.newByteChannel(input), packed, conversions);
     }
     if (container == Container.WEB_ARCHIVE) {
       return new WarcCopy(Files.newByteChannel(input), packed, conversions);
@@ -286,24 +292,6 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
   }
 
-  /** Writes to a file, and leaves it open: with it, its lock would go. */
-  private static final class Locked extends FilterOutputStream {
-
-    Locked(FileChannel channel) {
-      super(Channels.newOutputStream(channel));
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      out.write(bytes, offset, length);
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
-  }
-
   @Override
   public Mark commit() {
     return new Mark("");
@@ -312,6 +300,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   /** Copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
+    copy = copy == null && changed ? copy() : copy;
     OutputStream open = stream;
     if (copy != null && open != null) {
       try {
@@ -321,16 +310,15 @@ public final class ArchiveSink implements Sink<Rewritten> {
       }
       open.close();
     } else {
-      Files.copy(input, new Locked(channel));
+      Files.copy(input, out.stream());
     }
-    channel.force(true);
-    Permissions.copy(input, unfinished);
+    Permissions.copy(input, out.unfinished());
     if (copy == null) {
       Files.setLastModifiedTime(
-          unfinished, Files.readAttributes(input, BasicFileAttributes.class).lastModifiedTime());
+          out.unfinished(),
+          Files.readAttributes(input, BasicFileAttributes.class).lastModifiedTime());
     }
-    Files.move(unfinished, out, StandardCopyOption.ATOMIC_MOVE);
-    finished = true;
+    out.put();
   }
 
   @Override
@@ -372,10 +360,6 @@ public final class ArchiveSink implements Sink<Rewritten> {
   @Override
   public void close() throws IOException {
     Closing.quietly(copy);
-    if (!finished) {
-      Files.deleteIfExists(unfinished);
-      finished = true;
-    }
-    channel.close();
+    out.close();
   }
 }

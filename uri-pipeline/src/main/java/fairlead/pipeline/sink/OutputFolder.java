@@ -329,17 +329,19 @@ final class OutputFolder implements AutoCloseable {
    * Puts a file at its place, in place of one that an earlier run wrote, or of a symbolic link.
    *
    * @param target as {@link #target} gives it
-   * @param source the file whose permissions it gets
+   * @param source the file whose permissions it gets; null if there is none
    * @throws IOException if it cannot be written, if it is the source itself, or if this run has
    *     written a file of this name; what was there is untouched
    */
-  void put(Path target, Path source, Content content) throws IOException {
+  void put(Path target, @Nullable Path source, Content content) throws IOException {
     checkVacant(target, source);
     makeFolders(Objects.requireNonNull(target.getParent(), "parent"));
     Files.deleteIfExists(unfinished);
     try {
       content.writeTo(unfinished);
-      Permissions.copy(source, unfinished);
+      if (source != null) {
+        Permissions.copy(source, unfinished);
+      }
       journal.add(FilePlaces.encoded(root.relativize(target)));
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException | Error e) {
@@ -396,7 +398,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  private void checkVacant(Path target, Path source) throws IOException {
+  private void checkVacant(Path target, @Nullable Path source) throws IOException {
     if (written.isFull()) {
       throw new FileSystemException(target.toString(), null, "more files than " + MAX_FILES);
     }
@@ -412,7 +414,8 @@ final class OutputFolder implements AutoCloseable {
       throw new FileSystemException(
           target.toString(), null, "this run has written another file to this name");
     }
-    if (!Files.isSymbolicLink(target)
+    if (source != null
+        && !Files.isSymbolicLink(target)
         && Files.exists(source)
         && Files.isSameFile(target, source)) { // whatever paths lead to it
       throw new FileSystemException(target.toString(), null, "would overwrite its own source");

@@ -1,0 +1,73 @@
+package fairlead.pipeline.archive;
+
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reading;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The files of a WACZ archive, to be read by name and as often as needed.
+ *
+ * @param archive opens the archive
+ */
+record WaczFiles(Reading<SeekableByteChannel> archive) {
+
+  private static final int MAX_TEXT = 16 << 20;
+
+  /** Does something with an entry. */
+  @FunctionalInterface
+  interface Step {
+    void accept(Item.Entry entry) throws IOException;
+  }
+
+  /** Does something with each file, in their order. */
+  void each(Step step) throws IOException {
+    try (ZipReader zip = new ZipReader(archive.read(), UnpackBudget.unlimited())) {
+      for (Item item = zip.next(); item != null; item = zip.next()) {
+        if (item instanceof Item.Entry found) {
+          step.accept(found);
+        }
+      }
+    }
+  }
+
+  /** Whether a file is a web archive, by its name. */
+  static boolean isWebArchive(String name) {
+    return name.startsWith("archive/")
+        && Container.ofName(name).filter(kind -> kind == Container.WEB_ARCHIVE).isPresent();
+  }
+
+  /** Opens a file to be read at any place. One that is compressed is unpacked first. */
+  SeekableByteChannel open(String name) throws IOException {
+    SeekableByteChannel whole = archive.read();
+    ZipReader zip = new ZipReader(whole, UnpackBudget.unlimited());
+    for (Item item = zip.next(); item != null; item = zip.next()) {
+      if (item instanceof Item.Entry found && found.name().equals(name)) {
+        if (found.extent() != null) {
+          return found.extent().of(whole);
+        }
+        Spool unpacked = new Spool();
+        try (zip;
+            InputStream in = found.data().read()) {
+          in.transferTo(unpacked);
+        }
+        return unpacked.channel();
+      }
+    }
+    zip.close();
+    throw new IOException("there is no entry " + name);
+  }
+
+  /** The text of a file. */
+  static String text(Item.Entry entry) throws IOException {
+    try (InputStream in = entry.data().read()) {
+      byte[] bytes = in.readNBytes(MAX_TEXT + 1);
+      if (bytes.length > MAX_TEXT) {
+        throw new IOException(entry.name() + " has more than " + MAX_TEXT + " bytes");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+}

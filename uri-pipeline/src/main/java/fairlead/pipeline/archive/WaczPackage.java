@@ -1,0 +1,183 @@
+package fairlead.pipeline.archive;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResource;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcTargetRecord;
+import org.netpreserve.jwarc.cdx.CdxFormat;
+import org.netpreserve.jwarc.cdx.CdxWriter;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Writes a WACZ archive (1.1.1): one WARC, an index of its records (CDXJ, sorted), the list of its
+ * pages, and the description with the size and digest of each file. What is written depends on
+ * nothing but the WARC.
+ */
+final class WaczPackage implements Closeable {
+
+  private static final int OK = 200;
+  private static final JsonFactory JSON = JsonFactory.builder().build();
+
+  private final OutputStream out;
+  private final ZipWriter zip;
+  private final Spool pages = new Spool();
+  private final List<Resource> resources = new ArrayList<>();
+  private Instant latest = Instant.EPOCH;
+
+  /** A file as it is described. */
+  private record Resource(String path, String digest, long bytes) {}
+
+  /**
+   * A writer of a package.
+   *
+   * @param out not closed with this
+   */
+  WaczPackage(OutputStream out) throws IOException {
+    this.out = out;
+    this.zip = new ZipWriter(out);
+    pages.write(
+        utf8("{\"format\": \"json-pages-1.0\", \"id\": \"pages\", \"title\": \"Pages\"}\n"));
+  }
+
+  private void addPage(String uri, Instant captured) throws IOException {
+    pages.write(
+        utf8(
+            json(
+                    generator -> {
+                      generator.writeStringProperty("id", Sha.hex(Sha.sha256(utf8(uri))));
+                      generator.writeStringProperty("url", uri);
+                      generator.writeStringProperty("ts", captured.toString());
+                    })
+                + '\n'));
+  }
+
+  /**
+   * Writes all files.
+   *
+   * @param name the file name of the WARC
+   */
+  void finish(String name, Spool warc) throws IOException {
+    add("archive/" + name, warc, true);
+    try (SortedLines lines = new SortedLines();
+        Spool index = new Spool()) {
+      try (WarcReader reader = new WarcReader(warc.channel())) {
+        CdxWriter writer = new CdxWriter(lines);
+        writer.setFormat(CdxFormat.CDXJ);
+        writer.setRecordFilter(this::note);
+        writer.process(reader, name);
+      }
+      lines.writeTo(index);
+      add("indexes/index.cdxj", index, true);
+    }
+    add("pages/pages.jsonl", pages, false);
+    String described =
+        json(
+            generator -> {
+              generator.writeStringProperty("profile", "data-package");
+              generator.writeStringProperty("wacz_version", "1.1.1");
+              generator.writeStringProperty("software", "fairlead");
+              generator.writeStringProperty("created", latest.toString());
+              generator.writeArrayPropertyStart("resources");
+              for (Resource resource : resources) {
+                generator.writeStartObject();
+                String path = resource.path();
+                generator.writeStringProperty("name", path.substring(path.lastIndexOf('/') + 1));
+                generator.writeStringProperty("path", path);
+                generator.writeStringProperty("hash", resource.digest());
+                generator.writeNumberProperty("bytes", resource.bytes());
+                generator.writeEndObject();
+              }
+              generator.writeEndArray();
+            });
+    addText(WaczReader.PACKAGE, described);
+    addText(
+        WaczReader.DIGEST,
+        json(
+            generator -> {
+              generator.writeStringProperty("path", WaczReader.PACKAGE);
+              generator.writeStringProperty(
+                  "hash", "sha256:" + Sha.hex(Sha.sha256(utf8(described))));
+            }));
+    zip.finish();
+    out.flush();
+  }
+
+  /** Lists a record that is a page; all are in the index. */
+  private boolean note(WarcRecord record) {
+    latest = record.date().isAfter(latest) ? record.date() : latest;
+    try {
+      if (record instanceof WarcTargetRecord target && isPage(record)) {
+        addPage(target.target(), record.date());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return true;
+  }
+
+  private static boolean isPage(WarcRecord record) throws IOException {
+    if (record instanceof WarcResponse response) {
+      return response.contentType().base().equals(MediaType.HTTP)
+          && response.http().status() == OK
+          && response.http().contentType().base().equals(MediaType.HTML);
+    }
+    return record instanceof WarcResource && record.contentType().base().equals(MediaType.HTML);
+  }
+
+  private void addText(String path, String text) throws IOException {
+    try (Spool spool = new Spool()) {
+      spool.write(utf8(text));
+      add(path, spool, false);
+    }
+  }
+
+  private void add(String path, Spool data, boolean stored) throws IOException {
+    NewEntry entry = new NewEntry(path, null, null, false, latest, Item.UNKNOWN);
+    if (stored) {
+      zip.addStored(entry, data);
+    } else {
+      zip.add(entry, data);
+    }
+    String digest = "sha256:" + Sha.hex(data.digest(Sha.digest("SHA-256")));
+    resources.add(new Resource(path, digest, data.size()));
+  }
+
+  /** Writes the fields of an object. */
+  @FunctionalInterface
+  private interface Fields {
+    void writeTo(JsonGenerator generator);
+  }
+
+  private static String json(Fields fields) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      generator.writeStartObject();
+      fields.writeTo(generator);
+      generator.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    zip.close();
+    pages.close();
+  }
+}

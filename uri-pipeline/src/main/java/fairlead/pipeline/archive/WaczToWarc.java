@@ -1,0 +1,94 @@
+package fairlead.pipeline.archive;
+
+import fairlead.pipeline.failure.Reading;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Copies the WARC files of a WACZ archive into one, record by record, as {@link WarcCopy} does. */
+public final class WaczToWarc implements WaczRecords {
+
+  private final WaczFiles files;
+  private final OutputStream out;
+  private final boolean conversions;
+  private final List<String> names = new ArrayList<>();
+  private int next; // of the names
+  private @Nullable WarcCopy copy;
+  private String entry = "";
+  private boolean compressed;
+
+  /**
+   * A copy of an archive.
+   *
+   * @param file opens it
+   * @param out not closed with this
+   * @param conversions as for {@link WarcCopy}
+   */
+  public WaczToWarc(Reading<SeekableByteChannel> file, OutputStream out, boolean conversions)
+      throws IOException {
+    this.files = new WaczFiles(file);
+    this.out = out;
+    this.conversions = conversions;
+    files.each(
+        found -> {
+          if (WaczFiles.isWebArchive(found.name())) {
+            names.add(found.name());
+          }
+        });
+  }
+
+  @Override
+  public void enter(String name) {
+    entry = name;
+  }
+
+  @Override
+  public void replace(long number, byte[] data) throws IOException {
+    while (copy == null || !names.get(next - 1).equals(entry)) {
+      if (!advance()) {
+        throw new IOException("there is no entry " + entry);
+      }
+    }
+    copy.replace(number, data);
+  }
+
+  /** Ends one file and begins the next; gives whether there is one. */
+  private boolean advance() throws IOException {
+    if (copy != null) {
+      copy.finish();
+      copy.close();
+      copy = null;
+    }
+    if (next == names.size()) {
+      return false;
+    }
+    SeekableByteChannel file = files.open(names.get(next));
+    ChannelBytes bytes = new ChannelBytes(file);
+    boolean packed = bytes.has(0, 2) && bytes.u16(0) == 0x8B1F;
+    if (next > 0 && packed != compressed) {
+      file.close();
+      throw new IOException("some of its WARC files are compressed and some are not");
+    }
+    compressed = packed;
+    copy = new WarcCopy(file, out, conversions);
+    next++;
+    return true;
+  }
+
+  @Override
+  public void finish() throws IOException {
+    while (advance()) {
+      // until the last is copied
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (copy != null) {
+      copy.close();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package fairlead.pipeline.archive;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.SeekableByteChannel;
+
+/** Copies a WARC into a new WACZ archive, record by record, as {@link WarcCopy} does. */
+public final class WarcToWacz implements ArchiveCopy {
+
+  private final String name;
+  private final Spool warc = new Spool();
+  private final WarcCopy records;
+  private final WaczPackage described;
+
+  /**
+   * A copy of an archive.
+   *
+   * @param name its file name
+   * @param file closed with this
+   * @param out not closed with this
+   * @param conversions as for {@link WarcCopy}
+   */
+  public WarcToWacz(String name, SeekableByteChannel file, OutputStream out, boolean conversions)
+      throws IOException {
+    this.name = name;
+    this.records = new WarcCopy(file, warc, conversions);
+    this.described = new WaczPackage(out);
+  }
+
+  @Override
+  public void replace(long number, byte[] data) throws IOException {
+    records.replace(number, data);
+  }
+
+  @Override
+  public void finish() throws IOException {
+    records.finish();
+    described.finish(name, warc);
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+    described.close();
+    warc.close();
+  }
+}

@@ -1,0 +1,391 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Body;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.Metadata;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Compressor;
+import fairlead.pipeline.archive.Container;
+import fairlead.pipeline.archive.EntryWriter;
+import fairlead.pipeline.archive.MessageWriter;
+import fairlead.pipeline.archive.NewEntry;
+import fairlead.pipeline.archive.NotReplaceableException;
+import fairlead.pipeline.archive.Spool;
+import fairlead.pipeline.archive.TarWriter;
+import fairlead.pipeline.archive.WaczWriter;
+import fairlead.pipeline.archive.WarcWriter;
+import fairlead.pipeline.archive.ZipWriter;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes documents, rewritten or not, to a folder or archive of another kind than the one that they
+ * are in: an unpacked web archive, a folder as one message, a site as a WARC. Images and whatever
+ * else is no document go with them.
+ *
+ * <p>Files keep their path; what has a URI instead, in a web archive or a message, is called after
+ * that. Of names that lead out of the output, are absolute, or are those of devices, nothing is
+ * written, nor of symbolic links or a second file of a name: each is told. An archive appears whole
+ * or not at all. In a folder each file does; nothing is written outside it or through a symbolic
+ * link, and it has the marker of {@link FolderSink}. For one thread at a time.
+ */
+public final class EntrySink implements Sink<Rewritten> {
+
+  /** What is written. */
+  public enum Format {
+    FOLDER,
+    ZIP,
+    /** Compressed if its name says so, as {@code .tar.gz} does. */
+    TAR,
+    /** Resource records, compressed one by one if its name ends in {@code .gz}. */
+    WARC,
+    /** A WARC with its index and description (WACZ 1.1.1). */
+    WACZ,
+    /** A message of several parts (RFC 2557). */
+    MHTML;
+
+    /** Whether what is in it is found by a path, and not by a URI. */
+    public boolean hasPaths() {
+      return this == FOLDER || this == ZIP || this == TAR;
+    }
+  }
+
+  private static final int OK = 200;
+  private static final int REDIRECTED = 300;
+
+  private final Format format;
+  private final @Nullable OutputFile file;
+  private final @Nullable OutputStream stream;
+  private final EntryWriter writer;
+  private final SourceOptions options;
+  private final BiConsumer<DocumentPlace, String> onFailure;
+  private final UnpackBudget budget;
+  private final Set<String> names = new HashSet<>();
+  private final TreeMap<Integer, Long> leftOut = new TreeMap<>();
+  private long written;
+  private long rewritten;
+  private long edits;
+  private long left;
+  private long failed;
+
+  private EntrySink(
+      Format format,
+      @Nullable OutputFile file,
+      @Nullable OutputStream stream,
+      EntryWriter writer,
+      SourceOptions options,
+      BiConsumer<DocumentPlace, String> onFailure) {
+    this.format = format;
+    this.file = file;
+    this.stream = stream;
+    this.writer = writer;
+    this.options = options;
+    this.onFailure = onFailure;
+    this.budget = UnpackBudget.of(options.maxUnpackedBytes(), Integer.MAX_VALUE, Long.MAX_VALUE);
+  }
+
+  /**
+   * Opens a sink.
+   *
+   * @param out the folder or file, which may be there already
+   * @param options the limits with which the documents are read
+   * @param onFailure told of each file that is not written, and why
+   * @throws IOException if another run writes to it, or it cannot be written
+   */
+  public static EntrySink open(
+      Format format, Path out, SourceOptions options, BiConsumer<DocumentPlace, String> onFailure)
+      throws IOException {
+    if (format == Format.FOLDER) {
+      OutputFolder folder = OutputFolder.open(out);
+      folder.forgetJournal();
+      return new EntrySink(format, null, null, new FolderWriter(folder), options, onFailure);
+    }
+    OutputFile file = OutputFile.open(out);
+    boolean opened = false;
+    try {
+      OutputStream raw = new BufferedOutputStream(file.stream(), 64 * 1024);
+      Container container = Container.ofName(out.toString()).orElse(Container.ZIP);
+      OutputStream stream = format == Format.TAR ? Compressor.of(container, raw) : raw;
+      EntryWriter writer =
+          switch (format) {
+            case ZIP -> new ZipWriter(stream);
+            case TAR -> new TarWriter(stream);
+            case WARC -> new WarcWriter(stream, out.toString().endsWith(".gz"));
+            case WACZ -> new WaczWriter(stream);
+            default -> new MessageWriter(stream);
+          };
+      opened = true;
+      return new EntrySink(format, file, stream, writer, options, onFailure);
+    } finally {
+      if (!opened) {
+        Closing.quietly(file::close);
+      }
+    }
+  }
+
+  /**
+   * What a document is called in a folder or archive with paths; empty if it is not written there.
+   */
+  public static Optional<String> name(Provenance provenance) {
+    Body body = provenance.body();
+    if (isOfPackage(provenance) || !isSuccess(provenance)) {
+      return Optional.empty();
+    }
+    try {
+      Metadata metadata = body == null ? Metadata.NONE : body.metadata();
+      String name = EntryNames.of(provenance, metadata, false).name();
+      return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * This sink for the documents of one of several inputs. Whoever uses it completes the sink
+   * itself, once all of them are written.
+   *
+   * @param input where the documents come from
+   * @param folder the path below which they are written; empty for none
+   */
+  public Sink<Rewritten> from(Path input, String folder) {
+    return new From(Inputs.isArchive(input), folder);
+  }
+
+  /** The sink, for an input. */
+  private final class From implements Sink<Rewritten> {
+
+    private final boolean archive;
+    private final String folder;
+
+    From(boolean archive, String folder) {
+      this.archive = archive;
+      this.folder = folder;
+    }
+
+    @Override
+    public void accept(Rewritten result) throws IOException {
+      EntrySink.this.accept(result, archive, folder);
+    }
+
+    @Override
+    public Mark commit() {
+      return EntrySink.this.commit();
+    }
+
+    @Override
+    public boolean canRollBack() {
+      return false;
+    }
+
+    @Override
+    public void rollbackTo(Mark mark) {
+      EntrySink.this.rollbackTo(mark);
+    }
+
+    @Override
+    public void close() {
+      // the output is shared
+    }
+  }
+
+  @Override
+  public void accept(Rewritten result) throws IOException {
+    accept(result, false, "");
+  }
+
+  private void accept(Rewritten result, boolean archive, String folder) throws IOException {
+    Rewriting rewriting = result.rewriting();
+    left += rewriting == null ? 0 : rewriting.left().size();
+    Outcome outcome = result.outcome();
+    Provenance from = outcome.provenance();
+    Body body = from.body();
+    boolean unread = outcome.kind() == Outcome.Kind.FAILED;
+    if (body == null) {
+      if (!unread && !from.place().isFile()) { // which its outcome tells
+        fail(from.place(), "it is no file");
+      }
+      return;
+    }
+    if ((unread && archive && from.place().isFile()) || isOfPackage(from)) {
+      return; // damage of the archive itself, or what describes it
+    }
+    if (!isSuccess(from)) {
+      leftOut.merge(from.status(), 1L, Long::sum);
+      return;
+    }
+    try (Spool data = new Spool()) {
+      if (read(from.place(), rewriting, body, data)) {
+        add(result, body.metadata(), folder, data);
+      }
+    }
+  }
+
+  private static boolean isSuccess(Provenance from) {
+    int status = from.status();
+    return status == Provenance.NO_STATUS || (status >= OK && status < REDIRECTED);
+  }
+
+  /** Whether this is what a WACZ archive has besides its web archives. */
+  private static boolean isOfPackage(Provenance from) {
+    return from.place().steps().size() == 2
+        && from.place().steps().get(1) instanceof EntryStep
+        && Container.ofName(from.place().path()).equals(Optional.of(Container.WACZ));
+  }
+
+  /** Reads what is to be written; gives whether that could be read. */
+  private boolean read(DocumentPlace place, @Nullable Rewriting rewriting, Body body, Spool data)
+      throws IOException {
+    if (rewriting != null) {
+      data.write(rewriting.bytes());
+      return true;
+    }
+    try (InputStream in = budget.counted(body.content())) {
+      byte[] buffer = new byte[64 * 1024];
+      while (true) {
+        int count;
+        try {
+          count = in.read(buffer);
+        } catch (IOException | RuntimeException e) {
+          fail(place, Reasons.of(e));
+          return false;
+        }
+        if (count < 0) {
+          return true;
+        }
+        data.write(buffer, 0, count);
+      }
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      fail(place, Reasons.of(e));
+      return false;
+    }
+  }
+
+  private void add(Rewritten result, Metadata metadata, String folder, Spool data)
+      throws IOException {
+    Rewriting rewriting = result.rewriting();
+    Provenance from = result.outcome().provenance();
+    EntryNames.Name found = EntryNames.of(from, metadata, rewriting != null);
+    String name = folder.isEmpty() ? found.name() : folder + '/' + found.name();
+    if (format.hasPaths()) {
+      String problem =
+          !found.problem().isEmpty()
+              ? found.problem()
+              : names.size() >= options.maxNames()
+                  ? "more than " + options.maxNames() + " files"
+                  : names.add(name) ? "" : "another file is called " + name;
+      if (!problem.isEmpty()) {
+        fail(from.place(), problem);
+        return;
+      }
+    }
+    String said = metadata.mediaType() == null ? MediaTypes.ofName(name) : metadata.mediaType();
+    String mediaType = said == null || said.chars().anyMatch(Character::isISOControl) ? null : said;
+    try {
+      writer.add(
+          new NewEntry(
+              name,
+              from.uri(),
+              mediaType,
+              MediaTypes.isPage(mediaType),
+              metadata.modified(),
+              metadata.permissions()),
+          data);
+    } catch (NotReplaceableException e) {
+      fail(from.place(), Reasons.of(e));
+      return;
+    }
+    written++;
+    rewritten += rewriting != null && rewriting.isChanged() ? 1 : 0;
+    edits += rewriting == null ? 0 : rewriting.edits().size();
+  }
+
+  private void fail(DocumentPlace place, String reason) {
+    failed++;
+    onFailure.accept(place, "cannot be written: " + reason);
+  }
+
+  @Override
+  public Mark commit() {
+    return new Mark("");
+  }
+
+  /** Writes what an archive has at its end, and puts it in its place. */
+  @Override
+  public void complete() throws IOException {
+    writer.finish();
+    if (file != null && stream != null) {
+      stream.close();
+      file.put();
+    }
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return false;
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) {
+    throw new UnsupportedOperationException("an archive is written whole");
+  }
+
+  /** Files that were written, rewritten or not. */
+  public long written() {
+    return written;
+  }
+
+  /** Documents that changed. */
+  public long rewritten() {
+    return rewritten;
+  }
+
+  /** Values replaced. */
+  public long edits() {
+    return edits;
+  }
+
+  /** References left as they were that should have changed. */
+  public long left() {
+    return left;
+  }
+
+  /** Files that could not be written. */
+  public long failed() {
+    return failed;
+  }
+
+  /** Responses that were left out since they are no success, by their status codes. */
+  public SortedMap<Integer, Long> leftOut() {
+    return Collections.unmodifiableSortedMap(leftOut);
+  }
+
+  /** Removes an archive that is not finished. To close it again does nothing. */
+  @Override
+  public void close() throws IOException {
+    Closing.quietly(writer);
+    if (file != null) {
+      file.close();
+    }
+  }
+}

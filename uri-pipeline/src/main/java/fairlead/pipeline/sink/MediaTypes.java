@@ -1,0 +1,59 @@
+package fairlead.pipeline.sink;
+
+import fairlead.uri.text.AsciiCase;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What files are, by their names: for records and parts, which have to say it. */
+final class MediaTypes {
+
+  private static final Map<String, String> BY_ENDING =
+      Map.ofEntries(
+          Map.entry("html", "text/html"),
+          Map.entry("htm", "text/html"),
+          Map.entry("xhtml", "application/xhtml+xml"),
+          Map.entry("xht", "application/xhtml+xml"),
+          Map.entry("css", "text/css"),
+          Map.entry("js", "text/javascript"),
+          Map.entry("mjs", "text/javascript"),
+          Map.entry("json", "application/json"),
+          Map.entry("xml", "application/xml"),
+          Map.entry("rss", "application/rss+xml"),
+          Map.entry("atom", "application/atom+xml"),
+          Map.entry("svg", "image/svg+xml"),
+          Map.entry("png", "image/png"),
+          Map.entry("jpg", "image/jpeg"),
+          Map.entry("jpeg", "image/jpeg"),
+          Map.entry("gif", "image/gif"),
+          Map.entry("webp", "image/webp"),
+          Map.entry("avif", "image/avif"),
+          Map.entry("ico", "image/vnd.microsoft.icon"),
+          Map.entry("woff", "font/woff"),
+          Map.entry("woff2", "font/woff2"),
+          Map.entry("ttf", "font/ttf"),
+          Map.entry("otf", "font/otf"),
+          Map.entry("mp3", "audio/mpeg"),
+          Map.entry("ogg", "audio/ogg"),
+          Map.entry("mp4", "video/mp4"),
+          Map.entry("webm", "video/webm"),
+          Map.entry("wasm", "application/wasm"),
+          Map.entry("pdf", "application/pdf"),
+          Map.entry("zip", "application/zip"),
+          Map.entry("gz", "application/gzip"),
+          Map.entry("txt", "text/plain"),
+          Map.entry("md", "text/markdown"),
+          Map.entry("csv", "text/csv"));
+
+  private MediaTypes() {}
+
+  /** What a file of a name is; null if the name does not tell. */
+  static @Nullable String ofName(String name) {
+    return BY_ENDING.get(AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1)));
+  }
+
+  /** Whether a media type is that of HTML, in either syntax. */
+  static boolean isPage(@Nullable String mediaType) {
+    String type = mediaType == null ? "" : AsciiCase.lower(mediaType);
+    return type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
+  }
+}
