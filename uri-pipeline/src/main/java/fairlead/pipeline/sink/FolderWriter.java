@@ -35,11 +35,14 @@ final class FolderWriter implements EntryWriter {
   public void add(NewEntry entry, Spool data) throws IOException {
     folder.check();
     try {
-      Path name = Path.of(entry.name());
+      Path name = folder.root().getFileSystem().getPath(entry.name());
       if (OutputFolder.hasNameOfMarker(name)) {
         throw new NotReplaceableException("its name is that of the marker");
       }
-      folder.put(folder.target(Path.of(""), name), null, file -> write(entry, data, file));
+      folder.put(
+          folder.target(name.getFileSystem().getPath(""), name),
+          null,
+          file -> write(entry, data, file));
     } catch (InvalidPathException e) {
       throw new NotReplaceableException("no file here can have its name");
     } catch (IOException e) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.Rewriter;
@@ -23,6 +25,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -378,6 +381,24 @@ class EntrySinkTest {
     write(tar, Format.FOLDER, linked);
     try (Stream<Path> there = Files.list(elsewhere)) {
       assertEquals(0, there.count());
+    }
+  }
+
+  /** On a system that tells no case apart, the first file stays. */
+  @Test
+  void namesThatDifferInCaseAloneAreTold() throws IOException {
+    Path zip =
+        Files.write(
+            folder.resolve("x.zip"),
+            Packed.zip("a.html", "1", "A.HTML", "2", "b/c", "3", "B/C", "4"));
+    try (FileSystem windows = Jimfs.newFileSystem(Configuration.windows())) {
+      Path out = windows.getPath("out");
+      write(zip, Format.FOLDER, out);
+      assertEquals(2, failures.size(), failures.toString());
+      assertTrue(
+          failures.get(0).contains("A.HTML: cannot be written: this run has written another"));
+      assertEquals("1", Files.readString(out.resolve("a.html")));
+      assertEquals("3", Files.readString(out.resolve("b").resolve("c")));
     }
   }
 
