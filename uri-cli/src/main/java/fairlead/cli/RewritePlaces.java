@@ -54,14 +54,17 @@ final class RewritePlaces {
     if (!Inputs.isArchive(path) || options.dryRun() != null) {
       return;
     }
-    if (!ArchiveSink.canRewrite(path)) {
+    if (options.to() == null && !ArchiveSink.canRewrite(path)) {
       throw work.misuse(
           input
               + ": of archives, only zip, tar, WARC, WACZ, messages and compressed files are"
-              + " written again");
+              + " written again; name another kind with --to");
     }
-    if (options.inPlace() || work.inputs().size() > 1) {
-      throw work.misuse(input + ": an archive is rewritten alone, to another file; name --out");
+    if (work.inputs().size() > 1 && options.to() == null) {
+      throw work.misuse(input + ": an archive is rewritten alone");
+    }
+    if (options.inPlace() && Files.isSymbolicLink(path)) {
+      throw work.misuse(input + ": --in-place rewrites no file that a symbolic link leads to");
     }
     if (options.manifest() != null) {
       throw work.misuse("--manifest is for files that can be undone, and not for archives");

@@ -47,6 +47,8 @@ import reactor.core.publisher.Flux;
 /** A run that rewrites documents: to a folder, in place, or to look at what would change. */
 final class RewriteRun {
 
+  private static final String NOTHING = "nothing to rewrite: every reference is as it should be";
+
   private final Terminal terminal;
   private final WorkOptions work;
   private final RewriteOptions options;
@@ -102,6 +104,9 @@ final class RewriteRun {
       print(report, rewritten, flow, sources.keySet());
     } else if (out != null) {
       write(report, rewritten, flow, sources, named, places, out);
+    } else if (Inputs.isArchive(Path.of(places.keySet().iterator().next()))) {
+      Path archive = Path.of(places.keySet().iterator().next());
+      writeArchive(report, rewritten, flow, sources, false, archive);
     } else {
       writeInPlace(report, rewritten, flow, sources);
     }
@@ -111,7 +116,8 @@ final class RewriteRun {
   /** What becomes of archives in an input: one that is named is opened, those in it are not. */
   private Archives archives(String input) {
     if (!Files.isDirectory(Path.of(input))) {
-      return Archives.OUTERMOST;
+      boolean holdsMessages = options.to() != null && ArchiveSink.format(Path.of(input)).isEmpty();
+      return holdsMessages ? Archives.OPENED : Archives.OUTERMOST; // a mailbox is but messages
     }
     return options.inPlace() ? Archives.UNTOUCHED : Archives.LEFT;
   }
@@ -146,12 +152,16 @@ final class RewriteRun {
       throw work.misuse("--out and --in-place exclude each other");
     }
     if (options.conversion()
-        && work.inputs().stream().noneMatch(input -> ArchiveSink.isWarc(Path.of(input)))) {
-      throw work.misuse("--conversion is for the records of a WARC");
+        && work.inputs().stream().noneMatch(input -> hasRecords(Path.of(input)))) {
+      throw work.misuse("--conversion is for the records of a WARC or WACZ");
     }
     if (options.manifest() != null && dry) {
       throw work.misuse("--manifest is for what is written, and --dry-run writes nothing");
     }
+  }
+
+  private static boolean hasRecords(Path input) {
+    return ArchiveSink.format(input).filter(f -> f == Format.WARC || f == Format.WACZ).isPresent();
   }
 
   private static String word(Format format) {
@@ -298,7 +308,9 @@ final class RewriteRun {
         terminal.say(out + ": " + notice);
       }
       closing.tell(
-          out + ": " + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
+          options.inPlace() && sink.rewritten() + sink.left() + sink.failed() == 0
+              ? NOTHING
+              : out + ": " + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
     }
   }
 
@@ -376,7 +388,7 @@ final class RewriteRun {
           RewriteRun::file);
       closing.tell(
           sink.rewritten() + sink.left() + sink.failed() == 0
-              ? "nothing to rewrite: every reference is as it should be"
+              ? NOTHING
               : summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
     }
   }

@@ -229,12 +229,33 @@ class RewriteCommandTest {
     String links = "links";
     assertEquals(
         targets(run(links, "-q", warc.toString())), targets(run(links, "-q", out.toString())));
-    assertEquals(2, rewrite(out, "--absolute", "--in-place").code());
+    FileTime time = Files.getLastModifiedTime(out);
+    assertTrue(rewrite(out, "--absolute", "--in-place").err().contains("nothing to rewrite"));
+    assertEquals(time, Files.getLastModifiedTime(out));
+    Path copy = Files.copy(warc, folder.resolve("copy.warc.gz"));
+    assertEquals(0, rewrite(copy, "--absolute", "--in-place").code());
+    assertArrayEquals(Files.readAllBytes(out), Files.readAllBytes(copy));
     assertEquals(2, rewrite(out, "--absolute", "--out", out).code());
     assertEquals(2, rewrite(out, "--map", "http://h/=.", "--out", folder.resolve("p")).code());
     Path message = write("x.mbox", "From a\n\n");
     assertTrue(
         rewrite(message, "--absolute", "--out", out).err().contains("of archives, only zip, tar"));
+    Path mailbox =
+        write(
+            "y.mbox",
+            """
+            From a@b Thu Jan  1 00:00:00 1970
+            Message-ID: <x>
+            Content-Type: text/html
+            Content-Location: http://h/p/
+
+            <a href=x>
+            """);
+    Path mhtml = folder.resolve("y.mhtml");
+    rewrite(mailbox, "--absolute", "--to", "mhtml", "--base", "http://h/", "--out", mhtml);
+    assertTrue(
+        Files.readString(mhtml).contains("Content-Location: http://h/p/"),
+        "an mbox can become others");
   }
 
   @Test
@@ -345,7 +366,8 @@ class RewriteCommandTest {
         "p.html --absolute --base-element x        | use keep, remove or absolute",
         "p.html --absolute --in-place --symlinks all | rewrites no file that a symbolic link leads"
             + " to",
-        "p.html --absolute --out o --conversion    | --conversion is for the records of a WARC",
+        "p.html --absolute --out o --conversion    | --conversion is for the records of a WARC or"
+            + " WACZ",
         "p.html --absolute --out o --to rar        | use folder, zip, tar, warc, wacz or mhtml",
         "p.html --absolute --in-place --to zip     | --to is for --out",
         "p.html --relative --out o --to mhtml      | mhtml has URIs and no paths; name the root's"

@@ -60,6 +60,8 @@ public final class ArchiveSink implements Sink<Rewritten> {
 
   private final Path input;
   private final OutputFile out;
+  private final boolean inPlace;
+  private final BasicFileAttributes before; // of the input
   private final Container container;
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
@@ -75,12 +77,15 @@ public final class ArchiveSink implements Sink<Rewritten> {
 
   private ArchiveSink(
       Path input,
+      Path target,
       OutputFile out,
       SourceOptions options,
       BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
     this.input = input;
     this.out = out;
+    this.inPlace = Files.exists(target) && Files.isSameFile(input, target);
+    this.before = Files.readAttributes(input, BasicFileAttributes.class);
     this.options = options;
     this.onFailure = onFailure;
     this.container =
@@ -174,7 +179,8 @@ public final class ArchiveSink implements Sink<Rewritten> {
    * Opens a sink.
    *
    * @param input the archive
-   * @param out the new one, which may be there already
+   * @param out the new one, which may be there already. If it is the archive itself, that is
+   *     replaced by the new one if something changes, and else stays as it is
    * @param options the limits with which the archive is read
    * @param onFailure told of each document that cannot be written, and why; it is copied as it was
    * @throws IOException if another run writes to it, or it cannot be written
@@ -185,7 +191,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     OutputFile file = OutputFile.open(out);
     boolean opened = false;
     try {
-      ArchiveSink sink = new ArchiveSink(input, file, options, onFailure);
+      ArchiveSink sink = new ArchiveSink(input, out, file, options, onFailure);
       opened = true;
       return sink;
     } finally {
@@ -301,6 +307,9 @@ public final class ArchiveSink implements Sink<Rewritten> {
   @Override
   public void complete() throws IOException {
     copy = copy == null && changed ? copy() : copy;
+    if (copy == null && inPlace) {
+      return;
+    }
     OutputStream open = stream;
     if (copy != null && open != null) {
       try {
@@ -313,10 +322,12 @@ public final class ArchiveSink implements Sink<Rewritten> {
       Files.copy(input, out.stream());
     }
     Permissions.copy(input, out.unfinished());
+    BasicFileAttributes now = Files.readAttributes(input, BasicFileAttributes.class);
     if (copy == null) {
-      Files.setLastModifiedTime(
-          out.unfinished(),
-          Files.readAttributes(input, BasicFileAttributes.class).lastModifiedTime());
+      Files.setLastModifiedTime(out.unfinished(), now.lastModifiedTime());
+    }
+    if (now.size() != before.size() || !now.lastModifiedTime().equals(before.lastModifiedTime())) {
+      throw new IOException(input + " was changed while it was read");
     }
     out.put();
   }

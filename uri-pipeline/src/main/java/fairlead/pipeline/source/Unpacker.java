@@ -146,6 +146,10 @@ final class Unpacker {
     if (!opens) {
       return new One(Document.unread(enclosed.provenance(), options.archives().message()));
     }
+    if (enclosed.size() == 0) {
+      return new One(
+          Document.unread(enclosed.provenance(), "an empty file, not " + container.label()));
+    }
     if (depth >= options.maxContainers()) {
       return new One(
           Document.unread(

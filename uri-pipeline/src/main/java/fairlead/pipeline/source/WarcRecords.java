@@ -145,7 +145,7 @@ final class WarcRecords implements Closeable {
       if (warc && record && reader.declaresLength() && !reader.holdsAnother()) {
         return unread(Reasons.of(e), reader.passRest());
       }
-      throw record ? e : noRecord();
+      throw !record ? noRecord() : warc ? e : new IOException("malformed header of an ARC record");
     } catch (EOFException e) {
       if (excess == null) {
         throw e;
