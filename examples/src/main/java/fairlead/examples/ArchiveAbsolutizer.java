@@ -38,7 +38,7 @@ public final class ArchiveAbsolutizer {
               source.documents().transform(new LinkPipeline<>(work)),
               sink.andThen(result -> report(result.outcome())))
           .block();
-      return sink.edits();
+      return sink.counts().edits();
     }
   }
 

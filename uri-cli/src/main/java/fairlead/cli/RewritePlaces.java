@@ -61,7 +61,8 @@ final class RewritePlaces {
               + " written again; name another kind with --to");
     }
     if (work.inputs().size() > 1 && options.to() == null) {
-      throw work.misuse(input + ": an archive is rewritten alone");
+      throw work.misuse(
+          input + ": an archive is rewritten alone; --to makes one of several inputs");
     }
     if (options.inPlace() && Files.isSymbolicLink(path)) {
       throw work.misuse(input + ": --in-place rewrites no file that a symbolic link leads to");

@@ -20,6 +20,7 @@ import fairlead.pipeline.sink.EntrySink;
 import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.InPlaceSink;
+import fairlead.pipeline.sink.RewriteCounts;
 import fairlead.pipeline.sink.Rewritten;
 import fairlead.pipeline.sink.Rewritten.FileBase;
 import fairlead.pipeline.sink.Sink;
@@ -279,7 +280,7 @@ final class RewriteRun {
               + ": "
               + Report.count(sink.written(), "file")
               + " written, "
-              + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
+              + summary(sink.counts()));
     }
   }
 
@@ -308,9 +309,9 @@ final class RewriteRun {
         terminal.say(out + ": " + notice);
       }
       closing.tell(
-          options.inPlace() && sink.rewritten() + sink.left() + sink.failed() == 0
+          options.inPlace() && sink.counts().isNothing()
               ? NOTHING
-              : out + ": " + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
+              : out + ": " + summary(sink.counts()));
     }
   }
 
@@ -338,20 +339,20 @@ final class RewriteRun {
       closing.tell(
           out
               + ": "
-              + summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed())
+              + summary(sink.counts())
               + ", "
               + Report.count(sink.copied(), "file")
               + " copied");
     }
   }
 
-  private static String summary(long rewritten, long edits, long left, long failed) {
+  private static String summary(RewriteCounts counts) {
     return "%s rewritten, %s written anew%s%s"
         .formatted(
-            Report.count(rewritten, "document"),
-            Report.count(edits, "reference"),
-            left == 0 ? "" : ", " + left + " left as they were",
-            failed == 0 ? "" : ", " + failed + " not written");
+            Report.count(counts.rewritten(), "document"),
+            Report.count(counts.edits(), "reference"),
+            counts.left() == 0 ? "" : ", " + counts.left() + " left as they were",
+            counts.failed() == 0 ? "" : ", " + counts.failed() + " not written");
   }
 
   /** The file of a document, whose name need not be text. */
@@ -386,10 +387,7 @@ final class RewriteRun {
           sink,
           manifest,
           RewriteRun::file);
-      closing.tell(
-          sink.rewritten() + sink.left() + sink.failed() == 0
-              ? NOTHING
-              : summary(sink.rewritten(), sink.edits(), sink.left(), sink.failed()));
+      closing.tell(sink.counts().isNothing() ? NOTHING : summary(sink.counts()));
     }
   }
 

@@ -75,7 +75,7 @@ class AbsolutizeCommandTest {
       {site + "/own is a part of " + site + "; name another --out", site, "--out", site + "/own"},
       {archive + overwritten, archive, "--out", archive},
       {
-        archive + ": an archive is rewritten alone, to another file; name --out",
+        archive + ": an archive is rewritten alone; --to makes one of several inputs",
         archive,
         unnamed,
         "--out",
@@ -101,7 +101,7 @@ class AbsolutizeCommandTest {
       assertEquals("fairlead: " + out + ": another run is writing to this folder\n", run.err());
       assertEquals(2, run.code());
       assertFalse(Files.exists(out.resolve("p.html")));
-      assertEquals(0, other.failed());
+      assertEquals(0, other.counts().failed());
     }
     assertEquals(0, absolutize(site, "--base", "http://h/", "--out", out.toString()).code());
     assertTrue(Files.exists(out.resolve("p.html")));

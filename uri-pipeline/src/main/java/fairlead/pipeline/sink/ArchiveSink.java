@@ -70,10 +70,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private @Nullable OutputStream stream;
   private boolean conversions;
   private boolean changed; // the kind of the archive
-  private long rewritten;
-  private long edits;
-  private long left;
-  private long failed;
+  private volatile RewriteCounts counts = RewriteCounts.NONE;
 
   private ArchiveSink(
       Path input,
@@ -204,7 +201,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   @Override
   public void accept(Rewritten result) throws IOException {
     Rewriting rewriting = result.rewriting();
-    left += rewriting == null ? 0 : rewriting.left().size();
+    counts = counts.withLeft(rewriting);
     if (rewriting == null || !rewriting.isChanged()) {
       return;
     }
@@ -220,12 +217,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
     try {
       copy.replace(place.record().map(RecordStep::offset).orElse(item), rewriting.bytes());
     } catch (NotReplaceableException e) {
-      failed++;
+      counts = counts.withFailure();
       onFailure.accept(place, "cannot be written: " + e.getMessage());
       return;
     }
-    rewritten++;
-    edits += rewriting.edits().size();
+    counts = counts.withWritten(rewriting);
   }
 
   /** Says what an exception means, which may have no message. */
@@ -342,24 +338,9 @@ public final class ArchiveSink implements Sink<Rewritten> {
     throw new UnsupportedOperationException("an archive is written whole");
   }
 
-  /** Documents that changed. */
-  public long rewritten() {
-    return rewritten;
-  }
-
-  /** Values replaced. */
-  public long edits() {
-    return edits;
-  }
-
-  /** References left as they were that should have changed. */
-  public long left() {
-    return left;
-  }
-
-  /** Documents that could not be written. */
-  public long failed() {
-    return failed;
+  /** What was written so far; any thread may ask. */
+  public RewriteCounts counts() {
+    return counts;
   }
 
   /** What the new archive lacks, for people; known once it is complete. */

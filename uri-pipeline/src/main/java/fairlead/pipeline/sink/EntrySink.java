@@ -84,10 +84,7 @@ public final class EntrySink implements Sink<Rewritten> {
   private final Set<String> names = new HashSet<>();
   private final TreeMap<Integer, Long> leftOut = new TreeMap<>();
   private long written;
-  private long rewritten;
-  private long edits;
-  private long left;
-  private long failed;
+  private volatile RewriteCounts counts = RewriteCounts.NONE;
 
   private EntrySink(
       Format format,
@@ -216,7 +213,7 @@ public final class EntrySink implements Sink<Rewritten> {
 
   private void accept(Rewritten result, boolean archive, String folder) throws IOException {
     Rewriting rewriting = result.rewriting();
-    left += rewriting == null ? 0 : rewriting.left().size();
+    counts = counts.withLeft(rewriting);
     Outcome outcome = result.outcome();
     Provenance from = outcome.provenance();
     Body body = from.body();
@@ -316,12 +313,11 @@ public final class EntrySink implements Sink<Rewritten> {
       return;
     }
     written++;
-    rewritten += rewriting != null && rewriting.isChanged() ? 1 : 0;
-    edits += rewriting == null ? 0 : rewriting.edits().size();
+    counts = counts.withWritten(rewriting);
   }
 
   private void fail(DocumentPlace place, String reason) {
-    failed++;
+    counts = counts.withFailure();
     onFailure.accept(place, "cannot be written: " + reason);
   }
 
@@ -355,24 +351,9 @@ public final class EntrySink implements Sink<Rewritten> {
     return written;
   }
 
-  /** Documents that changed. */
-  public long rewritten() {
-    return rewritten;
-  }
-
-  /** Values replaced. */
-  public long edits() {
-    return edits;
-  }
-
-  /** References left as they were that should have changed. */
-  public long left() {
-    return left;
-  }
-
-  /** Files that could not be written. */
-  public long failed() {
-    return failed;
+  /** What was written so far; any thread may ask. */
+  public RewriteCounts counts() {
+    return counts;
   }
 
   /** Responses that were left out since they are no success, by their status codes. */

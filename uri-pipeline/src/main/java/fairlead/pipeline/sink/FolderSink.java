@@ -49,11 +49,8 @@ public final class FolderSink implements Sink<Rewritten> {
 
   private final OutputFolder folder;
   private final BiConsumer<DocumentPlace, String> onFailure;
-  private final AtomicLong rewritten = new AtomicLong();
   private final AtomicLong copied = new AtomicLong();
-  private final AtomicLong edits = new AtomicLong();
-  private final AtomicLong left = new AtomicLong();
-  private final AtomicLong failed = new AtomicLong();
+  private volatile RewriteCounts counts = RewriteCounts.NONE;
 
   /** The folder of the last source, because most files are in the same folder as the one before. */
   private @Nullable Path lastFrom;
@@ -165,7 +162,13 @@ public final class FolderSink implements Sink<Rewritten> {
   public Mark commit() throws IOException {
     folder.check();
     return new Mark(
-        Stream.of(folder.commit(), rewritten(), copied(), edits(), left(), failed())
+        Stream.of(
+                folder.commit(),
+                counts.rewritten(),
+                copied(),
+                counts.edits(),
+                counts.left(),
+                counts.failed())
             .map(String::valueOf)
             .collect(Collectors.joining(" ")));
   }
@@ -192,11 +195,8 @@ public final class FolderSink implements Sink<Rewritten> {
       throw new IllegalArgumentException("no mark of a folder: " + mark);
     }
     folder.rollbackTo(numbers[0]);
-    rewritten.set(numbers[1]);
     copied.set(numbers[2]);
-    edits.set(numbers[3]);
-    left.set(numbers[4]);
-    failed.set(numbers[5]);
+    counts = new RewriteCounts(numbers[1], numbers[3], numbers[4], numbers[5]);
   }
 
   private void accept(Rewritten result, Path below) throws IOException {
@@ -232,7 +232,7 @@ public final class FolderSink implements Sink<Rewritten> {
   }
 
   private void fail(DocumentPlace place, String reason) {
-    failed.incrementAndGet();
+    counts = counts.withFailure();
     onFailure.accept(place, "cannot be written: " + reason);
   }
 
@@ -260,10 +260,8 @@ public final class FolderSink implements Sink<Rewritten> {
       copied.incrementAndGet();
     } else {
       folder.put(target, file, unfinished -> write(rewriting.bytes(), unfinished));
-      rewritten.incrementAndGet();
-      edits.addAndGet(rewriting.edits().size());
     }
-    left.addAndGet(rewriting == null ? 0 : rewriting.left().size());
+    counts = counts.withLeft(rewriting).withWritten(rewriting);
   }
 
   private static void write(byte[] bytes, Path file) throws IOException {
@@ -282,29 +280,14 @@ public final class FolderSink implements Sink<Rewritten> {
     return OutputFolder.holdsOtherFiles(folder);
   }
 
-  /** Documents that changed. */
-  public long rewritten() {
-    return rewritten.get();
+  /** What was written so far; any thread may ask. */
+  public RewriteCounts counts() {
+    return counts;
   }
 
   /** Files copied as they are. */
   public long copied() {
     return copied.get();
-  }
-
-  /** Values replaced. */
-  public long edits() {
-    return edits.get();
-  }
-
-  /** References left as they were that should have changed. */
-  public long left() {
-    return left.get();
-  }
-
-  /** Files that could not be written. */
-  public long failed() {
-    return failed.get();
   }
 
   /**

@@ -48,11 +48,8 @@ public final class InPlaceSink implements Sink<Rewritten> {
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final Map<Path, FileChannel> locks = new LinkedHashMap<>();
   private final String token = UUID.randomUUID().toString();
-  private long rewritten;
   private long unchanged;
-  private long edits;
-  private long left;
-  private long failed;
+  private volatile RewriteCounts counts = RewriteCounts.NONE;
 
   private InPlaceSink(BiConsumer<DocumentPlace, String> onFailure) {
     this.onFailure = onFailure;
@@ -157,7 +154,7 @@ public final class InPlaceSink implements Sink<Rewritten> {
       throw new IOException("the sink is closed");
     }
     Rewriting rewriting = result.rewriting();
-    left += rewriting == null ? 0 : rewriting.left().size();
+    counts = counts.withLeft(rewriting);
     if (rewriting == null || !rewriting.isChanged()) {
       unchanged++;
       return;
@@ -167,10 +164,9 @@ public final class InPlaceSink implements Sink<Rewritten> {
     Path file = body == null || !place.isFile() ? null : body.file().orElse(null);
     try {
       replace(file, rewriting);
-      rewritten++;
-      edits += rewriting.edits().size();
+      counts = counts.withWritten(rewriting);
     } catch (IOException e) {
-      failed++;
+      counts = counts.withFailure();
       onFailure.accept(place, "cannot be written: " + Reasons.of(e));
     }
   }
@@ -229,29 +225,14 @@ public final class InPlaceSink implements Sink<Rewritten> {
     throw new UnsupportedOperationException("undo a run in place by its manifest");
   }
 
-  /** Files that changed. */
-  public long rewritten() {
-    return rewritten;
+  /** What was written so far; any thread may ask. */
+  public RewriteCounts counts() {
+    return counts;
   }
 
   /** Files in which there was nothing to change. */
   public long unchanged() {
     return unchanged;
-  }
-
-  /** Values replaced. */
-  public long edits() {
-    return edits;
-  }
-
-  /** References left as they were that should have changed. */
-  public long left() {
-    return left;
-  }
-
-  /** Files that could not be written. */
-  public long failed() {
-    return failed;
   }
 
   /** Gives the folders back. To close it again does nothing. */

@@ -134,7 +134,12 @@ class FolderSinkTest {
     assertEquals("as it was", Files.readString(out.resolve("a/c.css")));
     assertEquals(
         List.of(1L, 1L, 1L, 2L, 0L),
-        List.of(sink.rewritten(), sink.copied(), sink.edits(), sink.left(), sink.failed()));
+        List.of(
+            sink.counts().rewritten(),
+            sink.copied(),
+            sink.counts().edits(),
+            sink.counts().left(),
+            sink.counts().failed()));
     assertEquals(List.of("a", "a/b.html", "a/c.css"), names(out));
   }
 
@@ -185,7 +190,7 @@ class FolderSinkTest {
     assertFalse(Files.exists(in.resolve("evil.html")));
     assertTrue(Files.isDirectory(out.resolve("deep/empty")));
     assertEquals("good", Files.readString(out.resolve("deep/good.html")));
-    assertEquals(14, sink.failed());
+    assertEquals(14, sink.counts().failed());
   }
 
   @Test
@@ -229,7 +234,7 @@ class FolderSinkTest {
     FolderSink sink = sink(out);
     sink.accept(copied(in, "p"));
     assertEquals(List.of("p cannot be written: not a regular file"), failures);
-    assertEquals(1, sink.failed());
+    assertEquals(1, sink.counts().failed());
     assertEquals(List.of(), names(out));
   }
 
@@ -257,7 +262,7 @@ class FolderSinkTest {
     Provenance record = Pages.record("a.warc", null, 7);
     sink.accept(new Rewritten(new Outcome.Failed(record, 0, "unexpected end of data"), null));
     assertEquals(List.of(), failures);
-    assertEquals(0, sink.failed());
+    assertEquals(0, sink.counts().failed());
   }
 
   @Test
@@ -279,7 +284,7 @@ class FolderSinkTest {
             "a.warc cannot be written: only a file has a place in a folder",
             "a.warc cannot be written: only a file has a place in a folder"),
         failures);
-    assertEquals(2, sink.failed());
+    assertEquals(2, sink.counts().failed());
   }
 
   /** What the file system refuses only once the content is there: a name of 255 bytes fits it. */
@@ -319,7 +324,7 @@ class FolderSinkTest {
       assertEquals(List.of("a.html", "b", "b/c d.html"), names(out));
       sink.rollbackTo(mark);
       assertEquals(List.of("a.html", "b"), names(out));
-      assertEquals(1, sink.rewritten());
+      assertEquals(1, sink.counts().rewritten());
       sink.accept(rewritten("b/c d.html", "three"));
       sink.accept(rewritten("a.html", "again"));
       assertEquals(1, failures.size(), "what was written before the mark is still known");
@@ -329,7 +334,7 @@ class FolderSinkTest {
     try (FolderSink sink = FolderSink.reopen(out, (place, message) -> failures.add(message))) {
       sink.rollbackTo(new Mark(mark.toString()));
       assertEquals(List.of("a.html", "b"), names(out));
-      assertEquals(1, sink.rewritten());
+      assertEquals(1, sink.counts().rewritten());
       sink.within(Path.of("b")).accept(rewritten("c d.html", "four"));
       assertThrows(IllegalArgumentException.class, () -> sink.rollbackTo(new Mark("1 2")));
       assertThrows(IllegalArgumentException.class, () -> sink.rollbackTo(new Mark("x")));
@@ -424,7 +429,7 @@ class FolderSinkTest {
           failures);
       assertEquals("first", Files.readString(out.resolve("p.html")));
       assertEquals("second", Files.readString(out.resolve("two/p.html")));
-      assertEquals(1, sink.failed());
+      assertEquals(1, sink.counts().failed());
       sink.close();
       sink(out).accept(rewritten(write("one/p.html", ""), "p.html", "next run"));
       assertEquals("next run", Files.readString(out.resolve("p.html")));

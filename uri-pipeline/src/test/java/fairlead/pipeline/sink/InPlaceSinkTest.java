@@ -57,15 +57,15 @@ class InPlaceSinkTest {
       for (Rewritten result : read()) {
         sink.accept(result);
       }
-      assertEquals(1, sink.rewritten());
-      assertEquals(1, sink.edits());
+      assertEquals(1, sink.counts().rewritten());
+      assertEquals(1, sink.counts().edits());
     }
     assertEquals("<a href=http://h/x>", Files.readString(page));
     try (InPlaceSink sink = open()) {
       for (Rewritten result : read()) {
         sink.accept(result);
       }
-      assertEquals(0, sink.rewritten());
+      assertEquals(0, sink.counts().rewritten());
       assertEquals(1, sink.unchanged());
     }
     assertEquals(List.of(), failures);
@@ -91,7 +91,7 @@ class InPlaceSinkTest {
             "b.html: cannot be written: not a regular file of its own",
             "c.html: cannot be written: not a regular file of its own"),
         failures);
-    assertEquals(3, sink.failed());
+    assertEquals(3, sink.counts().failed());
     assertEquals("<a href=y>", Files.readString(page));
     sink.close();
     assertThrows(IOException.class, () -> sink.accept(results.get(0)));

@@ -1,0 +1,41 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.rewrite.Rewriting;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sink has written of rewritten documents, for a summary. Immutable.
+ *
+ * @param rewritten documents that changed
+ * @param edits values replaced
+ * @param left references left as they were that should have changed
+ * @param failed documents that could not be written
+ */
+public record RewriteCounts(long rewritten, long edits, long left, long failed) {
+
+  static final RewriteCounts NONE = new RewriteCounts(0, 0, 0, 0);
+
+  /** With the references that a document left as they were. */
+  RewriteCounts withLeft(@Nullable Rewriting rewriting) {
+    return rewriting == null
+        ? this
+        : new RewriteCounts(rewritten, edits, left + rewriting.left().size(), failed);
+  }
+
+  /** With a document that was written, rewritten or not. */
+  RewriteCounts withWritten(@Nullable Rewriting rewriting) {
+    return rewriting == null || !rewriting.isChanged()
+        ? this
+        : new RewriteCounts(rewritten + 1, edits + rewriting.edits().size(), left, failed);
+  }
+
+  /** With a document that could not be written. */
+  RewriteCounts withFailure() {
+    return new RewriteCounts(rewritten, edits, left, failed + 1);
+  }
+
+  /** Whether nothing was done, and there was nothing to do. */
+  public boolean isNothing() {
+    return equals(NONE);
+  }
+}
