@@ -3,64 +3,106 @@ package fairlead.pipeline.seen;
 import fairlead.uri.key.Fingerprint;
 
 /**
- * A set of fingerprints: a table with open addressing of 16 bytes a slot, at most three quarters
- * full, so that a key takes 21 to 43 bytes, and half of that again for the moment in which the
- * table grows. Not thread-safe.
+ * A set of fingerprints in segments: tables with open addressing that grow one at a time, so that
+ * growing takes a moment of work and of memory. A slot has 16 bytes, or 8 where only half of each
+ * fingerprint counts; a segment is half to three quarters full, so that a key takes at most 31
+ * bytes, or 16. Not thread-safe.
  */
 final class FingerprintTable {
 
-  private static final int FIRST_SLOTS = 1024;
+  private static final int SEGMENTS = 256;
+  private static final int FIRST_SLOTS = 16;
+  private static final int FULL = 48; // of 64 slots
+  private static final int GROWTH = 91; // slots for 64 that were full
 
-  private long[] slots =
-      new long[2 * FIRST_SLOTS]; // high and low one after the other; 0 and 0 are none
+  private final int words; // of a slot
+  private final long[][] segments = new long[SEGMENTS][];
+  private final int[] sizes = new int[SEGMENTS];
   private boolean hasZero; // the fingerprint that stands for none in the table
   private long size;
+
+  /** An empty table of whole fingerprints. */
+  FingerprintTable() {
+    this(true);
+  }
+
+  /**
+   * An empty table.
+   *
+   * @param whole whether all 128 bits count, and not only the high half
+   */
+  FingerprintTable(boolean whole) {
+    this.words = whole ? 2 : 1;
+  }
 
   /** Adds a fingerprint; false if it is there already. */
   boolean add(Fingerprint fingerprint) {
     long high = fingerprint.high();
-    long low = fingerprint.low();
-    if (high == 0 && low == 0) {
+    long low = words == 2 ? fingerprint.low() : high;
+    if (isZero(high, low)) {
       boolean added = !hasZero;
       hasZero = true;
       size += added ? 1 : 0;
       return added;
     }
+    int segment = segment(high);
+    long[] slots = segments[segment];
+    if (slots == null) {
+      slots = new long[FIRST_SLOTS * words];
+      segments[segment] = slots;
+    }
     int at = find(slots, high, low);
-    if (slots[at] == high && slots[at + 1] == low) {
+    if (isThere(slots, at, high, low)) {
       return false;
     }
-    slots[at] = high;
-    slots[at + 1] = low;
-    if (++size > slots.length / 8L * 3) {
-      grow();
+    set(slots, at, high, low);
+    size++;
+    if (64L * ++sizes[segment] > (long) FULL * (slots.length / words)) {
+      segments[segment] = grown(slots);
     }
     return true;
   }
 
   boolean contains(Fingerprint fingerprint) {
     long high = fingerprint.high();
-    long low = fingerprint.low();
-    if (high == 0 && low == 0) {
+    long low = words == 2 ? fingerprint.low() : high;
+    if (isZero(high, low)) {
       return hasZero;
     }
-    int at = find(slots, high, low);
-    return slots[at] == high && slots[at + 1] == low;
+    long[] slots = segments[segment(high)];
+    return slots != null && isThere(slots, find(slots, high, low), high, low);
   }
 
   long size() {
     return size;
   }
 
+  /** How many bytes the slots take. */
+  long bytes() {
+    long bytes = 0;
+    for (long[] slots : segments) {
+      bytes += slots == null ? 0 : (long) Long.BYTES * slots.length;
+    }
+    return bytes;
+  }
+
   /** A table without some of the fingerprints. */
   FingerprintTable without(FingerprintLog dropped) {
-    FingerprintTable drop = new FingerprintTable();
+    FingerprintTable drop = new FingerprintTable(words == 2);
     dropped.forEach(drop::add);
-    FingerprintTable kept = new FingerprintTable();
-    kept.slots = new long[slots.length]; // in a smaller one, keys in this order would pile up
-    for (int i = 0; i < slots.length; i += 2) {
-      if (slots[i] != 0 || slots[i + 1] != 0) {
-        kept.addUnlessIn(drop, new Fingerprint(slots[i], slots[i + 1]));
+    FingerprintTable kept = new FingerprintTable(words == 2);
+    for (int i = 0; i < SEGMENTS; i++) {
+      long[] slots = segments[i];
+      if (slots == null) {
+        continue;
+      }
+      kept.segments[i] = new long[slots.length]; // in a smaller one, this order would pile up
+      for (int at = 0; at < slots.length; at += words) {
+        long high = slots[at];
+        long low = slots[at + words - 1];
+        if (!isZero(high, low)) {
+          kept.addUnlessIn(drop, new Fingerprint(high, low));
+        }
       }
     }
     if (hasZero) {
@@ -75,24 +117,46 @@ final class FingerprintTable {
     }
   }
 
-  private static int find(long[] slots, long high, long low) {
-    int last = slots.length - 2;
-    int at = (int) low << 1 & last;
-    while ((slots[at] != 0 || slots[at + 1] != 0) && (slots[at] != high || slots[at + 1] != low)) {
-      at = at + 2 & last;
+  private static int segment(long high) {
+    return (int) high & SEGMENTS - 1;
+  }
+
+  private boolean isThere(long[] slots, int at, long high, long low) {
+    return slots[at] == high && slots[at + words - 1] == low;
+  }
+
+  private boolean isZero(long high, long low) {
+    return high == 0 && low == 0;
+  }
+
+  private void set(long[] slots, int at, long high, long low) {
+    slots[at] = high;
+    slots[at + words - 1] = low;
+  }
+
+  /** The slot that has a fingerprint, or that would take it. */
+  private int find(long[] slots, long high, long low) {
+    long count = slots.length / words;
+    // The upper bits, since the lower ones have chosen the segment; any number of slots will do.
+    int at = (int) (((high >>> 32) * count) >>> 32) * words;
+    while (!isZero(slots[at], slots[at + words - 1]) && !isThere(slots, at, high, low)) {
+      at += words;
+      if (at == slots.length) {
+        at = 0;
+      }
     }
     return at;
   }
 
-  private void grow() {
-    long[] wider = new long[Math.multiplyExact(slots.length, 2)];
-    for (int i = 0; i < slots.length; i += 2) {
-      if (slots[i] != 0 || slots[i + 1] != 0) {
-        int at = find(wider, slots[i], slots[i + 1]);
-        wider[at] = slots[i];
-        wider[at + 1] = slots[i + 1];
+  private long[] grown(long[] slots) {
+    long[] wider = new long[Math.toIntExact((long) GROWTH * (slots.length / words) / 64 * words)];
+    for (int at = 0; at < slots.length; at += words) {
+      long high = slots[at];
+      long low = slots[at + words - 1];
+      if (!isZero(high, low)) {
+        set(wider, find(wider, high, low), high, low);
       }
     }
-    slots = wider;
+    return wider;
   }
 }

@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
 /**
- * A seen-set in memory, not durable. It takes at most 43 bytes a key, however long the keys are: it
+ * A seen-set in memory, not durable. It takes at most 31 bytes a key, however long the keys are: it
  * holds fingerprints of 128 bits with a secret seed. In practice two keys are never mistaken for
- * one another, see {@link Fingerprint}. Once it has checkpoints, keys added since the last one but
- * one take 16 to 32 bytes more. Thread-safe.
+ * one another, see {@link Fingerprint}. A {@link #compact} one takes half of that. Once it has
+ * checkpoints, keys added since the last one but one take 16 to 32 bytes more. Thread-safe.
  */
 public final class MemorySeenSet implements SeenSet {
 
@@ -36,13 +36,16 @@ public final class MemorySeenSet implements SeenSet {
   private final KeyFingerprinter maker;
   private final long maxKeys;
   private final Deque<Checkpoint> checkpoints = new ArrayDeque<>(); // the oldest one first
-  private FingerprintTable keys = new FingerprintTable();
+  private final boolean whole; // whether all bits of fingerprints count
+  private FingerprintTable keys;
   private FingerprintLog log = new FingerprintLog(); // of keys added since the oldest checkpoint
   private long generation;
 
-  private MemorySeenSet(KeyFingerprinter maker, long maxKeys) {
+  private MemorySeenSet(KeyFingerprinter maker, long maxKeys, boolean whole) {
     this.maker = Objects.requireNonNull(maker, "maker");
     this.maxKeys = maxKeys;
+    this.whole = whole;
+    this.keys = new FingerprintTable(whole);
   }
 
   /** An empty set for the keys of a profile, with a random seed and the default limit. */
@@ -57,7 +60,20 @@ public final class MemorySeenSet implements SeenSet {
    * @param maxKeys how many it holds at most
    */
   public static MemorySeenSet of(KeyFingerprinter keys, long maxKeys) {
-    return new MemorySeenSet(keys, maxKeys);
+    return new MemorySeenSet(keys, maxKeys, true);
+  }
+
+  /**
+   * An empty set that holds half of each fingerprint, 64 bits, and takes at most 16 bytes a key. A
+   * new key is taken for one that was seen in one of 2<sup>64</sup> cases for each key in the set:
+   * so among n keys, with a probability of about n<sup>2</sup>/2<sup>65</sup>, one is not reported.
+   * That is 3 in a million for ten million keys, and 3 in a hundred for a billion.
+   *
+   * @param keys what makes its keys
+   * @param maxKeys how many it holds at most
+   */
+  public static MemorySeenSet compact(KeyFingerprinter keys, long maxKeys) {
+    return new MemorySeenSet(keys, maxKeys, false);
   }
 
   @Override
@@ -100,6 +116,11 @@ public final class MemorySeenSet implements SeenSet {
 
   private long countNew(List<Fingerprint> batch) {
     return batch.stream().distinct().filter(key -> !keys.contains(key)).count();
+  }
+
+  /** How many bytes of memory the keys take, but for those of the checkpoints. */
+  public synchronized long bytes() {
+    return keys.bytes();
   }
 
   @Override
@@ -171,7 +192,7 @@ public final class MemorySeenSet implements SeenSet {
 
   @Override
   public synchronized void close() {
-    keys = new FingerprintTable();
+    keys = new FingerprintTable(whole);
     log = new FingerprintLog();
     checkpoints.clear();
   }

@@ -21,6 +21,8 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -101,13 +103,18 @@ class SeenSetTest {
   }
 
   /** Through several growths of the table, and past its last slot. */
-  @Test
-  void manyKeysAreRemembered() {
-    try (SeenSet seen = set()) {
+  @ParameterizedTest
+  @CsvSource({"false, 31", "true, 16"})
+  void manyKeysAreRemembered(boolean compact, int bytes) {
+    KeyFingerprinter maker = KeyFingerprinter.of(KeyProfile.SAFE);
+    try (MemorySeenSet seen =
+        compact ? MemorySeenSet.compact(maker, 1_000_000) : MemorySeenSet.of(maker, 1_000_000)) {
       for (int i = 0; i < 100_000; i += 100) {
         List<String> batch = IntStream.range(i, i + 100).mapToObj(Integer::toString).toList();
         assertEquals(100, add(seen, batch).cardinality());
         assertEquals(0, add(seen, batch).cardinality());
+        long size = seen.size();
+        assertTrue(size < 10_000 || seen.bytes() <= bytes * size, size + " keys: " + seen.bytes());
       }
       assertEquals(100_000, seen.size());
       List<String> all = IntStream.range(0, 100_000).mapToObj(Integer::toString).toList();
