@@ -270,9 +270,9 @@ final class RewriteRun {
       if (!sink.leftOut().isEmpty()) {
         closing.tell(
             out
-                + ": left out since they are no success: "
+                + ": left out since they hold no file: "
                 + sink.leftOut().entrySet().stream()
-                    .map(one -> "%,d with status %d".formatted(one.getValue(), one.getKey()))
+                    .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
                     .collect(Collectors.joining(", ")));
       }
       closing.tell(

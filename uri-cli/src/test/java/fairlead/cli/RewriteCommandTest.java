@@ -277,7 +277,7 @@ class RewriteCommandTest {
     assertTrue(
         run.err()
             .contains(
-                "left out since they are no success: 2 with status 301, 5 with status 302, 40 with"
+                "left out since they hold no file: 2 with status 301, 5 with status 302, 40 with"
                     + " status 404"),
         run.err());
     Run links = run("links", "-q", out.resolve("www.archive.org").toString());

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.apache.james.mime4j.codec.EncoderUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ public final class MessageWriter implements EntryWriter {
 
   private static final String LINE_END = "\r\n";
   private static final int MAX_LINE = 900; // without the name of a field; RFC 5322 allows 998
+  private static final Pattern HOLDS_PARTS =
+      Pattern.compile("(multipart|message)/", Pattern.CASE_INSENSITIVE);
   private static final int MAX_FOLDERS = 1_000_000;
   private static final AsciiSet ASCII = AsciiSet.UNRESERVED.or(AsciiSet.of("!#$%&'()*+,/:;=?@[]"));
 
@@ -44,7 +47,11 @@ public final class MessageWriter implements EntryWriter {
       throw new NotReplaceableException("it has no URI, which a part needs");
     }
     long start = parts.size();
-    String type = entry.mediaType() == null ? "application/octet-stream" : entry.mediaType();
+    String said = entry.mediaType() == null ? "" : entry.mediaType();
+    // What holds parts must not be encoded (RFC 2045, Section 6.4), and here it is but a file.
+    boolean plain =
+        said.isEmpty() || said.length() > MAX_LINE || HOLDS_PARTS.matcher(said).lookingAt();
+    String type = plain ? "application/octet-stream" : said;
     boolean text = type.startsWith("text/");
     print("--" + BOUNDARY);
     print("Content-Type: " + type);

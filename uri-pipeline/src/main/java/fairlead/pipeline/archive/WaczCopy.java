@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 
@@ -83,10 +84,9 @@ public final class WaczCopy implements WaczRecords {
     for (Map.Entry<String, Inner> inner : inners.entrySet()) {
       inner.getValue().copy().finish();
       replaced.put(inner.getKey(), inner.getValue().to());
-      String name = inner.getKey().substring(inner.getKey().lastIndexOf('/') + 1);
-      moves.put(name, inner.getValue().moves());
+      moves.put(inner.getKey(), inner.getValue().moves());
     }
-    writeIndexes(new WaczIndex(moves));
+    writeIndexes(new WaczIndex(moves, Set.copyOf(files.webArchives())));
     writePackage();
     Map<String, Bytes> bytes = new HashMap<>();
     replaced.forEach((name, spool) -> bytes.put(name, spool.bytes()));

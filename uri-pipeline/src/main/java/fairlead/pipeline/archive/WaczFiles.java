@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The files of a WACZ archive, to be read by name and as often as needed.
@@ -33,10 +37,23 @@ record WaczFiles(Reading<SeekableByteChannel> archive) {
     }
   }
 
-  /** Whether a file is a web archive, by its name. */
-  static boolean isWebArchive(String name) {
-    return name.startsWith("archive/")
-        && Container.ofName(name).filter(kind -> kind == Container.WEB_ARCHIVE).isPresent();
+  /**
+   * The paths of the web archives, in their order.
+   *
+   * @throws IOException if two have one path, so that nothing could tell them apart
+   */
+  List<String> webArchives() throws IOException {
+    Set<String> paths = new LinkedHashSet<>();
+    each(
+        found -> {
+          boolean isOne =
+              found.name().startsWith("archive/")
+                  && Container.ofName(found.name()).equals(Optional.of(Container.WEB_ARCHIVE));
+          if (isOne && !paths.add(found.name())) {
+            throw new IOException("two of its files are called " + found.name());
+          }
+        });
+    return List.copyOf(paths);
   }
 
   /** Opens a file to be read at any place. One that is compressed is unpacked first. */

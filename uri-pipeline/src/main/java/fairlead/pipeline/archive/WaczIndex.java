@@ -1,17 +1,20 @@
 package fairlead.pipeline.archive;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import fairlead.pipeline.archive.JsonText.Value;
 import fairlead.pipeline.archive.WarcMoves.Move;
 import fairlead.pipeline.archive.WarcMoves.Replaced;
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JacksonException;
@@ -26,11 +29,24 @@ final class WaczIndex {
   private static final String META = "!meta";
   private static final int BASE_32_SHA_256 = 52; // characters, without padding
 
-  /** Of the records of each WARC file that was copied, by its name without a folder. */
-  private final Map<String, WarcMoves> moves;
+  /** What precedes the names of WARC files in an archive, and not those in its index. */
+  private static final String FOLDER = "archive/";
 
-  WaczIndex(Map<String, WarcMoves> moves) {
+  private static final int MAX_LINE = 1 << 20;
+  private static final int MAX_BLOCK = 256 << 20;
+
+  private final Map<String, WarcMoves> moves;
+  private final Set<String> files;
+
+  /**
+   * An index.
+   *
+   * @param moves of the records of each WARC file that was copied, by its path in the archive
+   * @param files the paths of all WARC files
+   */
+  WaczIndex(Map<String, WarcMoves> moves, Set<String> files) {
     this.moves = moves;
+    this.files = files;
   }
 
   /** Whether a file of an archive is an index of records, by its name. */
@@ -73,12 +89,12 @@ final class WaczIndex {
       if (!line.startsWith(META) && line.indexOf('{') >= 0) {
         JsonText json = new JsonText(line.substring(line.indexOf('{')));
         Map<String, Value> values = values(json);
-        int length = (int) number(values, "length");
-        if (number(values, "offset") != position) {
+        long length = number(values, "length");
+        if (number(values, "offset") != position || length < 0 || length > MAX_BLOCK) {
           throw new IOException("its index has blocks in another order");
         }
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        write(".gz", new ByteArrayInputStream(in.readNBytes(length)), block);
+        write(".gz", new ByteArrayInputStream(in.readNBytes((int) length)), block);
         block.writeTo(out);
         replace(json, values, "offset", Long.toString(written));
         replace(json, values, "length", Long.toString(block.size()));
@@ -89,6 +105,9 @@ final class WaczIndex {
       } else {
         result.append(line).append('\n');
       }
+    }
+    if (in.read() >= 0) {
+      throw new IOException("its index has blocks that are not listed");
     }
     return result.toString();
   }
@@ -106,23 +125,39 @@ final class WaczIndex {
   }
 
   private void writeLines(InputStream in, OutputStream out) throws IOException {
-    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      out.write((moved(line) + '\n').getBytes(StandardCharsets.UTF_8));
+    InputStream bytes = new BufferedInputStream(in);
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int next = bytes.read(); next >= 0; next = bytes.read()) {
+      line.write(next);
+      if (line.size() > MAX_LINE) {
+        throw new IOException("its index has a line of more than " + MAX_LINE + " bytes");
+      }
+      if (next == '\n') {
+        write(line, out);
+      }
     }
+    write(line, out);
+  }
+
+  /** Writes a line, whose bytes stay whatever their charset is. */
+  private void write(ByteArrayOutputStream line, OutputStream out) throws IOException {
+    out.write(moved(line.toString(ISO_8859_1)).getBytes(ISO_8859_1));
+    line.reset();
   }
 
   /** A line that says where a record is now. */
   private String moved(String line) throws IOException {
     int start = line.indexOf('{');
-    if (start < 0 || line.startsWith("!")) {
+    if (line.isBlank() || line.startsWith("!") || line.startsWith(" CDX")) {
       return line;
+    }
+    if (start < 0) {
+      throw new IOException("its index has a line that is no JSON");
     }
     JsonText json = new JsonText(line.substring(start));
     Map<String, Value> values = values(json);
     Value file = values.get("filename");
-    WarcMoves known =
-        file == null ? null : moves.get(file.text().substring(file.text().lastIndexOf('/') + 1));
+    WarcMoves known = file == null ? null : moves.get(path(file.text()));
     if (known == null) {
       return line;
     }
@@ -138,6 +173,21 @@ final class WaczIndex {
       }
     }
     return line.substring(0, start) + json;
+  }
+
+  /** The path of a WARC file, of which an index may give the last part alone. */
+  private String path(String filename) throws IOException {
+    String name = new String(filename.getBytes(ISO_8859_1), UTF_8);
+    String whole = name.startsWith(FOLDER) ? name : FOLDER + name;
+    if (files.contains(whole)) {
+      return whole;
+    }
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    List<String> alike = files.stream().filter(file -> file.endsWith('/' + last)).toList();
+    if (alike.size() > 1) {
+      throw new IOException("its index names a file that there is twice: " + last);
+    }
+    return alike.isEmpty() ? "" : alike.get(0);
   }
 
   /** The new digest of a payload, written as the old one was. */

@@ -1,22 +1,22 @@
 package fairlead.pipeline.archive;
 
+import fairlead.pipeline.failure.Reasons;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
-import org.netpreserve.jwarc.WarcTargetRecord;
 import org.netpreserve.jwarc.cdx.CdxFormat;
-import org.netpreserve.jwarc.cdx.CdxWriter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -33,6 +33,7 @@ final class WaczPackage implements Closeable {
 
   private final OutputStream out;
   private final ZipWriter zip;
+  private final Consumer<String> problems;
   private final Spool pages = new Spool();
   private final List<Resource> resources = new ArrayList<>();
   private Instant latest = Instant.EPOCH;
@@ -44,9 +45,11 @@ final class WaczPackage implements Closeable {
    * A writer of a package.
    *
    * @param out not closed with this
+   * @param problems told of records that cannot be in the index
    */
-  WaczPackage(OutputStream out) throws IOException {
+  WaczPackage(OutputStream out, Consumer<String> problems) throws IOException {
     this.out = out;
+    this.problems = problems;
     this.zip = new ZipWriter(out);
     pages.write(
         utf8("{\"format\": \"json-pages-1.0\", \"id\": \"pages\", \"title\": \"Pages\"}\n"));
@@ -73,12 +76,7 @@ final class WaczPackage implements Closeable {
     add("archive/" + name, warc, true);
     try (SortedLines lines = new SortedLines();
         Spool index = new Spool()) {
-      try (WarcReader reader = new WarcReader(warc.channel())) {
-        CdxWriter writer = new CdxWriter(lines);
-        writer.setFormat(CdxFormat.CDXJ);
-        writer.setRecordFilter(this::note);
-        writer.process(reader, name);
-      }
+      index(name, warc, lines);
       lines.writeTo(index);
       add("indexes/index.cdxj", index, true);
     }
@@ -115,17 +113,45 @@ final class WaczPackage implements Closeable {
     out.flush();
   }
 
-  /** Lists a record that is a page; all are in the index. */
-  private boolean note(WarcRecord record) {
-    latest = record.date().isAfter(latest) ? record.date() : latest;
-    try {
-      if (record instanceof WarcTargetRecord target && isPage(record)) {
-        addPage(target.target(), record.date());
+  /** Writes a line for each record that can be looked for. */
+  private void index(String name, Spool warc, SortedLines lines) throws IOException {
+    try (WarcReader reader = new WarcReader(warc.channel())) {
+      WarcRecord record = reader.next().orElse(null);
+      while (record != null) {
+        long position = reader.position();
+        boolean fit = prepare(record, position);
+        WarcRecord next = reader.next().orElse(null);
+        if (fit) {
+          String line =
+              CdxFormat.CDXJ.format(
+                  (WarcCaptureRecord) record, name, position, reader.position() - position);
+          lines.write(line + '\n');
+        }
+        record = next;
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | RuntimeException e) {
+      throw new IOException("its records cannot be listed in an index: " + Reasons.of(e), e);
     }
-    return true;
+  }
+
+  /** Reads what is needed of a record, while it can be read; gives whether it is to be listed. */
+  private boolean prepare(WarcRecord record, long position) {
+    if (!(record instanceof WarcCaptureRecord captured)) {
+      return false;
+    }
+    try {
+      latest = captured.date().isAfter(latest) ? captured.date() : latest;
+      captured.payloadType();
+      CdxFormat.CDXJ.format(captured, "", 0, 0);
+      if (isPage(captured)) {
+        addPage(captured.target(), captured.date());
+      }
+      return true;
+    } catch (IOException | RuntimeException e) {
+      problems.accept(
+          "the record at offset " + position + " is not in its index: " + Reasons.of(e));
+      return false;
+    }
   }
 
   private static boolean isPage(WarcRecord record) throws IOException {

@@ -4,7 +4,6 @@ import fairlead.pipeline.failure.Reading;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ public final class WaczToWarc implements WaczRecords {
   private final WaczFiles files;
   private final OutputStream out;
   private final boolean conversions;
-  private final List<String> names = new ArrayList<>();
+  private final List<String> names;
   private int next; // of the names
   private @Nullable WarcCopy copy;
   private String entry = "";
@@ -32,12 +31,7 @@ public final class WaczToWarc implements WaczRecords {
     this.files = new WaczFiles(file);
     this.out = out;
     this.conversions = conversions;
-    files.each(
-        found -> {
-          if (WaczFiles.isWebArchive(found.name())) {
-            names.add(found.name());
-          }
-        });
+    this.names = files.webArchives();
   }
 
   @Override

@@ -18,7 +18,7 @@ public final class WaczWriter implements EntryWriter {
    * @param out not closed with this
    */
   public WaczWriter(OutputStream out) throws IOException {
-    this.described = new WaczPackage(out);
+    this.described = new WaczPackage(out, problem -> {});
   }
 
   @Override

@@ -3,6 +3,7 @@ package fairlead.pipeline.archive;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
+import java.util.function.Consumer;
 
 /** Copies a WARC into a new WACZ archive, record by record, as {@link WarcCopy} does. */
 public final class WarcToWacz implements ArchiveCopy {
@@ -19,12 +20,18 @@ public final class WarcToWacz implements ArchiveCopy {
    * @param file closed with this
    * @param out not closed with this
    * @param conversions as for {@link WarcCopy}
+   * @param problems told of records that cannot be in the index, for people
    */
-  public WarcToWacz(String name, SeekableByteChannel file, OutputStream out, boolean conversions)
+  public WarcToWacz(
+      String name,
+      SeekableByteChannel file,
+      OutputStream out,
+      boolean conversions,
+      Consumer<String> problems)
       throws IOException {
     this.name = name;
     this.records = new WarcCopy(file, warc, conversions);
-    this.described = new WaczPackage(out);
+    this.described = new WaczPackage(out, problems);
   }
 
   @Override

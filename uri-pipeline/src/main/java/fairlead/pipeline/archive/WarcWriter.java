@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a WARC (1.1): a warcinfo record, and a resource record for each file. What is written
  * depends on nothing but the files: the date of a record is when its file was changed last, and its
- * identifier is made of its URI and its content.
+ * identifier is made of its URI, its content and its place.
  */
 public final class WarcWriter implements EntryWriter {
 
@@ -22,6 +22,7 @@ public final class WarcWriter implements EntryWriter {
   private final OutputStream out;
   private final boolean compressed;
   private boolean begun;
+  private long records;
 
   /**
    * A writer of an archive.
@@ -45,7 +46,7 @@ public final class WarcWriter implements EntryWriter {
     write(
         List.of(
             "WARC-Type: resource",
-            "WARC-Record-ID: " + identifier(uri + digest),
+            "WARC-Record-ID: " + identifier(uri + digest + ++records),
             "WARC-Date: " + date(entry.modified()),
             "WARC-Target-URI: " + uri,
             "WARC-Block-Digest: " + digest,

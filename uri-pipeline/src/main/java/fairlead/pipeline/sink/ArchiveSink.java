@@ -224,6 +224,13 @@ public final class ArchiveSink implements Sink<Rewritten> {
     counts = counts.withWritten(rewriting);
   }
 
+  /** Tells what is wrong with the new archive. */
+  private void problem(String message) {
+    counts = counts.withFailure();
+    Path name = Objects.requireNonNull(input.getFileName(), "name");
+    onFailure.accept(DocumentPlace.file(input.toString(), name), message);
+  }
+
   /** Says what an exception means, which may have no message. */
   private IOException told(IOException e) {
     return new IOException(input + " cannot be copied: " + Reasons.of(e), e);
@@ -248,7 +255,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
     if (container == Container.WEB_ARCHIVE && changed) {
       String name = Objects.requireNonNull(input.getFileName(), "name").toString();
-      return new WarcToWacz(name, Files.newByteChannel(input), packed, conversions);
+      return new WarcToWacz(name, Files.newByteChannel(input), packed, conversions, this::problem);
     }
     if (container == Container.WEB_ARCHIVE) {
       return new WarcCopy(Files.newByteChannel(input), packed, conversions);

@@ -42,6 +42,8 @@ final class EntryNames {
       Pattern.compile(
           "(con|prn|aux|nul|conin\\$|conout\\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])[ .]*(\\..*)?");
 
+  private static final Pattern DOTS = Pattern.compile("[. ]*\\.[. ]*");
+
   private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
 
   /**
@@ -88,8 +90,8 @@ final class EntryNames {
   private static String ofUri(Uri uri, boolean page) {
     String host = uri.host() == null ? uri.scheme() : AsciiCase.lower(uri.host());
     String port = uri.port() == UriReference.NO_PORT ? "" : "+" + uri.port(); // as wget has it
-    String path = PercentEncoding.decode(uri.path() == null ? "" : uri.path());
-    String query = uri.query() == null ? "" : "?" + PercentEncoding.decode(uri.query());
+    String path = decoded(uri.path() == null ? "" : uri.path());
+    String query = uri.query() == null ? "" : "?" + decoded(uri.query());
     String rooted = path.startsWith("/") ? path : "/" + path;
     if (!query.isEmpty()) {
       rooted += query.replace("/", "%2F"); // since a query names no folder
@@ -103,6 +105,12 @@ final class EntryNames {
       name.append('/').append(shortened(segment));
     }
     return name.toString();
+  }
+
+  /** A text without its escapes, if they are those of UTF-8. */
+  private static String decoded(String text) {
+    String decoded = PercentEncoding.decode(text);
+    return decoded.indexOf('\uFFFD') < 0 ? decoded : text;
   }
 
   /** A segment that file systems take, and that differs from others that begin alike. */
@@ -146,8 +154,14 @@ final class EntryNames {
   }
 
   private static @Nullable String problem(String segment, boolean first) {
-    if (segment.equals("..")) {
-      return "its name leads out of the output";
+    if (!segment.isEmpty() && !segment.equals(".") && DOTS.matcher(segment).matches()) {
+      return "its name leads out of the output"; // Windows drops blanks and dots at the end
+    }
+    if (segment.indexOf('\\') >= 0) {
+      return "its name has a backslash, which is a slash elsewhere";
+    }
+    if (segment.indexOf('\uFFFD') >= 0) {
+      return "its name is no text in UTF-8";
     }
     if (first && DRIVE.matcher(segment).matches() && segment.length() > 1) {
       return "its name is absolute";

@@ -27,8 +27,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashSet;
@@ -71,6 +70,7 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
+  private static final int MAX_FIELD = 65_536;
   private static final int OK = 200;
   private static final int REDIRECTED = 300;
 
@@ -80,9 +80,10 @@ public final class EntrySink implements Sink<Rewritten> {
   private final EntryWriter writer;
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
-  private final UnpackBudget budget;
-  private final Set<String> names = new HashSet<>();
-  private final TreeMap<Integer, Long> leftOut = new TreeMap<>();
+  private final UnpackBudget unlimited = UnpackBudget.unlimited();
+  private final Set<String> names = new HashSet<>(); // folders with a slash behind them
+  private int files;
+  private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private long written;
   private volatile RewriteCounts counts = RewriteCounts.NONE;
 
@@ -99,7 +100,6 @@ public final class EntrySink implements Sink<Rewritten> {
     this.writer = writer;
     this.options = options;
     this.onFailure = onFailure;
-    this.budget = UnpackBudget.of(options.maxUnpackedBytes(), Integer.MAX_VALUE, Long.MAX_VALUE);
   }
 
   /**
@@ -164,9 +164,16 @@ public final class EntrySink implements Sink<Rewritten> {
    *
    * @param input where the documents come from
    * @param folder the path below which they are written; empty for none
+   * @throws IOException if the size of an archive cannot be found out
    */
-  public Sink<Rewritten> from(Path input, String folder) {
-    return new From(Inputs.isArchive(input), folder);
+  public Sink<Rewritten> from(Path input, String folder) throws IOException {
+    boolean archive = Inputs.isArchive(input);
+    UnpackBudget unpacking =
+        archive
+            ? UnpackBudget.of(
+                options.maxUnpackedBytes(), options.maxUnpackRatio(), Files.size(input))
+            : unlimited;
+    return new From(archive, folder, unpacking);
   }
 
   /** The sink, for an input. */
@@ -174,15 +181,17 @@ public final class EntrySink implements Sink<Rewritten> {
 
     private final boolean archive;
     private final String folder;
+    private final UnpackBudget unpacking;
 
-    From(boolean archive, String folder) {
+    From(boolean archive, String folder, UnpackBudget unpacking) {
       this.archive = archive;
       this.folder = folder;
+      this.unpacking = unpacking;
     }
 
     @Override
     public void accept(Rewritten result) throws IOException {
-      EntrySink.this.accept(result, archive, folder);
+      EntrySink.this.accept(result, archive, folder, unpacking);
     }
 
     @Override
@@ -208,10 +217,11 @@ public final class EntrySink implements Sink<Rewritten> {
 
   @Override
   public void accept(Rewritten result) throws IOException {
-    accept(result, false, "");
+    accept(result, false, "", unlimited);
   }
 
-  private void accept(Rewritten result, boolean archive, String folder) throws IOException {
+  private void accept(Rewritten result, boolean archive, String folder, UnpackBudget unpacking)
+      throws IOException {
     Rewriting rewriting = result.rewriting();
     counts = counts.withLeft(rewriting);
     Outcome outcome = result.outcome();
@@ -219,7 +229,9 @@ public final class EntrySink implements Sink<Rewritten> {
     Body body = from.body();
     boolean unread = outcome.kind() == Outcome.Kind.FAILED;
     if (body == null) {
-      if (!unread && !from.place().isFile()) { // which its outcome tells
+      if (from.place().record().isPresent()) {
+        leftOut.merge("revisits", 1L, Long::sum);
+      } else if (!unread && !from.place().isFile()) { // which its outcome tells
         fail(from.place(), "it is no file");
       }
       return;
@@ -228,11 +240,11 @@ public final class EntrySink implements Sink<Rewritten> {
       return; // damage of the archive itself, or what describes it
     }
     if (!isSuccess(from)) {
-      leftOut.merge(from.status(), 1L, Long::sum);
+      leftOut.merge("with status " + from.status(), 1L, Long::sum);
       return;
     }
     try (Spool data = new Spool()) {
-      if (read(from.place(), rewriting, body, data)) {
+      if (read(from.place(), rewriting, body, unpacking, data)) {
         add(result, body.metadata(), folder, data);
       }
     }
@@ -251,18 +263,30 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   /** Reads what is to be written; gives whether that could be read. */
-  private boolean read(DocumentPlace place, @Nullable Rewriting rewriting, Body body, Spool data)
+  private boolean read(
+      DocumentPlace place,
+      @Nullable Rewriting rewriting,
+      Body body,
+      UnpackBudget unpacking,
+      Spool data)
       throws IOException {
     if (rewriting != null) {
       data.write(rewriting.bytes());
       return true;
     }
-    try (InputStream in = budget.counted(body.content())) {
+    InputStream opened;
+    try {
+      opened = unpacking.counted(body.content());
+    } catch (IOException | RuntimeException e) {
+      fail(place, Reasons.of(e));
+      return false;
+    }
+    try (opened) {
       byte[] buffer = new byte[64 * 1024];
       while (true) {
         int count;
         try {
-          count = in.read(buffer);
+          count = opened.read(buffer);
         } catch (IOException | RuntimeException e) {
           fail(place, Reasons.of(e));
           return false;
@@ -270,11 +294,8 @@ public final class EntrySink implements Sink<Rewritten> {
         if (count < 0) {
           return true;
         }
-        data.write(buffer, 0, count);
+        data.write(buffer, 0, count); // an error here is none of the document
       }
-    } catch (NoSuchFileException | AccessDeniedException e) {
-      fail(place, Reasons.of(e));
-      return false;
     }
   }
 
@@ -285,24 +306,24 @@ public final class EntrySink implements Sink<Rewritten> {
     EntryNames.Name found = EntryNames.of(from, metadata, rewriting != null);
     String name = folder.isEmpty() ? found.name() : folder + '/' + found.name();
     if (format.hasPaths()) {
-      String problem =
-          !found.problem().isEmpty()
-              ? found.problem()
-              : names.size() >= options.maxNames()
-                  ? "more than " + options.maxNames() + " files"
-                  : names.add(name) ? "" : "another file is called " + name;
+      String problem = found.problem().isEmpty() ? claim(name) : found.problem();
       if (!problem.isEmpty()) {
         fail(from.place(), problem);
         return;
       }
     }
     String said = metadata.mediaType() == null ? MediaTypes.ofName(name) : metadata.mediaType();
-    String mediaType = said == null || said.chars().anyMatch(Character::isISOControl) ? null : said;
+    String mediaType = said == null || isUnfit(said) ? null : said;
+    String uri = from.uri();
+    if (uri != null && !format.hasPaths() && isUnfit(uri)) {
+      fail(from.place(), "its URI has a control character, or is too long");
+      return;
+    }
     try {
       writer.add(
           new NewEntry(
               name,
-              from.uri(),
+              uri,
               mediaType,
               MediaTypes.isPage(mediaType),
               metadata.modified(),
@@ -314,6 +335,36 @@ public final class EntrySink implements Sink<Rewritten> {
     }
     written++;
     counts = counts.withWritten(rewriting);
+  }
+
+  /** Whether a text must not be a field of a header. */
+  private static boolean isUnfit(String text) {
+    return text.length() > MAX_FIELD || text.chars().anyMatch(Character::isISOControl);
+  }
+
+  /** Takes a name that no other file has, and no folder; gives what is wrong if there is one. */
+  private String claim(String name) {
+    if (files >= options.maxNames()) {
+      return "more than " + options.maxNames() + " files";
+    }
+    if (names.contains(name)) {
+      return "another file is called " + name;
+    }
+    if (names.contains(name + '/')) {
+      return "a folder is called " + name;
+    }
+    int slash = name.indexOf('/');
+    for (int end = slash; end >= 0; end = name.indexOf('/', end + 1)) {
+      if (names.contains(name.substring(0, end))) {
+        return "a file is called " + name.substring(0, end);
+      }
+    }
+    for (int end = slash; end >= 0; end = name.indexOf('/', end + 1)) {
+      names.add(name.substring(0, end + 1));
+    }
+    names.add(name);
+    files++;
+    return "";
   }
 
   private void fail(DocumentPlace place, String reason) {
@@ -356,8 +407,8 @@ public final class EntrySink implements Sink<Rewritten> {
     return counts;
   }
 
-  /** Responses that were left out since they are no success, by their status codes. */
-  public SortedMap<Integer, Long> leftOut() {
+  /** Records that were left out since they hold no file: errors, redirects, revisits. */
+  public SortedMap<String, Long> leftOut() {
     return Collections.unmodifiableSortedMap(leftOut);
   }
 

@@ -45,14 +45,23 @@ final class OutputFile implements AutoCloseable {
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "a folder; name a file");
     }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new FileSystemException(file.toString(), null, "not a regular file");
+    }
     if (folder != null && !Files.isDirectory(folder)) {
       throw new FileSystemException(file.toString(), null, "there is no folder " + folder);
     }
     Path unfinished = file.resolveSibling(OutputMarker.UNFINISHED + name);
-    FileChannel channel =
-        FileChannel.open(
-            unfinished,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              unfinished,
+              Set.of(
+                  StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    } catch (IOException e) {
+      throw OutputFolder.withReason(file, e);
+    }
     boolean opened = false;
     try {
       boolean locked;
@@ -80,7 +89,11 @@ final class OutputFile implements AutoCloseable {
     return new FilterOutputStream(Channels.newOutputStream(channel)) {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
-        out.write(bytes, offset, length);
+        try {
+          out.write(bytes, offset, length);
+        } catch (IOException e) {
+          throw OutputFolder.withReason(file, e);
+        }
       }
 
       @Override

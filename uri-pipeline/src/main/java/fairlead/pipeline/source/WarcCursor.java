@@ -221,10 +221,12 @@ final class WarcCursor implements DocumentCursor {
       return Document.unread(found, entry.excess());
     }
     return switch (AsciiCase.lower(headers.first("WARC-Type").orElse(""))) {
-      case "revisit" ->
-          options.revisits() == Revisits.HEADERS
-              ? Attempt.orUnread(found, () -> revisit(response(found, entry)))
-              : Document.other(found, "revisit");
+      case "revisit" -> {
+        Provenance revisit = found.withBody(null); // since it has no content of its own
+        yield options.revisits() == Revisits.HEADERS
+            ? Attempt.orUnread(revisit, () -> revisit(response(revisit, entry)))
+            : Document.other(revisit, "revisit");
+      }
       case "response" -> Attempt.orUnread(found, () -> response(found, entry));
       case "resource", "conversion" ->
           Attempt.orUnread(

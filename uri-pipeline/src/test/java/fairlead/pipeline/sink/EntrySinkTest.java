@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
@@ -221,7 +222,7 @@ class EntrySinkTest {
         "<a href=\"http://h/index.html?q\">up\r\n</a><a href=http://h/>".replace("\"", ""),
         new String(files.get(root + "b/c.html"), StandardCharsets.UTF_8).replace("\"", ""));
     if (from.equals("site.warc.gz")) {
-      assertEquals(Map.of(404, 1L), sink.leftOut());
+      assertEquals(Map.of("with status 404", 1L), sink.leftOut());
     }
   }
 
@@ -323,6 +324,8 @@ class EntrySinkTest {
             "c:drive.html",
             "..\\up.html",
             "a\\..\\..\\up.html",
+            ".. /up.html",
+            "a/. ./up.html",
             "con",
             "a/NUL.html",
             "Com1.tar.html",
@@ -373,7 +376,8 @@ class EntrySinkTest {
     assertEquals(3, failures.size(), failures.toString());
     assertTrue(failures.get(0).endsWith("!/out: cannot be written: it is no file"));
     assertTrue(failures.get(1).endsWith("cannot be written: another file is called a.html"));
-    assertTrue(failures.get(2).contains("a.html/b.html: cannot be written: "));
+    assertTrue(
+        failures.get(2).endsWith("a.html/b.html: cannot be written: a file is called a.html"));
     // A link that someone else has put there is not followed either.
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Path linked = Files.createDirectory(folder.resolve("linked"));
@@ -440,6 +444,72 @@ class EntrySinkTest {
       assertEquals(1, failures.size(), failures.toString());
       assertTrue(failures.get(0).contains("!/a.png: cannot be written: "), failures.get(0));
       assertEquals(1, files(folder.resolve(name), format(name)).size());
+    }
+  }
+
+  @Test
+  void recordThatCannotBeReadCostsItselfAlone() throws IOException {
+    byte[] unknown = Warcs.http("Content-Type: image/png\r\nContent-Encoding: xyz\r\n", utf8("x"));
+    byte[] revisit =
+        Warcs.record(
+            "revisit",
+            "application/http;msgtype=response",
+            "c.png",
+            "WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest\r\n",
+            Warcs.http("Content-Type: image/png\r\n", new byte[0]));
+    byte[] warc =
+        Warcs.join(
+            Warcs.gzip(Warcs.response("a.png", unknown)),
+            Warcs.gzip(Warcs.response("b.png", utf8("garbage"))),
+            Warcs.gzip(revisit),
+            Warcs.gzip(
+                Warcs.response("c.png", Warcs.http("Content-Type: image/png\r\n", utf8("C")))));
+    Path file = Files.write(folder.resolve("x.warc.gz"), warc);
+    for (String name : List.of("out", "x.zip", "x.mhtml")) {
+      failures.clear();
+      EntrySink sink = write(file, format(name), folder.resolve(name));
+      assertEquals(2, failures.size(), failures.toString());
+      assertTrue(
+          failures.get(0).endsWith("content coding 'xyz' is not supported"), failures.get(0));
+      assertTrue(failures.get(1).contains("cannot be written: "), failures.get(1));
+      assertEquals(Map.of("revisits", 1L), sink.leftOut());
+      assertArrayEquals(
+          utf8("C"), files(folder.resolve(name), format(name)).values().iterator().next());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x.warc", "x.wacz", "x.mhtml"})
+  void uriWithALineEndIsNoFieldOfAHeader(String name) throws IOException {
+    Path file =
+        Files.write(
+            folder.resolve("in.mhtml"),
+            utf8(
+                "MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Location:"
+                    + " =?utf-8?q?http=3A//e/=0D=0AX-Evil:_1?=\r\n\r\n<p>"));
+    write(file, format(name), folder.resolve(name));
+    assertEquals(1, failures.size(), failures.toString());
+    assertTrue(failures.get(0).endsWith("its URI has a control character, or is too long"));
+    assertEquals(0, files(folder.resolve(name), format(name)).size());
+  }
+
+  @Test
+  void deviceIsNoOutput() throws IOException {
+    Path pipe = folder.resolve("pipe");
+    assumeTrue(mkfifo(pipe), "no mkfifo here");
+    FileSystemException refused =
+        assertThrows(
+            FileSystemException.class,
+            () -> EntrySink.open(Format.ZIP, pipe, options, (place, message) -> {}));
+    assertEquals("not a regular file", refused.getReason());
+  }
+
+  private static boolean mkfifo(Path path) throws IOException {
+    try {
+      return new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

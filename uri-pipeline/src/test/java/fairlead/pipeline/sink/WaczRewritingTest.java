@@ -2,6 +2,7 @@ package fairlead.pipeline.sink;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.extract.LinkExtractor;
@@ -20,6 +21,7 @@ import fairlead.testing.Suites;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -265,6 +268,50 @@ class WaczRewritingTest {
         copy,
         rewritten(Rewriter.absolutizing(LinkExtractor.STANDARD), copy),
         "rewriting twice changes nothing");
+  }
+
+  private void assertRefused(String reason, Map<String, byte[]> files) throws IOException {
+    byte[] archive = Packed.storedZip(files);
+    IOException refused =
+        assertThrows(
+            IOException.class,
+            () -> {
+              try {
+                rewritten(Rewriter.absolutizing(LinkExtractor.STANDARD), archive);
+              } catch (UncheckedIOException e) {
+                throw e.getCause();
+              }
+            });
+    assertTrue(refused.getMessage().endsWith(reason), refused.getMessage());
+  }
+
+  @Test
+  void indexThatWouldBeWrongIsRefused() throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>(files(wacz(Form.LINES, false)));
+    files.put("indexes/index.cdxj", utf8("h)/ 2020 text/html 200 AAAA - - 260 0 a.warc.gz\n"));
+    assertRefused("its index has a line that is no JSON", files);
+    files.put("indexes/index.cdxj", utf8("h)/ 2020 {\"x\": \"" + "y".repeat(1 << 20) + "\"}\n"));
+    assertRefused("its index has a line of more than 1048576 bytes", files);
+    files.put("archive/sub/a.warc.gz", files.get("archive/a.warc.gz"));
+    files.put(
+        "indexes/index.cdxj", utf8("h)/ 2020 {\"offset\": 0, \"filename\": \"x/a.warc.gz\"}\n"));
+    assertRefused("its index names a file that there is twice: a.warc.gz", files);
+    Map<String, byte[]> blocks = new LinkedHashMap<>(files(wacz(Form.BLOCKS, false)));
+    String second = new String(blocks.get("indexes/index.idx"), StandardCharsets.UTF_8);
+    blocks.put(
+        "indexes/index.idx", utf8(second.lines().limit(3).collect(Collectors.joining("\n"))));
+    assertRefused("its index has blocks that are not listed", blocks);
+  }
+
+  /** Bytes of a line that are no text stay as they are. */
+  @Test
+  void indexKeepsBytesThatAreNoText() throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>(files(wacz(Form.LINES, false)));
+    byte[] line =
+        "h)/\u00e9\u00ff 2020 {\"url\": \"\u00e9\"}\n".getBytes(StandardCharsets.ISO_8859_1);
+    files.put("indexes/index.cdxj", line);
+    byte[] copy = rewritten(Rewriter.absolutizing(LinkExtractor.STANDARD), Packed.storedZip(files));
+    assertArrayEquals(line, files(copy).get("indexes/index.cdxj"));
   }
 
   @Test
