@@ -1,0 +1,106 @@
+package fairlead.benchmarks;
+
+import fairlead.pipeline.seen.KeyBatch;
+import fairlead.pipeline.seen.MemorySeenSet;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Fingerprinter;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Seen-sets beside a set of strings: ten million distinct keys, each offered three times, on one
+ * thread. Fingerprints are made here, too, although in a flow its workers make them.
+ */
+public final class SeenSets {
+
+  private static final int OFFERS = 3;
+  private static final int BATCH = 64;
+  private static final long STEP = 7_368_787; // a prime, so that offers of a key are far apart
+
+  private SeenSets() {}
+
+  /** Something that keys are offered to. */
+  private interface Contestant {
+    /** Offers keys; gives how many were new. */
+    long offer(List<String> keys);
+  }
+
+  /**
+   * Measures and prints.
+   *
+   * @param arguments how many keys there are; ten million if that is not given
+   */
+  public static void main(String[] arguments) {
+    int keys = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000_000;
+    KeyFingerprinter maker = KeyFingerprinter.of(KeyProfile.CRAWL);
+    System.out.println("| seen-set, " + keys + " keys | bytes a key | offers a second | times |");
+    System.out.println("| --- | ---: | ---: | ---: |");
+    double strings = run("`ConcurrentHashMap.newKeySet()` of strings", keys, strings(), 0);
+    run("`MemorySeenSet`", keys, seen(maker, MemorySeenSet.of(maker, keys)), strings);
+    run("`MemorySeenSet.compact`", keys, seen(maker, MemorySeenSet.compact(maker, keys)), strings);
+  }
+
+  private static Contestant strings() {
+    Set<String> known = ConcurrentHashMap.newKeySet();
+    return offered -> offered.stream().filter(known::add).count();
+  }
+
+  private static Contestant seen(KeyFingerprinter maker, SeenSet seen) {
+    Fingerprinter fingerprinter = Fingerprinter.withSeed(maker.seed());
+    return offered -> {
+      List<Fingerprint> fingerprints = new ArrayList<>(offered.size());
+      for (String key : offered) {
+        fingerprints.add(fingerprinter.fingerprint(key));
+      }
+      return Objects.requireNonNull(seen.offer(new KeyBatch(maker, fingerprints)).block())
+          .cardinality();
+    };
+  }
+
+  /** Measures one; gives its offers a second. */
+  private static double run(String name, int keys, Contestant contestant, double strings) {
+    long before = used();
+    long found = 0;
+    long start = System.nanoTime();
+    List<String> batch = new ArrayList<>(BATCH);
+    long key = 0;
+    for (long i = 0; i < (long) OFFERS * keys; i++) {
+      batch.add("https://www.example.org/section/" + key % 1000 + "/page-" + key + ".html");
+      key = (key + STEP) % keys;
+      if (batch.size() == BATCH) {
+        found += contestant.offer(batch);
+        batch.clear();
+      }
+    }
+    found += contestant.offer(batch);
+    double rate = (double) OFFERS * keys / (System.nanoTime() - start) * 1e9;
+    double bytes = (double) (used() - before) / keys;
+    if (found != keys) {
+      throw new IllegalStateException(name + " found " + found + " keys");
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %.1f | %,.0f | %.2f |%n",
+        name,
+        bytes,
+        rate,
+        strings == 0 ? 1 : rate / strings);
+    Flow.sinkOf(contestant.hashCode());
+    return rate;
+  }
+
+  private static long used() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+}
