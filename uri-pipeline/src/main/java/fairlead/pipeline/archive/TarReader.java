@@ -2,6 +2,7 @@ package fairlead.pipeline.archive;
 
 import fairlead.pipeline.coding.UnpackBudget;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +34,7 @@ public final class TarReader implements EntryReader {
   private final long size;
   private final UnpackBudget budget;
   private TarArchiveInputStream tar;
+  private @Nullable Cut cut; // what was given last, if it was that
   private long origin; // where the stream of the library began
   private boolean ended;
   private long dataStart;
@@ -66,15 +68,20 @@ public final class TarReader implements EntryReader {
   @Override
   public @Nullable Item next() throws IOException {
     while (true) {
+      Cut before = cut;
+      if (before != null) {
+        cut = null;
+        Item damage = behind(before);
+        if (damage != null || ended) {
+          return damage;
+        }
+      }
       TarArchiveEntry entry;
       try {
         blocks.begin();
         entry = tar.getNextEntry();
         if (entry != null && !entry.isCheckSumOK()) {
           throw new IOException("a header with a wrong checksum");
-        }
-        if (entry != null && isBeyondEnd(entry)) {
-          throw new IOException("an entry of " + entry.getSize() + " bytes");
         }
       } catch (IOException | IllegalArgumentException e) {
         if (blocks.failed || ended) {
@@ -88,6 +95,17 @@ public final class TarReader implements EntryReader {
         return ended ? null : end();
       }
       dataStart = blocks.count;
+      if (entry.isFile() && isBeyondEnd(entry)) {
+        Cut data = new Cut(blocks.count);
+        cut = data;
+        return new Item.Entry(
+            entry.getName(),
+            Item.UNKNOWN,
+            null,
+            entry.getLastModifiedTime().toInstant(),
+            entry.getMode() & 0777,
+            () -> data);
+      }
       Item item = item(entry);
       if (item != null) {
         return item;
@@ -111,6 +129,22 @@ public final class TarReader implements EntryReader {
     }
     ended = true;
     return marked ? null : new Item.Damage("the archive ends early, at offset " + blocks.count);
+  }
+
+  /** Goes on behind an entry that claims more than there is; tells so, unless its data has. */
+  private @Nullable Item behind(Cut data) throws IOException {
+    boolean found = findHeader();
+    ended = !found;
+    if (data.failed) {
+      return null;
+    }
+    return new Item.Damage(
+        found
+            ? "an entry at offset "
+                + data.start
+                + " claims more bytes than there are; the next header is at "
+                + origin
+            : "the archive ends early, at offset " + blocks.count);
   }
 
   /** Whether an entry claims more than there is, of which other entries may be a part. */
@@ -196,6 +230,47 @@ public final class TarReader implements EntryReader {
   public void close() throws IOException {
     tar.close();
     blocks.close();
+  }
+
+  /** The data of an entry that claims more than there is: up to the next header, or to the end. */
+  private final class Cut extends InputStream {
+
+    private final long start;
+    private final byte[] block = new byte[BLOCK];
+    private int filled;
+    private int at;
+    private boolean failed;
+
+    Cut(long start) {
+      this.start = start;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      read(one, 0, 1);
+      return one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (at == filled && !failed) {
+        at = 0;
+        filled = blocks.readNBytes(block, 0, BLOCK);
+        if (filled == BLOCK && isHeader(block)) {
+          blocks.unread(block.clone());
+          filled = 0;
+        }
+      }
+      if (at == filled) {
+        failed = true;
+        throw new EOFException();
+      }
+      int count = Math.min(length, filled - at);
+      System.arraycopy(block, at, bytes, offset, count);
+      at += count;
+      return count;
+    }
   }
 
   /** The data of the current entry, which ends without its archive being closed. */

@@ -516,6 +516,76 @@ class ArchivesTest {
           lines("s.tar", Arrays.copyOf(archive, 1024)));
     }
 
+    /** What is there of an entry that is cut is read, and what is behind a wrong size, too. */
+    @Test
+    void entryThatIsCutIsReadUpToThere() throws IOException {
+      byte[] archive =
+          tar(
+              files(
+                  "a.html",
+                  "<p>",
+                  "b.html",
+                  "<p>".repeat(500),
+                  "c.png",
+                  "x".repeat(2000),
+                  "d.html",
+                  "<p>"));
+      int b = find(archive, "b.html");
+      int c = find(archive, "c.png");
+      String first = "s.tar!/a.html http://h/a.html";
+      String second = "s.tar!/b.html http://h/b.html";
+      String damage = " unexpected end of data";
+      assertEquals(
+          List.of(first, second + damage), lines("s.tar", Arrays.copyOf(archive, b + 512 + 700)));
+      assertEquals(
+          List.of(
+              first,
+              second,
+              "s.tar!/c.png - not a document by its name",
+              "s.tar ! the archive ends early, at offset " + (c + 1212)),
+          lines("s.tar", Arrays.copyOf(archive, c + 512 + 700)));
+      byte[] wrong = archive.clone();
+      sign(wrong, b, 1 << 20);
+      assertEquals(
+          List.of(
+              first,
+              second + damage,
+              "s.tar!/c.png - not a document by its name",
+              "s.tar!/d.html http://h/d.html"),
+          lines("s.tar", wrong));
+      wrong = archive.clone();
+      sign(wrong, c, 1 << 20);
+      assertEquals(
+          List.of(
+              first,
+              second,
+              "s.tar!/c.png - not a document by its name",
+              "s.tar ! an entry at offset "
+                  + (c + 512)
+                  + " claims more bytes than there are; the next header is at "
+                  + find(archive, "d.html"),
+              "s.tar!/d.html http://h/d.html"),
+          lines("s.tar", wrong));
+      byte[] inner = storedZip(files("e.html", "<p>", "f.html", "<p>".repeat(500)));
+      byte[] outer = tar(files("in.zip", inner));
+      assertTrue(
+          lines("s.tar", Arrays.copyOf(outer, 512 + 1000))
+              .contains("s.tar!/in.zip!/e.html http://h/in.zip/e.html"));
+    }
+
+    /** Writes another size into a header, with its checksum. */
+    private void sign(byte[] archive, int header, int size) {
+      byte[] digits = "%011o\0".formatted(size).getBytes(StandardCharsets.US_ASCII);
+      System.arraycopy(digits, 0, archive, header + 124, digits.length);
+      Arrays.fill(archive, header + 148, header + 156, (byte) ' ');
+      int sum = 0;
+      for (int i = header; i < header + 512; i++) {
+        sum += archive[i] & 0xFF;
+      }
+      digits = "%06o\0 ".formatted(sum).getBytes(StandardCharsets.US_ASCII);
+      System.arraycopy(digits, 0, archive, header + 148, digits.length);
+    }
+
     @Test
     void singleBlockOfZerosIsNoEnd() throws IOException {
       byte[] archive = pages();
