@@ -51,12 +51,16 @@ final class InputOptions {
               + " like, with a charset if need be. Default: what its content says, or HTML.")
   private @Nullable String type;
 
-  /** The documents of all inputs, in the order in which they were named; lists come last. */
-  Flux<Document> documents(WorkOptions work, InputStream standardInput) {
-    return source(work, standardInput).documents();
+  /**
+   * The documents of all inputs, in the order in which they were named; lists come last.
+   *
+   * @param excluded real paths of files that are not read
+   */
+  Flux<Document> documents(WorkOptions work, InputStream standardInput, Set<Path> excluded) {
+    return source(work, standardInput, excluded).documents();
   }
 
-  private DocumentSource source(WorkOptions work, InputStream standardInput) {
+  private DocumentSource source(WorkOptions work, InputStream standardInput, Set<Path> excluded) {
     SourceOptions options = work.sources();
     if (list != null) {
       work.checkFolderBase();
@@ -79,7 +83,7 @@ final class InputOptions {
       sources.add(
           input.equals(STANDARD_INPUT)
               ? stream(work, standardInput, options)
-              : Work.source(work, input, options, Set.of()));
+              : Work.source(work, input, options, excluded));
     }
     if (list != null) {
       PathListSource.Opening paths = opening(work, "--files-from", list, standardInput);

@@ -42,6 +42,7 @@ final class LinksCommand implements Callable<Integer> {
 
   @Mixin private final WorkOptions work = new WorkOptions();
   @Mixin private final InputOptions inputs = new InputOptions();
+  @Mixin private final OutputOption output = new OutputOption();
   @Mixin private final ProfileOption keys = new ProfileOption();
 
   @ArgGroup(validate = false, heading = "%nFilters:%n")
@@ -73,9 +74,9 @@ final class LinksCommand implements Callable<Integer> {
             .encode(context ? lines : lines.withoutContext());
     PipelineOptions options = work.pipeline();
     // what is misused says so before any summary
-    Flux<Document> documents = inputs.documents(work, terminal.in());
+    Flux<Document> documents = inputs.documents(work, terminal.in(), output.excluded(work));
     try (Report report = new Report(terminal, work.quiet());
-        ByteSink<Outcome> out = ByteSink.of(terminal.out())) {
+        ByteSink<Outcome> out = output.open(terminal.out())) {
       Sink.drain(
               documents.transform(new LinkPipeline<>(links, options)),
               out.andThen(encoded -> report.add(encoded.result())))

@@ -45,6 +45,7 @@ final class UniqueCommand implements Callable<Integer> {
 
   @Mixin private final WorkOptions work = new WorkOptions();
   @Mixin private final InputOptions inputs = new InputOptions();
+  @Mixin private final OutputOption output = new OutputOption();
   @Mixin private final ProfileOption keys = new ProfileOption();
 
   @ArgGroup(validate = false, heading = "%nFilters:%n")
@@ -67,10 +68,10 @@ final class UniqueCommand implements Callable<Integer> {
         filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
     PipelineOptions options = work.pipeline();
     // what is misused says so before any summary
-    Flux<Document> documents = inputs.documents(work, terminal.in());
+    Flux<Document> documents = inputs.documents(work, terminal.in(), output.excluded(work));
     try (Report report = new Report(terminal, work.quiet());
         SeenSet closing = seen;
-        ByteSink<KeyedOutcome> out = ByteSink.of(terminal.out())) {
+        ByteSink<KeyedOutcome> out = output.open(terminal.out())) {
       Sink.drain(
               documents
                   .transform(new LinkPipeline<>(targets, options))

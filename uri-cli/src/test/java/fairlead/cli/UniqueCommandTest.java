@@ -4,7 +4,9 @@ import static fairlead.cli.Run.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.sink.ByteSink;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,6 +31,34 @@ class UniqueCommandTest {
         run("unique", folder.resolve("s").toString(), "--base", "http://h/", "--max-targets", "2");
     assertEquals(2, full.code());
     assertTrue(full.err().contains("fairlead: more than 2 distinct keys"), full.err());
+  }
+
+  @Test
+  void linesGoToAFileThatIsNoInput() throws IOException {
+    write("s/1.html", "<a href=b></a><a href=a></a>");
+    Path site = folder.resolve("s");
+    Path file = site.resolve("targets.txt");
+    Files.writeString(file, "what was there before, which is longer than what is written\n");
+    for (int i = 0; i < 2; i++) {
+      Run run = run("unique", site + "", "--base", "http://h/", "--output", file + "");
+      assertEquals(0, run.code(), run.err());
+      assertEquals("", run.out());
+      assertTrue(run.err().contains("1 document: 1 read"), run.err());
+      assertEquals(List.of("http://h/b", "http://h/a"), Files.readAllLines(file));
+    }
+    Run links = run("links", "-q", site + "/1.html", "--output", file + "");
+    assertEquals(2, Files.readAllLines(file).size(), links.err());
+    String page = site + "/1.html";
+    Run same = run("links", page, "--output", page);
+    assertEquals(2, same.code());
+    assertTrue(same.err().contains(page + " would be overwritten; name another --output"));
+    try (ByteSink<Object> other = ByteSink.open(file)) {
+      Run second = run("links", page, "--output", file + "");
+      assertEquals(2, second.code());
+      assertTrue(second.err().contains("another run is writing to this file"), second.err());
+      assertEquals(0, other.written());
+    }
+    assertEquals(2, run("links", page, "--output", folder.resolve("none/x") + "").code());
   }
 
   @Test

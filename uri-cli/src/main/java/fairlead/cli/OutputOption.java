@@ -1,0 +1,38 @@
+package fairlead.cli;
+
+import fairlead.pipeline.sink.ByteSink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the lines of a command go. */
+final class OutputOption {
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Write to a file, which is written anew. Default: standard output.")
+  private @Nullable Path file;
+
+  /** What is not read, although it may lie in a folder that is: the output itself. */
+  Set<Path> excluded(WorkOptions work) throws IOException {
+    if (file == null) {
+      return Set.of();
+    }
+    Path real = RewritePlaces.realPath(file);
+    for (String input : work.inputs()) {
+      if (!input.equals("-") && RewritePlaces.realPath(Work.path(work, input)).equals(real)) {
+        throw work.misuse(input + " would be overwritten; name another --output");
+      }
+    }
+    return Set.of(real);
+  }
+
+  /** Opens the output. */
+  <R> ByteSink<R> open(OutputStream standardOutput) throws IOException {
+    return file == null ? ByteSink.of(standardOutput) : ByteSink.open(file);
+  }
+}
