@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,6 +22,58 @@ final class RewritePlaces {
   RewritePlaces(WorkOptions work, RewriteOptions options) {
     this.work = work;
     this.options = options;
+  }
+
+  /** Refuses options that do not fit together, or the inputs. */
+  void check() {
+    if (work.inputs().isEmpty()) {
+      throw work.misuse("Missing required parameter: 'INPUT'");
+    }
+    if (work.inputs().contains("-")) {
+      throw work.misuse("standard input is not rewritten; name a folder or a file");
+    }
+    if (options.to() != null && options.inPlace()) {
+      throw work.misuse("--to is for --out; --in-place changes no kind");
+    }
+    if (options.to() != null && !options.to().hasPaths() && work.sources().base() == null) {
+      for (String input : work.inputs()) {
+        if (!hasUris(Path.of(input))) {
+          throw work.misuse(
+              input
+                  + ": "
+                  + word(options.to())
+                  + " has URIs and no paths; name the root's with --base");
+        }
+      }
+    }
+    boolean dry = options.dryRun() != null;
+    if (options.out() == null && !options.inPlace() && !dry) {
+      throw work.misuse("--out, --in-place or --dry-run is missing");
+    }
+    if (options.out() != null && options.inPlace()) {
+      throw work.misuse("--out and --in-place exclude each other");
+    }
+    if (options.conversion()
+        && work.inputs().stream().noneMatch(input -> hasRecords(Path.of(input)))) {
+      throw work.misuse("--conversion is for the records of a WARC or WACZ");
+    }
+    if (options.manifest() != null && dry) {
+      throw work.misuse("--manifest is for what is written, and --dry-run writes nothing");
+    }
+  }
+
+  /** Whether documents in an input have URIs of their own, as in web archives and messages. */
+  private static boolean hasUris(Path input) {
+    return Inputs.isArchive(input)
+        && ArchiveSink.format(input).map(format -> !format.hasPaths()).orElse(true);
+  }
+
+  private static boolean hasRecords(Path input) {
+    return ArchiveSink.format(input).filter(f -> f == Format.WARC || f == Format.WACZ).isPresent();
+  }
+
+  private static String word(Format format) {
+    return format.name().toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -34,7 +34,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -72,7 +71,8 @@ final class RewriteRun {
   }
 
   int run(Rewriters rewriters) throws IOException {
-    check();
+    RewritePlaces named = new RewritePlaces(work, options);
+    named.check();
     PipelineOptions flow = work.pipeline();
     Path out = options.out();
     SourceOptions reading = work.sources();
@@ -82,7 +82,6 @@ final class RewriteRun {
       }
       reading = reading.withSymlinks(Symlinks.NONE);
     }
-    RewritePlaces named = new RewritePlaces(work, options);
     Map<String, Path> places = named.places();
     Set<Path> excluded = out == null ? Set.of() : Set.of(RewritePlaces.realPath(out));
     Map<DocumentSource, String> sources = new LinkedHashMap<>();
@@ -121,52 +120,6 @@ final class RewriteRun {
       return holdsMessages ? Archives.OPENED : Archives.OUTERMOST; // a mailbox is but messages
     }
     return options.inPlace() ? Archives.UNTOUCHED : Archives.LEFT;
-  }
-
-  private void check() {
-    if (work.inputs().isEmpty()) {
-      throw work.misuse("Missing required parameter: 'INPUT'");
-    }
-    if (work.inputs().contains("-")) {
-      throw work.misuse("standard input is not rewritten; name a folder or a file");
-    }
-    if (options.to() != null && options.inPlace()) {
-      throw work.misuse("--to is for --out; --in-place changes no kind");
-    }
-    if (options.to() != null && !options.to().hasPaths() && work.sources().base() == null) {
-      for (String input : work.inputs()) {
-        boolean hasUris = ArchiveSink.format(Path.of(input)).filter(f -> !f.hasPaths()).isPresent();
-        if (!hasUris) {
-          throw work.misuse(
-              input
-                  + ": "
-                  + word(options.to())
-                  + " has URIs and no paths; name the root's with --base");
-        }
-      }
-    }
-    boolean dry = options.dryRun() != null;
-    if (options.out() == null && !options.inPlace() && !dry) {
-      throw work.misuse("--out, --in-place or --dry-run is missing");
-    }
-    if (options.out() != null && options.inPlace()) {
-      throw work.misuse("--out and --in-place exclude each other");
-    }
-    if (options.conversion()
-        && work.inputs().stream().noneMatch(input -> hasRecords(Path.of(input)))) {
-      throw work.misuse("--conversion is for the records of a WARC or WACZ");
-    }
-    if (options.manifest() != null && dry) {
-      throw work.misuse("--manifest is for what is written, and --dry-run writes nothing");
-    }
-  }
-
-  private static boolean hasRecords(Path input) {
-    return ArchiveSink.format(input).filter(f -> f == Format.WARC || f == Format.WACZ).isPresent();
-  }
-
-  private static String word(Format format) {
-    return format.name().toLowerCase(Locale.ROOT);
   }
 
   private Rewriter rewriter(
