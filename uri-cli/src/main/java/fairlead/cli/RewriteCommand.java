@@ -41,6 +41,8 @@ import picocli.CommandLine.Option;
       "  fairlead rewrite site/ --relative --base https://example.org/ --out movable/",
       "  fairlead rewrite mirror/ --base https://example.org/ --map https://example.org/=. --out"
           + " copy/",
+      "  fairlead rewrite crawl.warc.gz --map https://example.org/=example.org --to folder --out"
+          + " copy/",
       "  fairlead rewrite site/ --map http://old.example/=https://new.example/ --dry-run=diff",
       "  fairlead rewrite site/ --absolute --base https://example.org/ --in-place --manifest"
           + " m.jsonl",
