@@ -107,7 +107,7 @@ final class RewritePlaces {
     if (!Inputs.isArchive(path) || options.dryRun() != null) {
       return;
     }
-    if (options.to() == null && !ArchiveSink.canRewrite(path)) {
+    if (options.to() == null && ArchiveSink.format(path).isEmpty()) {
       throw work.misuse(
           input
               + ": of archives, only zip, tar, WARC, WACZ, messages and compressed files are"

@@ -112,12 +112,10 @@ public final class ArchiveSink implements Sink<Rewritten> {
     return this;
   }
 
-  /** Whether a file is an archive that can be rewritten, by its name or its content. */
-  public static boolean canRewrite(Path file) {
-    return kind(file).isPresent();
-  }
-
-  /** What kind of archive a file is; empty if it is none, or one that is not written. */
+  /**
+   * What kind of archive a file is, by its name or its content; empty if it is none, or one that is
+   * not written.
+   */
   public static Optional<EntrySink.Format> format(Path file) {
     return kind(file)
         .map(
@@ -160,7 +158,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   /** Whether a web archive is a WARC, of which each record can be replaced. */
-  public static boolean isWarc(Path file) {
+  private static boolean isWarc(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] start = in.readNBytes(8192);
       boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;

@@ -43,6 +43,13 @@ import org.jspecify.annotations.Nullable;
  * are in: an unpacked web archive, a folder as one message, a site as a WARC. Images and whatever
  * else is no document go with them.
  *
+ * <pre>{@code
+ * try (EntrySink sink = EntrySink.open(Format.ZIP, Path.of("site.zip"), options, onFailure)) {
+ *   Sink.drain(results, sink).block();
+ *   System.out.println(sink.written() + " files, " + sink.counts());
+ * }
+ * }</pre>
+ *
  * <p>Files keep their path; what has a URI instead, in a web archive or a message, is called after
  * that. Of names that lead out of the output, are absolute, or are those of devices, nothing is
  * written, nor of symbolic links or a second file of a name: each is told. An archive appears whole
