@@ -236,7 +236,7 @@ public final class EntrySink implements Sink<Rewritten> {
     Body body = from.body();
     boolean unread = outcome.kind() == Outcome.Kind.FAILED;
     if (body == null) {
-      if (from.place().record().isPresent()) {
+      if (!unread && from.place().record().isPresent()) {
         leftOut.merge("revisits", 1L, Long::sum);
       } else if (!unread && !from.place().isFile()) { // which its outcome tells
         fail(from.place(), "it is no file");
@@ -250,9 +250,16 @@ public final class EntrySink implements Sink<Rewritten> {
       leftOut.merge("with status " + from.status(), 1L, Long::sum);
       return;
     }
+    Metadata metadata;
+    try {
+      metadata = body.metadata();
+    } catch (IOException e) {
+      fail(from.place(), Reasons.of(e)); // it is gone
+      return;
+    }
     try (Spool data = new Spool()) {
       if (read(from.place(), rewriting, body, unpacking, data)) {
-        add(result, body.metadata(), folder, data);
+        add(result, metadata, folder, data);
       }
     }
   }

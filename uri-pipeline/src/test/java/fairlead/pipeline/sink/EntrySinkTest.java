@@ -478,6 +478,16 @@ class EntrySinkTest {
     }
   }
 
+  @Test
+  void damageOfAnArchiveIsNoRecordThatIsLeftOut() throws IOException {
+    byte[] page = Warcs.gzip(Warcs.response("a.html", Warcs.html("<p>")));
+    byte[] warc = Warcs.join(page, "no record".getBytes(StandardCharsets.US_ASCII), page);
+    Path file = Files.write(folder.resolve("x.warc.gz"), warc);
+    EntrySink sink = write(file, Format.ZIP, folder.resolve("x.zip"));
+    assertEquals(Map.of(), sink.leftOut());
+    assertEquals(1, sink.written());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"x.warc", "x.wacz", "x.mhtml"})
   void uriWithALineEndIsNoFieldOfAHeader(String name) throws IOException {
