@@ -44,9 +44,13 @@ import org.jspecify.annotations.Nullable;
  * else is no document go with them.
  *
  * <pre>{@code
- * try (EntrySink sink = EntrySink.open(Format.ZIP, Path.of("site.zip"), options, onFailure)) {
- *   Sink.drain(results, sink).block();
- *   System.out.println(sink.written() + " files, " + sink.counts());
+ * Rewriter rewriter = Rewriter.relativizing(LinkExtractor.STANDARD);
+ * DocumentWork<Rewritten> work =
+ *     DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter));
+ * Path zip = Files.createTempFile("site", ".zip");
+ * try (EntrySink sink =
+ *     EntrySink.open(EntrySink.Format.ZIP, zip, SourceOptions.DEFAULT, (place, reason) -> {})) {
+ *   Sink.drain(documents.transform(new LinkPipeline<>(work)), sink).block();
  * }
  * }</pre>
  *
