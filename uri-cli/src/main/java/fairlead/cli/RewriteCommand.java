@@ -43,7 +43,8 @@ import picocli.CommandLine.Option;
           + " copy/",
       "  fairlead rewrite crawl.warc.gz --map https://example.org/=example.org --to folder --out"
           + " copy/",
-      "  fairlead rewrite site/ --map http://old.example/=https://new.example/ --dry-run=diff",
+      "  fairlead rewrite site/ --base http://old.example/ --map"
+          + " http://old.example/=https://new.example/ --dry-run=diff",
       "  fairlead rewrite site/ --absolute --base https://example.org/ --in-place --manifest"
           + " m.jsonl",
       "  fairlead rewrite --undo m.jsonl"
