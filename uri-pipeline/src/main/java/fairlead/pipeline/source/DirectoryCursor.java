@@ -260,7 +260,7 @@ final class DirectoryCursor implements DocumentCursor {
     String path = found.place().path();
     Container container = Container.ofName(path).orElse(null);
     if (options.archives() != Archives.OPENED && (container != null || Container.isUnread(path))) {
-      return Document.unread(found, options.archives().message());
+      return options.archives().unopened(found, container);
     }
     if (container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
       return Document.other(found, "not a document by its name");

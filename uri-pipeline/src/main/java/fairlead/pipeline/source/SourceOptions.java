@@ -1,7 +1,11 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.DocumentLimits;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Container;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,27 +59,43 @@ public record SourceOptions(
     /** Its documents are read. */
     OPENED(""),
     /**
-     * The outermost is opened, and those within it are to be copied where it is rewritten. That the
-     * links in these stay as they are is told: they fail.
+     * The outermost is opened, and those within it are to be copied where it is rewritten. They are
+     * skipped, but for a web archive, a message and a compressed document: that the links in these
+     * stay as they are is a failure.
      */
-    OUTERMOST("an archive inside is copied, not rewritten"),
+    OUTERMOST("copied, and not rewritten"),
     /**
-     * It is a file to be copied where the folder is rewritten. That the links in it stay as they
-     * are is told: it fails. So does a symbolic link that is not followed, which a copy lacks.
+     * It is a file to be copied where the folder is rewritten, and counts as above. A symbolic link
+     * that is not followed is a failure, since a copy lacks it.
      */
-    LEFT("an archive inside is copied, not rewritten"),
-    /** It stays as it is where the folder is rewritten in place. That is told, too: it fails. */
-    UNTOUCHED("an archive inside is not rewritten");
+    LEFT("copied, and not rewritten"),
+    /** It stays as it is where the folder is rewritten in place, and counts as above. */
+    UNTOUCHED("not rewritten");
 
-    private final String message;
+    private static final Set<Container> HOLDING_PAGES =
+        Set.of(Container.WEB_ARCHIVE, Container.WACZ, Container.MESSAGE, Container.MAILBOX);
 
-    Archives(String message) {
-      this.message = message;
+    private final String fate;
+
+    Archives(String fate) {
+      this.fate = fate;
     }
 
-    /** What is told of one that is not opened; empty if it is. */
-    String message() {
-      return message;
+    /**
+     * One that is not opened.
+     *
+     * @param kind null if this is a kind that is not read
+     */
+    Document unopened(Provenance found, @Nullable Container kind) {
+      return (kind != null && HOLDING_PAGES.contains(kind)) || isCompressedDocument(found)
+          ? Document.unread(found, "an archive inside is " + fate)
+          : Document.other(found, "an archive inside, " + fate);
+    }
+
+    private static boolean isCompressedDocument(Provenance found) {
+      String name = found.place().path();
+      String inner = Container.innerName(name);
+      return !inner.equals(name) && Sniffer.ofName(inner).isPresent();
     }
   }
 

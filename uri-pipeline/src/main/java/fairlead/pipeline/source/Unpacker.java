@@ -144,7 +144,7 @@ final class Unpacker {
       return new One(Document.other(enclosed.provenance(), "not a document by its name"));
     }
     if (!opens) {
-      return new One(Document.unread(enclosed.provenance(), options.archives().message()));
+      return new One(options.archives().unopened(enclosed.provenance(), container));
     }
     if (enclosed.size() == 0) {
       return new One(

@@ -245,14 +245,20 @@ class DirectorySourceTest {
       Files.write(folder.resolve("a.warc"), Warcs.response("page", Warcs.html("<p>")));
       write("b.zip", "PK\u0003\u0004");
       write("c.html", "<p>");
+      Files.write(folder.resolve("d.css.gz"), Warcs.gzip(Reads.bytes("@import 'x'")));
       assertEquals(
-          List.of(" http://h/page", "b.zip ! not a zip archive", "c.html http://h/c.html"),
+          List.of(
+              " http://h/page",
+              "b.zip ! not a zip archive",
+              "c.html http://h/c.html",
+              "d.css.gz http://h/d.css.gz"),
           read(OPTIONS));
       assertEquals(
           List.of(
-              "a.warc ! an archive inside is copied, not rewritten",
-              "b.zip ! an archive inside is copied, not rewritten",
-              "c.html http://h/c.html"),
+              "a.warc ! an archive inside is copied, and not rewritten",
+              "b.zip - an archive inside, copied, and not rewritten",
+              "c.html http://h/c.html",
+              "d.css.gz ! an archive inside is copied, and not rewritten"),
           read(OPTIONS.withArchives(Archives.LEFT)));
       Document left = Reads.documents(source(OPTIONS.withArchives(Archives.LEFT))).get(1);
       assertEquals(folder.resolve("b.zip"), file(left));
