@@ -2,7 +2,7 @@ package fairlead.html.rewrite;
 
 /** What becomes of the base elements of an HTML document that is rewritten. */
 public enum BaseElementPolicy {
-  /** They stay as they are. */
+  /** They stay as they are, but for one that leads to what a {@link UriMap} has moved. */
   KEEP,
   /**
    * They are taken out. Every reference then leads where it led with them: what would not is

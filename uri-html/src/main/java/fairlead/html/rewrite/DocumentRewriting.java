@@ -55,8 +55,8 @@ final class DocumentRewriting {
           links.baseElements().hrefs().get(0),
           "",
           "a link needs the base element, or it has no place");
-    } else if (bases == BaseElementPolicy.ABSOLUTE) {
-      with.makeBaseAbsolute();
+    } else {
+      with.writeBase(bases == BaseElementPolicy.ABSOLUTE);
     }
     return with;
   }
@@ -166,7 +166,7 @@ final class DocumentRewriting {
     }
   }
 
-  private void makeBaseAbsolute() {
+  private void writeBase(boolean absolute) {
     Uri base = links.base().uri();
     if (base == null
         || links.base().layer() != BaseLayer.CONTENT
@@ -175,14 +175,19 @@ final class DocumentRewriting {
     }
     SourceSpan href = links.baseElements().hrefs().get(0);
     String raw = raw(href.byteStart(), href.byteEnd());
-    if (References.schemeEnd(raw.strip()) >= 0) {
-      return;
+    Change change = rule.ofBase(raw.strip(), base, links.baseElements().otherwise());
+    if (absolute && change == Change.NONE && References.schemeEnd(raw.strip()) < 0) {
+      change = Change.to(base.toString());
     }
-    Written written = writer.writeBase(href, raw, base.toString());
-    if (written.edit() == null) {
-      leave(href, raw, written.problem());
-    } else {
-      edits.add(written.edit());
+    if (change instanceof Change.Impossible impossible) {
+      leave(href, raw, impossible.reason());
+    } else if (change instanceof Change.To to) {
+      Written written = writer.writeBase(href, raw, to.reference());
+      if (written.edit() == null) {
+        leave(href, raw, written.problem());
+      } else {
+        edits.add(written.edit());
+      }
     }
   }
 

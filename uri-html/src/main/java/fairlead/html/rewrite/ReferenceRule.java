@@ -29,8 +29,31 @@ public interface ReferenceRule {
    */
   Change of(Link link, @Nullable Uri base);
 
+  /**
+   * What becomes of the base element that counts, where base elements are kept ({@link
+   * BaseElementPolicy#KEEP}). It stays as it is, unless a rule says where documents have moved.
+   *
+   * @param reference as it is in the document
+   * @param base what it resolves to
+   * @param otherwise the base that the document would have without it; null if there is none
+   */
+  default Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
+    return Change.NONE;
+  }
+
   /** This rule for some links; the others stay as they are. */
   default ReferenceRule onlyFor(Predicate<? super Link> links) {
-    return (link, base) -> links.test(link) ? of(link, base) : Change.NONE;
+    ReferenceRule all = this;
+    return new ReferenceRule() {
+      @Override
+      public Change of(Link link, @Nullable Uri base) {
+        return links.test(link) ? all.of(link, base) : Change.NONE;
+      }
+
+      @Override
+      public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
+        return all.ofBase(reference, base, otherwise);
+      }
+    };
   }
 }

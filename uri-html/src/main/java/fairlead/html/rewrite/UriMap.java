@@ -7,6 +7,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,54 +43,87 @@ public final class UriMap implements ReferenceRule {
     this.rules = List.copyOf(rules);
   }
 
+  /** Where what has a URI is by one rule. */
+  private sealed interface Rule {
+
+    /** Where a target is, with its query and fragment; empty if the rule does not fit. */
+    String moved(String uri);
+
+    /** Where a document is, which need not be a file that is known; empty as above. */
+    String place(String uri);
+  }
+
   /**
-   * A rule.
+   * One prefix in place of another.
    *
    * @param from the prefix, without a slash at its end
    * @param to what is put in its place, without a slash at its end
-   * @param files whether there is a file; null if what has the prefix lies in no folder
    */
-  private record Rule(String from, String to, @Nullable Predicate<String> files) {
+  private record Prefix(String from, String to) implements Rule {
 
-    boolean fits(String uri, String prefix) {
+    @Override
+    public String moved(String uri) {
+      if (!fits(uri, from)) {
+        return "";
+      }
+      // What has moved already stays, where a prefix leads to one that is longer.
+      return to.startsWith(from) && fits(uri, to) ? uri : to + uri.substring(from.length());
+    }
+
+    @Override
+    public String place(String uri) {
+      return moved(uri);
+    }
+
+    static boolean fits(String uri, String prefix) {
       return uri.startsWith(prefix)
           && (uri.length() == prefix.length()
               || "/?#".indexOf(uri.charAt(prefix.length())) >= 0
               || prefix.indexOf('?') >= 0
               || prefix.indexOf('#') >= 0);
     }
+  }
 
-    /** Where a URI is by this rule; empty if the rule does not fit. */
-    String moved(String uri) {
-      if (!fits(uri, from)) {
-        return "";
-      }
-      String rest = uri.substring(from.length());
-      if (files != null) {
-        String file = file(rest, files);
-        return file.isEmpty() ? "" : to + file;
-      }
-      // What has moved already stays, where a prefix leads to one that is longer.
-      return to.startsWith(from) && fits(uri, to) ? uri : to + rest;
+  /**
+   * The files of a folder, found by what they are called.
+   *
+   * @param from the prefix, without a slash at its end
+   * @param to the folder, without a slash at its end
+   * @param files whether there is a file
+   */
+  private record Folder(String from, String to, Predicate<String> files) implements Rule {
+
+    private static final List<String> PAGES = List.of("", ".html", ".htm");
+
+    @Override
+    public String moved(String uri) {
+      String file = Prefix.fits(uri, from) ? file(uri.substring(from.length())) : "";
+      return file.isEmpty() ? "" : to + file;
+    }
+
+    @Override
+    public String place(String uri) {
+      String moved = moved(uri);
+      return moved.isEmpty() && Prefix.fits(uri, from) ? to + uri.substring(from.length()) : moved;
     }
 
     /** The path, query and fragment that lead to the file; empty if there is none. */
-    private static String file(String rest, Predicate<String> files) {
+    private String file(String rest) {
       int fragment = rest.indexOf('#') < 0 ? rest.length() : rest.indexOf('#');
       int end = rest.indexOf('?') < 0 ? fragment : Math.min(rest.indexOf('?'), fragment);
       String path = end == 0 ? "/" : rest.substring(0, end);
       String name = PercentEncoding.decode(path).substring(1);
-      String asked = rest.substring(end, fragment);
-      for (String known :
-          asked.isEmpty() ? List.<String>of() : forms(PercentEncoding.decode(asked))) {
-        if (files.test(name + known)) {
-          return path + PercentEncoding.encode(known, IN_PATH) + rest.substring(fragment);
+      if (end < fragment) {
+        for (String query : forms(PercentEncoding.decode(rest.substring(end + 1, fragment)))) {
+          if (files.test(name + query)) {
+            return path + PercentEncoding.encode(query, IN_PATH) + rest.substring(fragment);
+          }
         }
       }
-      String[] endings =
+      List<String> endings =
           name.isEmpty() || name.endsWith("/")
-              ? new String[] {"index.html", "index.htm"}
-              : new String[] {"", ".html", ".htm", "/index.html", "/index.htm"};
+              ? List.of("index.html", "index.htm")
+              : List.of("", ".html", ".htm", "/index.html", "/index.htm");
       for (String ending : endings) {
         if (files.test(name + ending)) {
           return path + ending + rest.substring(end);
@@ -97,11 +131,47 @@ public final class UriMap implements ReferenceRule {
       }
       return "";
     }
+
+    /** What a query may be called in the name of a file, in which a slash is none. */
+    private static List<String> forms(String query) {
+      List<String> forms = new ArrayList<>();
+      for (String sign : List.of("?", "@")) { // as wget has it, for systems that allow no "?"
+        for (String ending : PAGES) {
+          forms.add(sign + query.replace("/", "%2F") + ending);
+        }
+      }
+      if (query.indexOf('/') >= 0) {
+        forms.add('?' + query);
+      }
+      return forms;
+    }
   }
 
-  /** What a query may be called in the name of a file, in which a slash is none. */
-  private static List<String> forms(String query) {
-    return query.indexOf('/') < 0 ? List.of(query) : List.of(query, query.replace("/", "%2F"));
+  /**
+   * Files that are known by the URI of what is in them.
+   *
+   * @param from the prefix, without a slash at its end; empty for all URIs
+   * @param files the path of the file; empty if there is none
+   * @param leads whether links lead to them
+   */
+  private record Files(String from, Function<String, String> files, boolean leads) implements Rule {
+
+    @Override
+    public String moved(String uri) {
+      return leads ? place(uri) : "";
+    }
+
+    @Override
+    public String place(String uri) {
+      if (!from.isEmpty() && !Prefix.fits(uri, from)) {
+        return "";
+      }
+      int fragment = uri.indexOf('#') < 0 ? uri.length() : uri.indexOf('#');
+      String file = files.apply(uri.substring(0, fragment));
+      return file.isEmpty()
+          ? ""
+          : FOLDERS + '/' + PercentEncoding.encode(file, IN_PATH) + uri.substring(fragment);
+    }
   }
 
   /** A map without rules. */
@@ -115,7 +185,7 @@ public final class UriMap implements ReferenceRule {
    * @throws fairlead.uri.UriParseException if the dialect rejects one of them, or it has no scheme
    */
   public UriMap toUri(String from, String to) {
-    return with(new Rule(prefix(from), prefix(to), null));
+    return with(new Prefix(prefix(from), prefix(to)));
   }
 
   /**
@@ -124,12 +194,35 @@ public final class UriMap implements ReferenceRule {
    * @param folder the path of the folder below that of the output, with slashes; may be empty
    * @param files whether there is a file, by its path below the folder, with slashes. Where there
    *     is none, {@code .html}, {@code .htm} and the index files {@code index.html} and {@code
-   *     index.htm} are tried
+   *     index.htm} are tried; a query is looked for behind {@code ?} and {@code @}, and left out
    * @throws fairlead.uri.UriParseException if the dialect rejects the prefix, or it has no scheme
    */
   public UriMap toFolder(String from, String folder, Predicate<String> files) {
     String root = FOLDERS + '/' + PercentEncoding.encode(folder, IN_PATH);
-    return with(new Rule(prefix(from), prefix(root), files));
+    return with(new Folder(prefix(from), prefix(root), files));
+  }
+
+  /**
+   * This map with one more rule: what has a prefix is in the file that is said to hold it. For a
+   * copy of a web archive, whose files may be called as one likes.
+   *
+   * @param from the prefix; empty for all URIs
+   * @param files the path of the file below the output, with slashes, by a URI without a fragment;
+   *     empty if there is none
+   * @throws fairlead.uri.UriParseException if the dialect rejects the prefix, or it has no scheme
+   */
+  public UriMap toFiles(String from, Function<String, String> files) {
+    return with(new Files(from.isEmpty() ? "" : prefix(from), files, true));
+  }
+
+  /**
+   * This map for documents that are in files, be they linked to or not: their own references become
+   * absolute where no rule fits.
+   *
+   * @param files as {@link #toFiles} takes it
+   */
+  public UriMap inFiles(Function<String, String> files) {
+    return with(new Files("", files, false));
   }
 
   private UriMap with(Rule rule) {
@@ -149,9 +242,9 @@ public final class UriMap implements ReferenceRule {
       return Change.NONE;
     }
     Uri here = base == null ? null : place(base);
-    String moved = moved(target.toString());
-    boolean isMapped = !moved.isEmpty();
-    Uri there = isMapped && dialect.tryParseReference(moved) instanceof Uri uri ? uri : target;
+    boolean isItself = base != null && base.withFragment(null).equals(target.withFragment(null));
+    String moved = isItself ? placeOf(target) : moved(target.toString());
+    Uri there = parsed(moved, target);
     boolean absolute = References.isAbsolute(dialect, link);
     boolean stays =
         here != null
@@ -173,6 +266,19 @@ public final class UriMap implements ReferenceRule {
         : Change.to(reference);
   }
 
+  @Override
+  public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
+    Uri there = place(base);
+    if (isInFolder(there)) {
+      return Change.impossible("the base element leads out of the folder in which the document is");
+    }
+    boolean stays =
+        otherwise == null
+            ? there.equals(base)
+            : there.equals(dialect.tryResolve(place(otherwise), reference));
+    return stays ? Change.NONE : Change.to(there.toString());
+  }
+
   private static boolean isInFolder(Uri uri) {
     return uri.toString().startsWith(FOLDERS);
   }
@@ -187,14 +293,22 @@ public final class UriMap implements ReferenceRule {
     return "";
   }
 
-  /** Where a document is, which need not be a file that is known. */
   private Uri place(Uri document) {
+    return parsed(placeOf(document), document);
+  }
+
+  private String placeOf(Uri document) {
     String text = document.toString();
-    String moved = moved(text);
-    for (int i = 0; i < rules.size() && moved.isEmpty(); i++) {
-      Rule rule = rules.get(i);
-      moved = rule.fits(text, rule.from()) ? rule.to() + text.substring(rule.from().length()) : "";
+    String place = moved(text);
+    for (int i = 0; i < rules.size() && place.isEmpty(); i++) {
+      place = rules.get(i).place(text);
     }
-    return !moved.isEmpty() && dialect.tryParseReference(moved) instanceof Uri uri ? uri : document;
+    return place;
+  }
+
+  private Uri parsed(String place, Uri otherwise) {
+    return !place.isEmpty() && dialect.tryParseReference(place) instanceof Uri uri
+        ? uri
+        : otherwise;
   }
 }

@@ -8,7 +8,9 @@ import fairlead.uri.UriParseException;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +24,8 @@ class UriMapTest {
           "b/c d.html",
           "b/index.htm",
           "q?x=1",
+          "q?y=1.html",
+          "q@z=1%2F2.css",
           "e.html",
           "img.png",
           "sub/o/z.html");
@@ -52,6 +56,7 @@ class UriMapTest {
     "http://h/a.html,   e?g#f,                 e.html?g#f",
     "http://h/a.html,   q?x=1,                 q%3Fx=1",
     "http://h/a.html,   #top,                  #top",
+    "http://h/a.html,   q?y=1#f,               q%3Fy=1.html#f",
     "http://h/a.html,   missing.html,          http://h/missing.html",
     "http://h/a.html,   http://h/missing,      http://h/missing",
     "http://h/a.html,   http://else/x,         http://else/x",
@@ -85,6 +90,61 @@ class UriMapTest {
     assertEquals(
         "<a href='b/c%20d.html'><a href='b/index.htm#x'>",
         new String(rewriting.bytes(), StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://old/x/, http://old/d/, http://new/d/",
+    "http://old/x/, //old/d/,      http://new/d/",
+    "http://old/x/, /d/,           /d/",
+    "http://old/x/, http://else/,  http://else/",
+    "http://else/x, http://old/,   http://new/",
+    "http://else/x, http://old/?a&amp;b, http://new/?a&amp;b",
+  })
+  void baseThatStaysMovesAlong(String document, String base, String moved) {
+    UriMap map = UriMap.of(Whatwg.DIALECT).toUri("http://old/", "http://new/");
+    String rest = "'><a href='e'><a href='#f'>";
+    assertEquals(
+        "<base href='" + moved + rest,
+        new Rewriter(LinkExtractor.STANDARD, map).rewrite(document, "<base href='" + base + rest));
+  }
+
+  @Test
+  void baseThatStaysCannotLeadIntoAFolder() {
+    Rewriting rewriting =
+        new Rewriter(LinkExtractor.STANDARD, COPY)
+            .rewrite("http://h/a.html", "<base href='http://h/'>".getBytes(StandardCharsets.UTF_8));
+    assertEquals(
+        "the base element leads out of the folder in which the document is",
+        rewriting.left().get(0).reason());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/a,  http://h/b?c#f, b@c.html#f",
+    "http://h/a,  b?c,            b@c.html",
+    "http://h/a,  //i/x.png,      ../i/x.png",
+    "http://h/a,  gone,           http://h/gone",
+    "http://h/a,  http://h/gone,  http://h/gone",
+    "http://i/p,  x.png,          http://i/x.png",
+    "http://i/p,  //h/a,          ../h/a.html",
+    "http://i/p,  #f,             #f",
+  })
+  void filesAreFoundByUri(String document, String reference, String expected) {
+    Map<String, String> files =
+        Map.of(
+            "http://h/a", "h/a.html",
+            "http://h/b?c", "h/b@c.html",
+            "http://i/p", "i/p.html",
+            "http://i/x.png", "i/x.png");
+    Function<String, String> file = uri -> files.getOrDefault(uri, "");
+    UriMap map = UriMap.of(Whatwg.DIALECT).inFiles(file).toFiles("http://h/", file);
+    if (document.equals("http://h/a")) {
+      map = map.toFiles("", file);
+    }
+    Rewriter rewriter = new Rewriter(LinkExtractor.STANDARD, map);
+    assertEquals(
+        "<a href='" + expected + "'>", rewriter.rewrite(document, "<a href='" + reference + "'>"));
   }
 
   @Test
