@@ -1,58 +1,60 @@
 package fairlead.cli;
 
-import fairlead.pipeline.Document;
-import fairlead.pipeline.sink.EntrySink;
-import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.sink.OutputNames;
 import fairlead.pipeline.source.DocumentSource;
-import java.util.HashSet;
+import fairlead.pipeline.source.SourceOptions;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which files the output will have, by their names there; inputs are read for that once. */
-final class EntryNames implements Predicate<String> {
+/** Which files the output of a run will have. */
+@FunctionalInterface
+interface OutputFiles {
 
-  private final Map<DocumentSource, String> sources;
-  private final int max;
-  private @Nullable Set<String> names;
+  /** Whether there is a file, by its path below the root of the output. */
+  boolean has(String path);
 
-  /**
-   * The names of files.
-   *
-   * @param sources where they come from, and below which folder they go; empty for none
-   * @param max how many names are held; others are not known
-   */
-  EntryNames(Map<DocumentSource, String> sources, int max) {
-    this.sources = sources;
-    this.max = max;
+  /** The path of the file in which a resource is; empty if there is none, or that is not known. */
+  default String ofUri(String uri) {
+    return "";
   }
 
-  @Override
-  public boolean test(String name) {
-    return names().contains(name);
-  }
+  /** The files that the documents of some sources become; they are read for that once. */
+  final class Named implements OutputFiles {
 
-  private synchronized Set<String> names() {
-    Set<String> known = names;
-    if (known == null) {
-      known = new HashSet<>();
-      for (Map.Entry<DocumentSource, String> source : sources.entrySet()) {
-        add(source.getKey(), source.getValue(), known);
-      }
-      names = known;
+    private final Map<DocumentSource, String> sources;
+    private final SourceOptions options;
+    private @Nullable OutputNames names;
+
+    /**
+     * Files that are not named yet.
+     *
+     * @param sources below which folder of the output the documents of each go; empty for none
+     */
+    Named(Map<DocumentSource, String> sources, SourceOptions options) {
+      this.sources = sources;
+      this.options = options;
     }
-    return known;
-  }
 
-  private void add(DocumentSource source, String folder, Set<String> known) {
-    String root = folder.isEmpty() ? "" : folder + '/';
-    try (DocumentCursor cursor = source.open()) {
-      Document document = cursor.next();
-      while (document != null && known.size() < max) {
-        EntrySink.name(document.provenance()).ifPresent(name -> known.add(root + name));
-        document = cursor.next();
+    @Override
+    public boolean has(String path) {
+      return names().contains(path);
+    }
+
+    @Override
+    public String ofUri(String uri) {
+      return names().ofUri(uri).orElse("");
+    }
+
+    private synchronized OutputNames names() {
+      OutputNames known = names;
+      if (known == null) {
+        known = new OutputNames(options);
+        for (Map.Entry<DocumentSource, String> source : sources.entrySet()) {
+          known.read(source.getKey(), source.getValue());
+        }
+        names = known;
       }
+      return known;
     }
   }
 }

@@ -2,18 +2,19 @@ package fairlead.cli;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.html.rewrite.Change;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
 import fairlead.pipeline.sink.ArchiveSink;
 import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.Undo;
+import fairlead.uri.Dialect;
 import fairlead.uri.UriParseException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -100,39 +101,72 @@ final class RewriteCommand implements Callable<Integer> {
       }
       return undo(undo);
     }
-    if (chosen != 1) {
-      throw work.misuse("one of --absolute, --relative and --map is wanted");
+    if (chosen > 1) {
+      throw work.misuse("--absolute, --relative and --map exclude each other");
+    }
+    if (chosen == 0 && options.to() == null) {
+      throw work.misuse("say what to write: --absolute, --relative or --map");
     }
     return new RewriteRun(terminal, work, options).run(this::rewriter);
   }
 
-  private Rewriter rewriter(LinkExtractor extractor, Predicate<String> files) {
-    Rewriter rewriter =
-        rules.absolute
-            ? Rewriter.absolutizing(extractor)
-            : rules.relative
-                ? Rewriter.relativizing(extractor)
-                : new Rewriter(extractor, map(extractor, files));
-    return rewriter.withBaseElements(
-        options.baseElement(rules.absolute ? BaseElementPolicy.KEEP : BaseElementPolicy.REMOVE));
+  private Rewriter rewriter(LinkExtractor extractor, OutputFiles files) {
+    boolean toFolders = rules.maps.stream().anyMatch(map -> !leadsToUri(map));
+    return plain(extractor, files)
+        .withBaseElements(
+            options.baseElement(
+                rules.relative || toFolders ? BaseElementPolicy.REMOVE : BaseElementPolicy.KEEP));
   }
 
-  private UriMap map(LinkExtractor extractor, Predicate<String> files) {
-    UriMap map = UriMap.of(extractor.dialect());
+  private Rewriter plain(LinkExtractor extractor, OutputFiles files) {
+    Dialect dialect = extractor.dialect();
+    if (rules.absolute) {
+      return Rewriter.absolutizing(extractor);
+    }
+    if (rules.relative) {
+      return namesFiles()
+          ? new Rewriter(extractor, UriMap.of(dialect).toFiles("", files::ofUri))
+          : Rewriter.relativizing(extractor);
+    }
+    return new Rewriter(
+        extractor, rules.maps.isEmpty() ? (link, base) -> Change.NONE : map(dialect, files));
+  }
+
+  private UriMap map(Dialect dialect, OutputFiles files) {
+    UriMap map = UriMap.of(dialect);
+    if (namesFiles()) {
+      map = map.inFiles(files::ofUri);
+    }
     for (String rule : rules.maps) {
       int sign = rule.indexOf('=');
       if (sign < 0) {
         throw work.misuse("--map " + rule + ": an equals sign between FROM and TO is missing");
       }
       String from = rule.substring(0, sign);
-      String to = rule.substring(sign + 1);
+      String to = to(rule);
       try {
-        map = to.contains(":") ? map.toUri(from, to) : toFolder(map, from, to, files);
+        map = leadsToUri(rule) ? map.toUri(from, to) : toFolder(map, from, to, files);
       } catch (UriParseException e) {
         throw work.misuse("--map " + rule + ": " + e.getMessage());
       }
     }
     return map;
+  }
+
+  private static String to(String rule) {
+    return rule.substring(rule.indexOf('=') + 1);
+  }
+
+  /** Whether a rule of the form {@code FROM=TO} has a URI at its end, and no folder. */
+  private static boolean leadsToUri(String rule) {
+    return to(rule).contains(":");
+  }
+
+  /** Whether files of the output are called after URIs. */
+  private boolean namesFiles() {
+    return options.to() != null
+        && options.to().hasPaths()
+        && work.inputs().stream().anyMatch(input -> RewritePlaces.hasUris(Path.of(input)));
   }
 
   /** Whether what is written has files, to which a relative reference leads. */
@@ -144,7 +178,7 @@ final class RewriteCommand implements Callable<Integer> {
         : options.to().hasPaths();
   }
 
-  private UriMap toFolder(UriMap map, String from, String to, Predicate<String> files) {
+  private UriMap toFolder(UriMap map, String from, String to, OutputFiles files) {
     if (!writesFiles()) {
       throw work.misuse("--map to a folder is for an output with files: a folder, a zip or a tar");
     }
@@ -153,7 +187,17 @@ final class RewriteCommand implements Callable<Integer> {
       throw work.misuse("--map: " + to + " is no folder below that of the output");
     }
     String path = folder.toString().replace(folder.getFileSystem().getSeparator(), "/");
-    return map.toFolder(from, path, file -> files.test(path.isEmpty() ? file : path + '/' + file));
+    String root = path.isEmpty() ? "" : path + '/';
+    UriMap known =
+        namesFiles()
+            ? map.toFiles(
+                from,
+                uri -> {
+                  String file = files.ofUri(uri);
+                  return file.startsWith(root) ? file : "";
+                })
+            : map;
+    return known.toFolder(from, path, file -> files.has(root + file));
   }
 
   private int undo(Path manifest) throws IOException {

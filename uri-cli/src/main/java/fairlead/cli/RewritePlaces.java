@@ -63,7 +63,7 @@ final class RewritePlaces {
   }
 
   /** Whether documents in an input have URIs of their own, as in web archives and messages. */
-  private static boolean hasUris(Path input) {
+  static boolean hasUris(Path input) {
     return Inputs.isArchive(input)
         && ArchiveSink.format(input).map(format -> !format.hasPaths()).orElse(true);
   }

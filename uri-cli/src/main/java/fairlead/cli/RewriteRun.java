@@ -39,7 +39,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -62,12 +61,7 @@ final class RewriteRun {
   /** Makes the rewriter of a run. */
   @FunctionalInterface
   interface Rewriters {
-    /**
-     * The rewriter.
-     *
-     * @param files whether there is a file, by its path below the root of the output
-     */
-    Rewriter of(LinkExtractor extractor, Predicate<String> files);
+    Rewriter of(LinkExtractor extractor, OutputFiles files);
   }
 
   int run(Rewriters rewriters) throws IOException {
@@ -125,20 +119,24 @@ final class RewriteRun {
   private Rewriter rewriter(
       Rewriters rewriters, Map<String, Path> places, Map<DocumentSource, String> sources) {
     boolean archives = places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input)));
-    Predicate<String> files =
-        archives ? names(places, sources) : path -> RewritePlaces.isFile(path, places);
+    OutputFiles files =
+        archives
+            ? new OutputFiles.Named(folders(places, sources), work.sources())
+            : path -> RewritePlaces.isFile(path, places);
     Filter<Link> filter = options.filters().filter(work);
     LinkExtractor extractor =
         filter.usesContext() ? work.extractor().withContext() : work.extractor();
     return rewriters.of(extractor, files).onlyFor(link -> filter.test(link).isAccepted());
   }
 
-  private EntryNames names(Map<String, Path> places, Map<DocumentSource, String> sources) {
+  /** Below which folder of the output the documents of each source go. */
+  private static Map<DocumentSource, String> folders(
+      Map<String, Path> places, Map<DocumentSource, String> sources) {
     Map<DocumentSource, String> folders = new LinkedHashMap<>();
     sources.forEach(
         (source, input) ->
             folders.put(source, Objects.requireNonNull(places.get(input), "place").toString()));
-    return new EntryNames(folders, work.sources().maxNames());
+    return folders;
   }
 
   /** Reads all documents before anything is written, until one needs a base. */
@@ -217,7 +215,17 @@ final class RewriteRun {
         Flux<Rewritten> results =
             entry.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
         Sink<Rewritten> one = sink.from(Path.of(entry.getValue()), place.toString());
-        Sink.drain(results, one.andThen(result -> add(closing, result))).block();
+        Sink.drain(
+                results,
+                one.andThen(
+                    result -> {
+                      if (EntrySink.isLeftOut(result)) {
+                        closing.add(result.outcome());
+                      } else {
+                        add(closing, result);
+                      }
+                    }))
+            .block();
       }
       sink.complete();
       if (!sink.leftOut().isEmpty()) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,8 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RewriteCommandTest {
+
+  private static final String CRAWL =
+      "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz";
 
   @TempDir Path folder;
 
@@ -258,21 +263,15 @@ class RewriteCommandTest {
         "an mbox can become others");
   }
 
-  @Test
-  void webArchiveBecomesAFolderThatWorks() throws IOException {
-    Path warc =
-        Suites.corpora(
-            "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz");
+  @ParameterizedTest
+  @ValueSource(strings = {"--relative", "--map http://www.archive.org/=www.archive.org"})
+  void webArchiveBecomesAFolderThatWorks(String rule) throws IOException {
+    Path warc = Suites.corpora(CRAWL);
     Path out = folder.resolve("o");
-    Run run =
-        rewrite(
-            warc,
-            "--map",
-            "http://www.archive.org/=www.archive.org",
-            "--to",
-            "folder",
-            "--out",
-            out);
+    List<Object> args = new ArrayList<>(List.of(warc, "--to", "folder", "--out", out));
+    args.addAll(List.of(rule.split(" ")));
+    Run run = rewrite(args.toArray());
+    assertFalse(run.err().contains("unwritten"), run.err());
     assertTrue(run.err().contains(out + ": 252 files written, "), run.err());
     assertTrue(
         run.err()
@@ -280,7 +279,7 @@ class RewriteCommandTest {
                 "left out since they hold no file: 2 with status 301, 5 with status 302, 40 with"
                     + " status 404"),
         run.err());
-    Run links = run("links", "-q", out.resolve("www.archive.org").toString());
+    Run links = run("links", "-q", out.toString());
     List<String> files =
         targets(links).stream().filter(target -> target.contains("file:")).distinct().toList();
     assertTrue(files.size() > 150, files.toString());
@@ -288,6 +287,14 @@ class RewriteCommandTest {
       String path = file.replaceAll("[?#].*|\"", "");
       assertTrue(Files.exists(Path.of(URI.create(path))), file);
     }
+    assertTrue(Files.exists(out.resolve("www.archive.org/index.html")));
+  }
+
+  @Test
+  void webArchiveIsUnpackedWithoutARule() throws IOException {
+    Path out = folder.resolve("o");
+    Run run = rewrite(Suites.corpora(CRAWL), "--to", "folder", "--out", out);
+    assertTrue(run.err().contains("252 files written, 0 documents rewritten"), run.err());
   }
 
   @Test
@@ -351,10 +358,8 @@ class RewriteCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "p.html --out o                            | one of --absolute, --relative and --map is"
-            + " wanted",
-        "p.html --absolute --relative --out o      | one of --absolute, --relative and --map is"
-            + " wanted",
+        "p.html --out o                            | say what to write: --absolute, --relative or",
+        "p.html --absolute --relative --out o      | --absolute, --relative and --map exclude",
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
         "p.html --absolute --out o --in-place      | --out and --in-place exclude each other",
         "p.html --absolute --dry-run=x             | use json or diff",

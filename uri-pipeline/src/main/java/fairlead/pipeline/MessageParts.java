@@ -1,8 +1,13 @@
 package fairlead.pipeline;
 
 import fairlead.uri.percent.PercentEncoding;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of the MIME message that a document is a part of, by the URIs that lead to them: {@code
@@ -17,6 +22,7 @@ public final class MessageParts {
   private static final String CID = "cid:";
 
   private final Map<String, String> numbers;
+  private volatile @Nullable Map<String, List<String>> uris; // made when it is asked for
 
   /**
    * Parts by their URIs.
@@ -40,6 +46,23 @@ public final class MessageParts {
     int fragment = uri.indexOf('#');
     String wanted = fragment < 0 ? uri : uri.substring(0, fragment);
     return Optional.ofNullable(numbers.get(normal(wanted)));
+  }
+
+  /**
+   * The URIs that lead to a part, in no order.
+   *
+   * @param number as {@link DocumentPlace.PartStep} has it
+   */
+  public List<String> uris(String number) {
+    Map<String, List<String>> known = uris;
+    if (known == null) {
+      known = new HashMap<>();
+      for (Map.Entry<String, String> part : numbers.entrySet()) {
+        known.computeIfAbsent(part.getValue(), key -> new ArrayList<>()).add(part.getKey());
+      }
+      uris = known;
+    }
+    return Collections.unmodifiableList(known.getOrDefault(number, List.of()));
   }
 
   /** A URI as it is looked up: of {@code cid:}, scheme and escapes have one form. */

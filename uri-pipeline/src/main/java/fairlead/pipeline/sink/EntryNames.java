@@ -4,38 +4,18 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.FileStep;
 import fairlead.pipeline.DocumentPlace.Step;
-import fairlead.pipeline.Metadata;
-import fairlead.pipeline.Provenance;
 import fairlead.pipeline.archive.Container;
-import fairlead.uri.Uri;
-import fairlead.uri.UriReference;
-import fairlead.uri.generic.Rfc3986;
-import fairlead.uri.percent.PercentEncoding;
-import fairlead.uri.text.AsciiCase;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What documents are called in a folder or archive to which they are copied. A file and an entry of
- * an archive keep their path. A record and a part are called after their URI: its host, and the
- * path below that, decoded; {@code index.html} where the path ends in a slash, and {@code .html}
- * behind a page that is not called so. These are the names that {@link
- * fairlead.html.rewrite.UriMap#toFolder} tries.
+ * What documents that have a path are called in a folder or archive to which they are copied: a
+ * file and an entry of an archive keep that path, if it leads to one place below the root.
  */
 final class EntryNames {
-
-  /** Longer ones do not fit into the file systems of today, once they are encoded. */
-  private static final int MAX_SEGMENT = 250;
-
-  private static final int KEPT = 200;
-  private static final int DIGEST = 8; // bytes
 
   /** Names that lead to a device in Windows, whatever follows a dot in them. */
   private static final Pattern DEVICE =
@@ -52,23 +32,20 @@ final class EntryNames {
    * @param name its path, with slashes; empty if it has none
    * @param problem why it has none, for people; empty if it has one
    */
-  record Name(String name, String problem) {}
+  record Name(String name, String problem) {
+
+    /** That of a capture of what was captured before. */
+    static final Name REPEATED = new Name("", "captured before");
+  }
 
   private EntryNames() {}
 
   /**
-   * The name of a document.
+   * The name of a document by its path.
    *
    * @param unpacked whether a compressed file is given without its compression
    */
-  static Name of(Provenance provenance, Metadata metadata, boolean unpacked) {
-    DocumentPlace place = provenance.place();
-    String uri = provenance.uri();
-    if (place.record().isPresent() || place.part().isPresent()) {
-      return uri == null || !(Rfc3986.DIALECT.tryParseReference(uri) instanceof Uri parsed)
-          ? new Name("", "it has no URI that could name it")
-          : checked(ofUri(parsed, isPage(metadata)));
-    }
+  static Name of(DocumentPlace place, boolean unpacked) {
     List<String> names = new ArrayList<>();
     for (Step step : place.steps()) {
       if (step instanceof EntryStep entry) {
@@ -83,55 +60,9 @@ final class EntryNames {
         unpacked && place.steps().get(0) instanceof FileStep ? Container.innerName(path) : path);
   }
 
-  private static boolean isPage(Metadata metadata) {
-    return MediaTypes.isPage(metadata.mediaType());
-  }
-
-  private static String ofUri(Uri uri, boolean page) {
-    String host = uri.host() == null ? uri.scheme() : AsciiCase.lower(uri.host());
-    String port = uri.port() == UriReference.NO_PORT ? "" : "+" + uri.port(); // as wget has it
-    String path = decoded(uri.path() == null ? "" : uri.path());
-    String query = uri.query() == null ? "" : "?" + decoded(uri.query());
-    String rooted = path.startsWith("/") ? path : "/" + path;
-    if (!query.isEmpty()) {
-      rooted += query.replace("/", "%2F"); // since a query names no folder
-    } else if (rooted.endsWith("/")) {
-      rooted += page ? "index.html" : "index";
-    } else if (page && !AsciiCase.lower(rooted).matches(".*\\.(x?html?|xht)")) {
-      rooted += ".html";
-    }
-    StringBuilder name = new StringBuilder(host + port);
-    for (String segment : rooted.substring(1).split("/", -1)) {
-      name.append('/').append(shortened(segment));
-    }
-    return name.toString();
-  }
-
-  /** A text without its escapes, if they are those of UTF-8. */
-  private static String decoded(String text) {
-    String decoded = PercentEncoding.decode(text);
-    return decoded.indexOf('\uFFFD') < 0 ? decoded : text;
-  }
-
-  /** A segment that file systems take, and that differs from others that begin alike. */
-  private static String shortened(String segment) {
-    byte[] bytes = segment.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length <= MAX_SEGMENT) {
-      return segment;
-    }
-    int end = 0;
-    int length = 0;
-    while (end < segment.length() && length < KEPT) {
-      int codePoint = segment.codePointAt(end);
-      length += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : 4;
-      end += Character.charCount(codePoint);
-    }
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-      return segment.substring(0, end) + '~' + HexFormat.of().formatHex(digest, 0, DIGEST);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+  /** Whether a name leads to a device in Windows. */
+  static boolean isDevice(String segment) {
+    return DEVICE.matcher(segment.toLowerCase(Locale.ROOT)).matches();
   }
 
   /** A name that leads to one place below the root, whatever system looks for it. */
@@ -169,7 +100,7 @@ final class EntryNames {
     if (segment.chars().anyMatch(Character::isISOControl)) {
       return "its name has a control character";
     }
-    if (DEVICE.matcher(segment.toLowerCase(Locale.ROOT)).matches()) {
+    if (isDevice(segment)) {
       return "its name is that of a device";
     }
     return null;

@@ -3,7 +3,6 @@ package fairlead.pipeline.sink;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
@@ -21,6 +20,7 @@ import fairlead.pipeline.archive.ZipWriter;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.sink.EntryNames.Name;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.BufferedOutputStream;
@@ -30,9 +30,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -82,8 +79,6 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   private static final int MAX_FIELD = 65_536;
-  private static final int OK = 200;
-  private static final int REDIRECTED = 300;
 
   private final Format format;
   private final @Nullable OutputFile file;
@@ -92,8 +87,7 @@ public final class EntrySink implements Sink<Rewritten> {
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final UnpackBudget unlimited = UnpackBudget.unlimited();
-  private final Set<String> names = new HashSet<>(); // folders with a slash behind them
-  private int files;
+  private final OutputNames names;
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private long written;
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -110,6 +104,7 @@ public final class EntrySink implements Sink<Rewritten> {
     this.stream = stream;
     this.writer = writer;
     this.options = options;
+    this.names = new OutputNames(options);
     this.onFailure = onFailure;
   }
 
@@ -149,23 +144,6 @@ public final class EntrySink implements Sink<Rewritten> {
       if (!opened) {
         Closing.quietly(file::close);
       }
-    }
-  }
-
-  /**
-   * What a document is called in a folder or archive with paths; empty if it is not written there.
-   */
-  public static Optional<String> name(Provenance provenance) {
-    Body body = provenance.body();
-    if (isOfPackage(provenance) || !isSuccess(provenance)) {
-      return Optional.empty();
-    }
-    try {
-      Metadata metadata = body == null ? Metadata.NONE : body.metadata();
-      String name = EntryNames.of(provenance, metadata, false).name();
-      return name.isEmpty() ? Optional.empty() : Optional.of(name);
-    } catch (IOException e) {
-      return Optional.empty();
     }
   }
 
@@ -234,7 +212,9 @@ public final class EntrySink implements Sink<Rewritten> {
   private void accept(Rewritten result, boolean archive, String folder, UnpackBudget unpacking)
       throws IOException {
     Rewriting rewriting = result.rewriting();
-    counts = counts.withLeft(rewriting);
+    if (!isLeftOut(result)) {
+      counts = counts.withLeft(rewriting);
+    }
     Outcome outcome = result.outcome();
     Provenance from = outcome.provenance();
     Body body = from.body();
@@ -247,10 +227,10 @@ public final class EntrySink implements Sink<Rewritten> {
       }
       return;
     }
-    if ((unread && archive && from.place().isFile()) || isOfPackage(from)) {
+    if ((unread && archive && from.place().isFile()) || OutputNames.isOfPackage(from)) {
       return; // damage of the archive itself, or what describes it
     }
-    if (!isSuccess(from)) {
+    if (isLeftOut(result)) {
       leftOut.merge("with status " + from.status(), 1L, Long::sum);
       return;
     }
@@ -261,23 +241,29 @@ public final class EntrySink implements Sink<Rewritten> {
       fail(from.place(), Reasons.of(e)); // it is gone
       return;
     }
+    boolean unpacked = rewriting != null;
+    Name name =
+        format.hasPaths()
+            ? names.claim(from, metadata, unpacked, folder)
+            : OutputNames.unclaimed(from, metadata, unpacked, folder);
+    if (name.equals(Name.REPEATED)) {
+      leftOut.merge(name.problem(), 1L, Long::sum);
+      return;
+    }
+    if (format.hasPaths() && !name.problem().isEmpty()) {
+      fail(from.place(), name.problem());
+      return;
+    }
     try (Spool data = new Spool()) {
       if (read(from.place(), rewriting, body, unpacking, data)) {
-        add(result, metadata, folder, data);
+        add(result, metadata, name.name(), data);
       }
     }
   }
 
-  private static boolean isSuccess(Provenance from) {
-    int status = from.status();
-    return status == Provenance.NO_STATUS || (status >= OK && status < REDIRECTED);
-  }
-
-  /** Whether this is what a WACZ archive has besides its web archives. */
-  private static boolean isOfPackage(Provenance from) {
-    return from.place().steps().size() == 2
-        && from.place().steps().get(1) instanceof EntryStep
-        && Container.ofName(from.place().path()).equals(Optional.of(Container.WACZ));
+  /** Whether a document is none that is written: what a server answered for want of one. */
+  public static boolean isLeftOut(Rewritten result) {
+    return !OutputNames.isSuccess(result.outcome().provenance());
   }
 
   /** Reads what is to be written; gives whether that could be read. */
@@ -317,19 +303,10 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
-  private void add(Rewritten result, Metadata metadata, String folder, Spool data)
+  private void add(Rewritten result, Metadata metadata, String name, Spool data)
       throws IOException {
     Rewriting rewriting = result.rewriting();
     Provenance from = result.outcome().provenance();
-    EntryNames.Name found = EntryNames.of(from, metadata, rewriting != null);
-    String name = folder.isEmpty() ? found.name() : folder + '/' + found.name();
-    if (format.hasPaths()) {
-      String problem = found.problem().isEmpty() ? claim(name) : found.problem();
-      if (!problem.isEmpty()) {
-        fail(from.place(), problem);
-        return;
-      }
-    }
     String said = metadata.mediaType() == null ? MediaTypes.ofName(name) : metadata.mediaType();
     String mediaType = said == null || isUnfit(said) ? null : said;
     String uri = from.uri();
@@ -358,31 +335,6 @@ public final class EntrySink implements Sink<Rewritten> {
   /** Whether a text must not be a field of a header. */
   private static boolean isUnfit(String text) {
     return text.length() > MAX_FIELD || text.chars().anyMatch(Character::isISOControl);
-  }
-
-  /** Takes a name that no other file has, and no folder; gives what is wrong if there is one. */
-  private String claim(String name) {
-    if (files >= options.maxNames()) {
-      return "more than " + options.maxNames() + " files";
-    }
-    if (names.contains(name)) {
-      return "another file is called " + name;
-    }
-    if (names.contains(name + '/')) {
-      return "a folder is called " + name;
-    }
-    int slash = name.indexOf('/');
-    for (int end = slash; end >= 0; end = name.indexOf('/', end + 1)) {
-      if (names.contains(name.substring(0, end))) {
-        return "a file is called " + name.substring(0, end);
-      }
-    }
-    for (int end = slash; end >= 0; end = name.indexOf('/', end + 1)) {
-      names.add(name.substring(0, end + 1));
-    }
-    names.add(name);
-    files++;
-    return "";
   }
 
   private void fail(DocumentPlace place, String reason) {

@@ -44,7 +44,30 @@ final class MediaTypes {
           Map.entry("md", "text/markdown"),
           Map.entry("csv", "text/csv"));
 
+  /** Those that browsers tell by the name alone where files have no header. */
+  private static final Map<String, String> ENDINGS =
+      Map.of(
+          "text/html", ".html",
+          "application/xhtml+xml", ".xhtml",
+          "text/css", ".css",
+          "image/svg+xml", ".svg");
+
   private MediaTypes() {}
+
+  /** The ending, with its dot, without which a file would not be read as what it is; or none. */
+  static String ending(@Nullable String mediaType) {
+    return ENDINGS.getOrDefault(essence(mediaType), "");
+  }
+
+  /** Whether a name tells a media type. */
+  static boolean isNamedLike(String name, @Nullable String mediaType) {
+    String named = ofName(name);
+    return named != null && named.equals(essence(mediaType));
+  }
+
+  private static String essence(@Nullable String mediaType) {
+    return mediaType == null ? "" : AsciiCase.lower(mediaType.split(";", 2)[0].strip());
+  }
 
   /** What a file of a name is; null if the name does not tell. */
   static @Nullable String ofName(String name) {
@@ -53,7 +76,7 @@ final class MediaTypes {
 
   /** Whether a media type is that of HTML, in either syntax. */
   static boolean isPage(@Nullable String mediaType) {
-    String type = mediaType == null ? "" : AsciiCase.lower(mediaType);
-    return type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
+    String type = essence(mediaType);
+    return type.equals("text/html") || type.equals("application/xhtml+xml");
   }
 }

@@ -1,0 +1,245 @@
+package fairlead.pipeline.sink;
+
+import fairlead.html.HeaderField;
+import fairlead.html.Representation;
+import fairlead.pipeline.Body;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Received;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.MessageParts;
+import fairlead.pipeline.Metadata;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Container;
+import fairlead.pipeline.sink.EntryNames.Name;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the documents of some sources will be called in a folder, zip or tar that {@link EntrySink}
+ * writes, found out before it is written: with {@link fairlead.html.rewrite.UriMap#toFiles}, the
+ * links of a web archive then lead from file to file.
+ *
+ * <pre>{@code
+ * OutputNames names = new OutputNames(SourceOptions.DEFAULT);
+ * names.read(source, "");
+ * UriMap map = UriMap.of(Whatwg.DIALECT).toFiles("", uri -> names.ofUri(uri).orElse(""));
+ * }</pre>
+ *
+ * <p>Names are given in the order of the documents, by the rules of {@link EntrySink}. One thread
+ * at a time may change it.
+ */
+public final class OutputNames {
+
+  private static final int OK = 200;
+  private static final int REDIRECTION = 300;
+  private static final int ERROR = 400;
+
+  /** As many as browsers follow. */
+  private static final int MAX_REDIRECTS = 20;
+
+  private final int max;
+  private final Set<String> names = new HashSet<>(); // folders with a slash at their end
+  private final Set<String> folded = new HashSet<>(); // of what has no path, in lower case
+  private final Map<String, String> byUri = new HashMap<>();
+  private final Map<String, String> redirects = new HashMap<>();
+  private int files;
+
+  /** No names yet; at most as many as the options allow. */
+  public OutputNames(SourceOptions options) {
+    this.max = options.maxNames();
+  }
+
+  /**
+   * Reads all documents of a source.
+   *
+   * @param folder the path below which they will be, with slashes; empty for none
+   */
+  public void read(DocumentSource source, String folder) {
+    try (DocumentCursor cursor = source.open()) {
+      Document document = cursor.next();
+      while (document != null && files < max) {
+        add(document, folder);
+        document = cursor.next();
+      }
+    }
+  }
+
+  private void add(Document document, String folder) {
+    Provenance from = document.provenance();
+    Received received = document.content() instanceof Received content ? content : null;
+    if (received != null && from.status() >= REDIRECTION && from.status() < ERROR) {
+      addRedirect(from.uri(), received.representation());
+    }
+    Body body = from.body();
+    if (body == null || isOfPackage(from) || !isSuccess(from)) {
+      return;
+    }
+    try {
+      claim(from, body.metadata(), received != null, folder);
+    } catch (IOException e) {
+      // it is gone, which the sink tells
+    }
+  }
+
+  private void addRedirect(@Nullable String uri, Representation response) {
+    for (HeaderField field : response.headers()) {
+      if (uri != null
+          && field.is("location")
+          && redirects.size() < max
+          && Whatwg.DIALECT.tryParseReference(uri) instanceof Uri base
+          && Whatwg.DIALECT.tryResolve(base, field.value()) instanceof Uri target) {
+        redirects.putIfAbsent(key(uri), key(target.toString()));
+      }
+    }
+  }
+
+  static boolean isSuccess(Provenance from) {
+    int status = from.status();
+    return status == Provenance.NO_STATUS || (status >= OK && status < REDIRECTION);
+  }
+
+  /** Whether this is what a WACZ archive has besides its web archives. */
+  static boolean isOfPackage(Provenance from) {
+    return from.place().steps().size() == 2
+        && from.place().steps().get(1) instanceof EntryStep
+        && Container.ofName(from.place().path()).equals(Optional.of(Container.WACZ));
+  }
+
+  /** Whether there is a file, by its path below the output, with slashes. */
+  public boolean contains(String name) {
+    return names.contains(name);
+  }
+
+  /**
+   * The file in which a resource is, or that to which it was redirected: its path below the output,
+   * with slashes. Empty if there is none.
+   */
+  public Optional<String> ofUri(String uri) {
+    String key = key(uri);
+    for (int i = 0; key != null && i <= MAX_REDIRECTS; i++) {
+      String name = byUri.get(key);
+      if (name != null) {
+        return Optional.of(name);
+      }
+      key = redirects.get(key);
+    }
+    return Optional.empty();
+  }
+
+  /** What browsers ask a server for by a URI; of {@code cid:}, what a message has a part for. */
+  private static String key(String uri) {
+    String normal = MessageParts.normal(uri);
+    return Whatwg.DIALECT.tryParseReference(normal) instanceof Uri parsed
+        ? parsed.withFragment(null).toString()
+        : normal;
+  }
+
+  /**
+   * Takes a name for a document.
+   *
+   * @param unpacked whether a compressed file is given without its compression
+   * @return the name, below the folder, or why there is none
+   */
+  Name claim(Provenance from, Metadata metadata, boolean unpacked, String folder) {
+    String root = folder.isEmpty() ? "" : folder + '/';
+    DocumentPlace place = from.place();
+    String uri = from.uri();
+    if (files >= max) {
+      return new Name("", "more than " + max + " files");
+    }
+    if (place.record().isEmpty() && place.part().isEmpty()) {
+      Name name = EntryNames.of(place, unpacked);
+      return name.problem().isEmpty() ? claimed(root + name.name(), uri) : name;
+    }
+    if (uri == null) {
+      return new Name("", "it has no URI that could name it");
+    }
+    boolean known = byUri.containsKey(key(uri));
+    if (known && place.part().isEmpty()) {
+      return Name.REPEATED;
+    }
+    String mediaType = metadata.mediaType();
+    String readable = root + UriNames.readable(uri, mediaType);
+    boolean free =
+        !known && problem(names, readable).isEmpty() && problem(folded, fold(readable)).isEmpty();
+    String distinct = known ? uri + '#' + files : uri;
+    Name name = claimed(free ? readable : root + UriNames.unique(distinct, mediaType), uri);
+    if (name.problem().isEmpty()) {
+      add(folded, fold(name.name()));
+      place
+          .part()
+          .ifPresent(
+              part ->
+                  from.parts()
+                      .uris(part.number())
+                      .forEach(id -> byUri.putIfAbsent(key(id), name.name())));
+    }
+    return name;
+  }
+
+  /** The name of a document where no file is called so; without a name if it cannot be one. */
+  static Name unclaimed(Provenance from, Metadata metadata, boolean unpacked, String folder) {
+    DocumentPlace place = from.place();
+    Name name =
+        place.record().isPresent() || place.part().isPresent()
+            ? new Name(
+                UriNames.readable(from.uri() == null ? "" : from.uri(), metadata.mediaType()), "")
+            : EntryNames.of(place, unpacked);
+    return folder.isEmpty() || name.name().isEmpty()
+        ? name
+        : new Name(folder + '/' + name.name(), "");
+  }
+
+  /** As systems see it that do not tell upper case from lower case. */
+  private static String fold(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  private Name claimed(String name, @Nullable String uri) {
+    String problem = problem(names, name);
+    if (!problem.isEmpty()) {
+      return new Name("", problem);
+    }
+    add(names, name);
+    files++;
+    if (uri != null) {
+      byUri.putIfAbsent(key(uri), name);
+    }
+    return new Name(name, "");
+  }
+
+  private static void add(Set<String> names, String name) {
+    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+      names.add(name.substring(0, end + 1));
+    }
+    names.add(name);
+  }
+
+  /** Why a name is taken; empty if it is not. */
+  private static String problem(Set<String> names, String name) {
+    if (names.contains(name)) {
+      return "another file is called " + name;
+    }
+    if (names.contains(name + '/')) {
+      return "a folder is called " + name;
+    }
+    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+      if (names.contains(name.substring(0, end))) {
+        return "a file is called " + name.substring(0, end);
+      }
+    }
+    return "";
+  }
+}
