@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Change;
+import fairlead.html.rewrite.ReferenceRule;
 import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.KeyedOutcome;
@@ -110,6 +113,20 @@ class FirstLinesTest {
     // end
   }
 
+  private static void ownRule() {
+    // program
+    String page = "<a href=b><img src=i.png>";
+    ReferenceRule images =
+        (link, base) ->
+            link.kind() == LinkKind.RESOURCE && link.target() != null
+                ? Change.to(link.target().withHost("cdn.example.org").toString())
+                : Change.NONE;
+    Rewriter rewriter = new Rewriter(LinkExtractor.STANDARD, images);
+    System.out.println(rewriter.rewrite("https://example.org/", page));
+    // <a href=b><img src=https://cdn.example.org/i.png>
+    // end
+  }
+
   private static void frontier() {
     // program
     String page = "<a href='?id=1'><a href='/?id=1&utm_source=mail#top'><a href=b>";
@@ -154,6 +171,7 @@ class FirstLinesTest {
           FirstLinesTest::links,
           FirstLinesTest::response,
           FirstLinesTest::rewriting,
+          FirstLinesTest::ownRule,
           FirstLinesTest::frontier,
           FirstLinesTest::flow);
 

@@ -14,7 +14,7 @@ final class OutputOption {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Write to a file, which is written anew. Default: standard output.")
+      description = "Write to a file, in place of what it had. Default: standard output.")
   private @Nullable Path file;
 
   /** What is not read, although it may lie in a folder that is: the output itself. */

@@ -42,8 +42,7 @@ import picocli.CommandLine.Option;
       "  fairlead rewrite site/ --relative --base https://example.org/ --out movable/",
       "  fairlead rewrite mirror/ --base https://example.org/ --map https://example.org/=. --out"
           + " copy/",
-      "  fairlead rewrite crawl.warc.gz --map https://example.org/=example.org --to folder --out"
-          + " copy/",
+      "  fairlead rewrite crawl.warc.gz --relative --to folder --out copy/",
       "  fairlead rewrite site/ --base http://old.example/ --map"
           + " http://old.example/=https://new.example/ --dry-run=diff",
       "  fairlead rewrite site/ --absolute --base https://example.org/ --in-place --manifest"
@@ -74,16 +73,18 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Option(
         names = "--relative",
-        description = "References relative to their document, for targets on the base's host.")
+        description =
+            "References relative to their document, for targets on the base's host; from file to"
+                + " file where --to makes files of a web archive or message.")
     private boolean relative;
 
     @Option(
         names = "--map",
         paramLabel = "FROM=TO",
         description =
-            "A prefix of URIs in place of another; or, if TO is a folder below that of the output,"
-                + " relative references to the files in it, with .html, .htm and index files tried."
-                + " May be repeated; the first that fits counts.")
+            "What begins with the URI FROM begins with the URI TO instead. If TO is a folder below"
+                + " that of the output: relative references to the files in it, with .html, .htm"
+                + " and index files tried. May be repeated; the first that fits counts.")
     private List<String> maps = List.of();
   }
 

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.pipeline.sink.EntrySink.Format;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ final class RewriteOptions {
       converter = FormatConverter.class,
       description =
           "What --out is: folder, zip, tar (compressed if its name ends so), warc, wacz or mhtml."
-              + " Default: the kind of the input.")
+              + " Default: what the name of --out says, or else the kind of the input.")
   private @Nullable Format to;
 
   @Option(
@@ -82,8 +83,16 @@ final class RewriteOptions {
     return out;
   }
 
+  /** What the output is; null if it is what the input is. */
   @Nullable Format to() {
-    return to;
+    return to == null ? named() : to;
+  }
+
+  /** What the name of the output says; null if it says nothing. */
+  @Nullable Format named() {
+    return out == null || Files.isDirectory(out)
+        ? null
+        : Format.ofName(out.toString()).orElse(null);
   }
 
   boolean inPlace() {

@@ -46,6 +46,13 @@ final class RewritePlaces {
         }
       }
     }
+    Format named = options.named();
+    Format to = options.to();
+    if (named != null && to != null && named != to) {
+      throw work.misuse(
+          "--out %s is called as %s is, and --to says %s"
+              .formatted(options.out(), word(named), word(to)));
+    }
     boolean dry = options.dryRun() != null;
     if (options.out() == null && !options.inPlace() && !dry) {
       throw work.misuse("--out, --in-place or --dry-run is missing");
@@ -119,6 +126,11 @@ final class RewritePlaces {
     }
     if (options.inPlace() && Files.isSymbolicLink(path)) {
       throw work.misuse(input + ": --in-place rewrites no file that a symbolic link leads to");
+    }
+    Path out = options.out();
+    if (out != null && keepsKind(path) && !ArchiveSink.isCompressedAlike(path, out)) {
+      throw work.misuse(
+          "--out " + out + ": what is compressed in " + input + " stays so; use the same ending");
     }
     if (options.manifest() != null) {
       throw work.misuse("--manifest is for files that can be undone, and not for archives");

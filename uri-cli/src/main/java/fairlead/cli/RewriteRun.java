@@ -308,7 +308,7 @@ final class RewriteRun {
   }
 
   private static String summary(RewriteCounts counts) {
-    return "%s rewritten, %s written anew%s%s"
+    return "%s rewritten, %s changed%s%s"
         .formatted(
             Report.count(counts.rewritten(), "document"),
             Report.count(counts.edits(), "reference"),

@@ -40,7 +40,7 @@ class AbsolutizeCommandTest {
     assertEquals("p{}", Files.readString(out.resolve("a/notes.txt")));
     assertFalse(Files.exists(out.resolve("out")), "the output is not input too");
     assertTrue(
-        run.err().contains("1 document rewritten, 1 reference written anew, 1 file copied\n"),
+        run.err().contains("1 document rewritten, 1 reference changed, 1 file copied\n"),
         run.err());
   }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,7 +126,7 @@ class RewriteCommandTest {
     Run run =
         rewrite(site, options[0], options[1], options[2], "--in-place", "--manifest", manifest);
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("1 document rewritten, 1 reference written anew"), run.err());
+    assertTrue(run.err().contains("1 document rewritten, 1 reference changed"), run.err());
     assertEquals("<a href=http://h/%C3%BC title=\u00fc>", Files.readString(page));
     assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(page)));
     assertEquals(time, Files.getLastModifiedTime(plain));
@@ -230,7 +231,7 @@ class RewriteCommandTest {
     Path out = folder.resolve("o.warc.gz");
     Run run = rewrite(warc, "--absolute", "--out", out);
     assertEquals(0, run.code(), run.err());
-    assertTrue(run.err().contains("1 document rewritten, 203 references written anew"), run.err());
+    assertTrue(run.err().contains("1 document rewritten, 203 references changed"), run.err());
     String links = "links";
     assertEquals(
         targets(run(links, "-q", warc.toString())), targets(run(links, "-q", out.toString())));
@@ -244,7 +245,9 @@ class RewriteCommandTest {
     assertEquals(2, rewrite(out, "--map", "http://h/=.", "--out", folder.resolve("p")).code());
     Path message = write("x.mbox", "From a\n\n");
     assertTrue(
-        rewrite(message, "--absolute", "--out", out).err().contains("of archives, only zip, tar"));
+        rewrite(message, "--absolute", "--out", folder.resolve("z.mbox"))
+            .err()
+            .contains("of archives, only zip, tar"));
     Path mailbox =
         write(
             "y.mbox",
@@ -288,6 +291,31 @@ class RewriteCommandTest {
       assertTrue(Files.exists(Path.of(URI.create(path))), file);
     }
     assertTrue(Files.exists(out.resolve("www.archive.org/index.html")));
+  }
+
+  @Test
+  void nameOfTheOutputSaysWhatItIs() throws IOException {
+    Path page = write("s/p.html", "<a href=x>");
+    Path zip = folder.resolve("o.zip");
+    rewrite(page.getParent(), "--relative", "--base", "http://h/", "--out", zip);
+    try (ZipFile read = new ZipFile(zip.toFile())) {
+      assertEquals("p.html", read.entries().nextElement().getName());
+    }
+    Path tar = folder.resolve("o.tgz");
+    rewrite(zip, "--absolute", "--base", "http://h/", "--out", tar);
+    assertEquals(0x1F, Files.readAllBytes(tar)[0]);
+    Path warc = Suites.corpora(CRAWL);
+    assertTrue(
+        rewrite(warc, "--absolute", "--out", folder.resolve("o.warc"))
+            .err()
+            .contains("stays so; use the same ending"));
+    assertTrue(
+        rewrite(warc, "--absolute", "--to", "zip", "--out", folder.resolve("o.wacz"))
+            .err()
+            .contains("o.wacz is called as wacz is, and --to says zip"));
+    Path existing = Files.createDirectory(folder.resolve("e.zip"));
+    rewrite(page.getParent(), "--relative", "--base", "http://h/", "--out", existing);
+    assertTrue(Files.exists(existing.resolve("p.html")));
   }
 
   @Test

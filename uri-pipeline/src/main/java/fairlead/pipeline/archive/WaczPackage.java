@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.WarcCaptureRecord;
+import org.netpreserve.jwarc.WarcMetadata;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcRequest;
 import org.netpreserve.jwarc.WarcResource;
 import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.cdx.CdxFormat;
@@ -136,7 +138,9 @@ final class WaczPackage implements Closeable {
 
   /** Reads what is needed of a record, while it can be read; gives whether it is to be listed. */
   private boolean prepare(WarcRecord record, long position) {
-    if (!(record instanceof WarcCaptureRecord captured)) {
+    if (!(record instanceof WarcCaptureRecord captured)
+        || record instanceof WarcRequest
+        || record instanceof WarcMetadata) { // which nobody looks for by a URI
       return false;
     }
     try {

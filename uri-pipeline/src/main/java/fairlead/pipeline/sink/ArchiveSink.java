@@ -25,6 +25,7 @@ import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.text.AsciiCase;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -154,7 +155,17 @@ public final class ArchiveSink implements Sink<Rewritten> {
 
   /** Whether two files are compressed in the same way, or not at all, by their names. */
   public static boolean isCompressedAlike(Path one, Path other) {
-    return Container.ofName(one.toString()).equals(Container.ofName(other.toString()));
+    return compression(one).equals(compression(other));
+  }
+
+  private static String compression(Path file) {
+    String name = AsciiCase.lower(file.toString());
+    Container container = Container.ofName(name).orElse(null);
+    return Container.innerName(name).equals(name)
+        ? ""
+        : container == Container.WEB_ARCHIVE
+            ? name.substring(name.lastIndexOf('.'))
+            : String.valueOf(container);
   }
 
   /** Whether a web archive is a WARC, of which each record can be replaced. */

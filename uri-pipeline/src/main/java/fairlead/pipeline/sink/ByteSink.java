@@ -51,7 +51,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   }
 
   /**
-   * A sink that writes a file anew.
+   * A sink that writes a file from its start.
    *
    * @throws IOException if it cannot be written, or another run is writing to it
    */

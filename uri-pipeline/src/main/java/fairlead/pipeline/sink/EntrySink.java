@@ -23,6 +23,7 @@ import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.sink.EntryNames.Name;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.text.AsciiCase;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -71,6 +73,21 @@ public final class EntrySink implements Sink<Rewritten> {
     WACZ,
     /** A message of several parts (RFC 2557). */
     MHTML;
+
+    /** What a file is by its name; empty if that does not tell, or tells what is not written. */
+    public static Optional<Format> ofName(String name) {
+      boolean tar = Container.ofName(Container.innerName(name)).equals(Optional.of(Container.TAR));
+      return Container.ofName(name)
+          .map(
+              container ->
+                  switch (container) {
+                    case ZIP -> ZIP;
+                    case WACZ -> WACZ;
+                    case WEB_ARCHIVE -> AsciiCase.lower(name).contains(".warc") ? WARC : null;
+                    case MESSAGE -> MHTML;
+                    default -> tar ? TAR : null;
+                  });
+    }
 
     /** Whether what is in it is found by a path, and not by a URI. */
     public boolean hasPaths() {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * OutputNames names = new OutputNames(SourceOptions.DEFAULT);
- * names.read(source, "");
+ * names.read(Inputs.of("crawl.warc.gz", SourceOptions.DEFAULT), "");
  * UriMap map = UriMap.of(Whatwg.DIALECT).toFiles("", uri -> names.ofUri(uri).orElse(""));
  * }</pre>
  *
