@@ -21,6 +21,7 @@ module fairlead.pipeline {
   exports fairlead.pipeline;
   exports fairlead.pipeline.batch to
       fairlead.cli;
+  exports fairlead.pipeline.checkpoint;
   exports fairlead.pipeline.filter;
   exports fairlead.pipeline.seen;
   exports fairlead.pipeline.sink;

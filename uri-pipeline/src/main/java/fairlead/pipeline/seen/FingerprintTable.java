@@ -1,6 +1,7 @@
 package fairlead.pipeline.seen;
 
 import fairlead.uri.key.Fingerprint;
+import java.io.IOException;
 
 /**
  * A set of fingerprints in segments: tables with open addressing that grow one at a time, so that
@@ -10,7 +11,8 @@ import fairlead.uri.key.Fingerprint;
  */
 final class FingerprintTable {
 
-  private static final int SEGMENTS = 256;
+  private static final int SEGMENT_BITS = 8;
+  private static final int SEGMENTS = 1 << SEGMENT_BITS;
   private static final int FIRST_SLOTS = 16;
   private static final int FULL = 48; // of 64 slots
   private static final int GROWTH = 91; // slots for 64 that were full
@@ -117,8 +119,64 @@ final class FingerprintTable {
     }
   }
 
+  /** Takes fingerprints, one after the other. */
+  @FunctionalInterface
+  interface Receiver {
+    void accept(long high, long low) throws IOException;
+  }
+
+  /**
+   * Gives all fingerprints in order, as numbers without a sign. Takes linear time, since each one
+   * is close to its place already.
+   */
+  void sorted(Receiver receiver) throws IOException {
+    if (hasZero) {
+      receiver.accept(0, 0);
+    }
+    for (int i = 0; i < SEGMENTS; i++) {
+      long[] slots = segments[i];
+      if (slots != null) {
+        long[] sorted = sorted(slots, sizes[i]);
+        for (int at = 0; at < sorted.length; at += 2) {
+          receiver.accept(sorted[at], sorted[at + 1]);
+        }
+      }
+    }
+  }
+
+  private long[] sorted(long[] slots, int count) {
+    long[] sorted = new long[2 * count];
+    int end = 0;
+    for (int pass = 0; pass < 2; pass++) {
+      for (int at = 0; at < slots.length; at += words) {
+        long high = slots[at];
+        long low = slots[at + words - 1];
+        // What had no room at the end of the table is at its start, and comes last.
+        boolean wrapped = home(slots, high) > at;
+        if (!isZero(high, low) && wrapped == (pass == 1)) {
+          int to = end;
+          while (to > 0 && Fingerprints.compare(sorted[to - 2], sorted[to - 1], high, low) > 0) {
+            sorted[to] = sorted[to - 2];
+            sorted[to + 1] = sorted[to - 1];
+            to -= 2;
+          }
+          sorted[to] = high;
+          sorted[to + 1] = low;
+          end += 2;
+        }
+      }
+    }
+    return sorted;
+  }
+
+  /** The upper bits, so that the segments one after the other are in order. */
   private static int segment(long high) {
-    return (int) high & SEGMENTS - 1;
+    return (int) (high >>> (Long.SIZE - SEGMENT_BITS));
+  }
+
+  /** The slot where a fingerprint would be if all were free: in the order of fingerprints. */
+  private int home(long[] slots, long high) {
+    return (int) ((((high << SEGMENT_BITS) >>> 32) * (slots.length / words)) >>> 32) * words;
   }
 
   private boolean isThere(long[] slots, int at, long high, long low) {
@@ -136,9 +194,7 @@ final class FingerprintTable {
 
   /** The slot that has a fingerprint, or that would take it. */
   private int find(long[] slots, long high, long low) {
-    long count = slots.length / words;
-    // The upper bits, since the lower ones have chosen the segment; any number of slots will do.
-    int at = (int) (((high >>> 32) * count) >>> 32) * words;
+    int at = home(slots, high);
     while (!isZero(slots[at], slots[at + words - 1]) && !isThere(slots, at, high, low)) {
       at += words;
       if (at == slots.length) {

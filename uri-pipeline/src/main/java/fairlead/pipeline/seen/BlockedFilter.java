@@ -1,0 +1,63 @@
+package fairlead.pipeline.seen;
+
+/**
+ * Says of a fingerprint that it is not in a run, or that it may be: a Bloom filter in blocks of one
+ * cache line, so that a question takes one access to memory. Fingerprints are random already, so
+ * their bits are used as they are. Not thread-safe while it is filled.
+ */
+final class BlockedFilter {
+
+  /** One of about a hundred fingerprints that are not there is taken for one that may be. */
+  static final int BITS_PER_KEY = 11;
+
+  private static final int WORDS = 8; // of a block
+  private static final int PROBES = 6;
+  private static final int PROBE_BITS = 9; // the place in a block of 512 bits
+
+  private final long[] words;
+
+  /** An empty filter for a number of keys. */
+  BlockedFilter(long keys, int bitsPerKey) {
+    long blocks = Math.max(1, (keys * bitsPerKey + Long.SIZE * WORDS - 1) / (Long.SIZE * WORDS));
+    this.words = new long[Math.toIntExact(Math.min(blocks, Integer.MAX_VALUE / WORDS - 1) * WORDS)];
+  }
+
+  /** A filter as it was written. */
+  BlockedFilter(long[] words) {
+    this.words = words;
+  }
+
+  /** What it is made of, to be written. */
+  long[] words() {
+    return words;
+  }
+
+  void add(long high, long low) {
+    int block = block(low);
+    long bits = high;
+    for (int i = 0; i < PROBES; i++) {
+      words[block + ((int) (bits >>> 6) & WORDS - 1)] |= 1L << bits;
+      bits >>>= PROBE_BITS;
+    }
+  }
+
+  boolean mayContain(long high, long low) {
+    int block = block(low);
+    long bits = high;
+    for (int i = 0; i < PROBES; i++) {
+      if ((words[block + ((int) (bits >>> 6) & WORDS - 1)] & 1L << bits) == 0) {
+        return false;
+      }
+      bits >>>= PROBE_BITS;
+    }
+    return true;
+  }
+
+  private int block(long low) {
+    return (int) (((low >>> 32) * (words.length / WORDS)) >>> 32) * WORDS;
+  }
+
+  long bytes() {
+    return (long) Long.BYTES * words.length;
+  }
+}

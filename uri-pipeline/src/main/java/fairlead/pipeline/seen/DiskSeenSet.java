@@ -1,0 +1,388 @@
+package fairlead.pipeline.seen;
+
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * A seen-set of any size: in memory as long as there is room, and on disk from then on, in sorted
+ * runs that are merged beside the flow. Answers are the same wherever a key is. With a folder of
+ * its own it is durable, and can be used by one run after the other.
+ *
+ * <pre>{@code
+ * Path folder = Files.createTempDirectory("seen");
+ * try (SeenSet seen = DiskSeenSet.open(folder, KeyProfile.CRAWL, DiskSeenSet.Options.DEFAULT)) {
+ *   // offers
+ *   seen.checkpoint().block();
+ * }
+ * }</pre>
+ *
+ * <p>Like {@link MemorySeenSet} it holds fingerprints of 128 bits with a secret seed, which is in
+ * the folder. A key takes 18 bytes on disk, half as much more while runs are merged, and 12 bits of
+ * memory, for a filter that tells what is in no run. What is added is in a log with checksums once
+ * {@link #checkpoint} has ended; what was not there yet when a process was killed is gone, so that
+ * the set is as it was at its last checkpoint. Runs and logs that are not as they were written are
+ * refused. Offers block where the disk is read, or is slower than they come. Thread-safe.
+ */
+public final class DiskSeenSet implements SeenSet {
+
+  /**
+   * How much a set may take. Immutable.
+   *
+   * @param maxKeys how many keys it holds at most. Default: no limit
+   * @param memoryBytes how much memory it takes, about, before it uses the disk. Half of it is for
+   *     filters: if that does not suffice for 11 bits a key, there are fewer, and more questions go
+   *     to the disk. Default 256 MiB
+   */
+  public record Options(long maxKeys, long memoryBytes) {
+
+    /** No limit for keys, 256 MiB of memory. */
+    public static final Options DEFAULT = new Options(Long.MAX_VALUE, 256L << 20);
+
+    /** Checks that neither is negative. */
+    public Options {
+      if (maxKeys < 0 || memoryBytes < 0) {
+        throw new IllegalArgumentException("the limits of a seen-set must not be negative");
+      }
+    }
+
+    /** The same with another number of keys. */
+    public Options withMaxKeys(long value) {
+      return new Options(value, memoryBytes);
+    }
+
+    /** The same with another amount of memory. */
+    public Options withMemoryBytes(long value) {
+      return new Options(maxKeys, value);
+    }
+  }
+
+  /**
+   * What is known of a set without opening it.
+   *
+   * @param keys how many there are
+   * @param profile what made them, as name and version
+   * @param generation that of the last checkpoint
+   * @param bytes what the folder takes on disk
+   */
+  public record Summary(long keys, String profile, long generation, long bytes) {}
+
+  private final KeyFingerprinter maker;
+  private final Options options;
+  private final @Nullable SeenFolder folder;
+  private final Closeable storage;
+  private Sieve sieve;
+  private @Nullable KeyLog log; // of what is added to the table
+  private final Map<String, Long> tableLogs = new LinkedHashMap<>(); // earlier ones, by length
+  private final Map<String, Long> fullLogs = new LinkedHashMap<>(); // of the full table
+
+  private DiskSeenSet(
+      KeyFingerprinter maker, Options options, @Nullable SeenFolder folder, Closeable storage) {
+    this.maker = maker;
+    this.options = options;
+    this.folder = folder;
+    this.storage = storage;
+    this.sieve =
+        new Sieve(
+            folder == null ? (TemporaryRuns) storage : folder, options.memoryBytes(), List.of());
+  }
+
+  /**
+   * An empty set that is not durable. What does not fit in memory is in the folder for temporary
+   * files until the set is closed.
+   */
+  public static DiskSeenSet temporary(KeyFingerprinter keys, Options options) {
+    return new DiskSeenSet(
+        Objects.requireNonNull(keys, "keys"), options, null, new TemporaryRuns());
+  }
+
+  /**
+   * The set in a folder as it was at its last checkpoint, or an empty one.
+   *
+   * @param folder is made if it is not there
+   * @param profile that of the keys in it; a new one gets a random seed
+   * @throws IllegalArgumentException if keys of another profile or version are in it
+   * @throws IOException if another process uses it, it is damaged or cannot be read, or the folder
+   *     holds something else
+   */
+  public static DiskSeenSet open(Path folder, KeyProfile profile, Options options)
+      throws IOException {
+    return open(folder, KeyFingerprinter.of(profile), options);
+  }
+
+  /**
+   * As above, but a new set gets the seed of another, so that the two can be merged.
+   *
+   * @param keys what makes the keys of a new one; of one that is there, the profile must be the
+   *     same
+   */
+  public static DiskSeenSet open(Path folder, KeyFingerprinter keys, Options options)
+      throws IOException {
+    SeenFolder opened = SeenFolder.open(folder);
+    try {
+      SeenState state = opened.last();
+      KeyFingerprinter maker = keys;
+      if (state != null) {
+        if (!state.profile().equals(keys.profile().toString())) {
+          throw new IllegalArgumentException(
+              folder + " has keys of " + state.profile() + ", not of " + keys.profile());
+        }
+        maker = KeyFingerprinter.withSeed(keys.profile(), state.seed());
+      }
+      DiskSeenSet set = new DiskSeenSet(maker, options, opened, opened);
+      set.restore(state);
+      return set;
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  /**
+   * What a folder holds.
+   *
+   * @throws IOException if it holds no set, or a damaged one
+   */
+  public static Summary summary(Path folder) throws IOException {
+    SeenState state = SeenFolder.last(folder);
+    return new Summary(state.keys(), state.profile(), state.generation(), SeenFolder.bytes(folder));
+  }
+
+  /** Goes back to a state, or to an empty set. */
+  private void restore(@Nullable SeenState state) throws IOException {
+    SeenFolder home = Objects.requireNonNull(folder, "folder");
+    List<SortedRun> runs = new ArrayList<>();
+    boolean done = false;
+    try {
+      for (String run : state == null ? List.<String>of() : state.runs()) {
+        runs.add(SortedRun.open(home.file(run)));
+      }
+      Sieve restored = new Sieve(home, options.memoryBytes(), runs);
+      sieve = restored;
+      Map<String, Long> logs = state == null ? Map.of() : state.logs();
+      for (Map.Entry<String, Long> one : logs.entrySet()) {
+        KeyLog.read(home.file(one.getKey()), one.getValue(), restored::add);
+      }
+      tableLogs.putAll(logs);
+      done = true;
+    } finally {
+      if (!done) {
+        runs.forEach(Closing::quietly);
+      }
+    }
+  }
+
+  @Override
+  public KeyFingerprinter keys() {
+    return maker;
+  }
+
+  @Override
+  public Mono<BitSet> offer(KeyBatch batch) {
+    return answer(() -> offerNow(batch));
+  }
+
+  /** Something that reads or writes. */
+  @FunctionalInterface
+  private interface Action<T> {
+    T run() throws IOException;
+  }
+
+  private static <T> Mono<T> answer(Action<T> action) {
+    Supplier<T> unchecked =
+        () -> {
+          try {
+            return action.run();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    return Mono.fromSupplier(() -> ErrorGuard.get(unchecked));
+  }
+
+  private synchronized BitSet offerNow(KeyBatch batch) throws IOException {
+    if (!batch.keys().equals(maker)) {
+      throw new IllegalArgumentException(
+          batch.keys().profile().equals(maker.profile())
+              ? "keys with the seed of another set"
+              : "keys of " + batch.keys() + " offered to a set of " + maker);
+    }
+    List<Fingerprint> offered = batch.fingerprints();
+    if (sieve.size() + offered.size() > options.maxKeys()
+        && sieve.size() + countNew(offered) > options.maxKeys()) {
+      throw new SeenSetFullException(options.maxKeys());
+    }
+    if (sieve.makeRoom() && folder != null) {
+      turnLog(folder);
+    }
+    BitSet added = new BitSet(offered.size());
+    for (int i = 0; i < offered.size(); i++) {
+      Fingerprint fingerprint = offered.get(i);
+      if (sieve.add(fingerprint.high(), fingerprint.low())) {
+        added.set(i);
+        if (folder != null) {
+          log(folder).add(fingerprint.high(), fingerprint.low());
+        }
+      }
+    }
+    return added;
+  }
+
+  private long countNew(List<Fingerprint> batch) throws IOException {
+    long count = 0;
+    for (Fingerprint fingerprint : batch.stream().distinct().toList()) {
+      count += sieve.contains(fingerprint) ? 0 : 1;
+    }
+    return count;
+  }
+
+  private KeyLog log(SeenFolder home) throws IOException {
+    KeyLog known = log;
+    if (known == null) {
+      known = KeyLog.create(home.nextLog());
+      log = known;
+    }
+    return known;
+  }
+
+  /** Begins another log, since the table of this one is being written. */
+  private void turnLog(SeenFolder home) throws IOException {
+    retireFullLogs(home);
+    fullLogs.putAll(tableLogs);
+    tableLogs.clear();
+    KeyLog last = log;
+    if (last != null) {
+      fullLogs.put(name(last.path()), last.sync());
+      last.close();
+      log = null;
+    }
+  }
+
+  /** Removes the logs of a table that has been written, unless a checkpoint needs them. */
+  private void retireFullLogs(SeenFolder home) throws IOException {
+    for (String written : fullLogs.keySet()) {
+      home.retire(home.file(written));
+    }
+    fullLogs.clear();
+  }
+
+  @Override
+  public long size() {
+    return sieve.size();
+  }
+
+  /** How many bytes of memory it takes now. */
+  public long bytes() {
+    return sieve.bytes();
+  }
+
+  /** False: two keys may share a fingerprint, though this never happens in practice. */
+  @Override
+  public boolean isExact() {
+    return false;
+  }
+
+  @Override
+  public boolean isDurable() {
+    return folder != null;
+  }
+
+  @Override
+  public boolean isShared() {
+    return false;
+  }
+
+  /** Whether it is durable. */
+  @Override
+  public boolean canRollBack() {
+    return folder != null;
+  }
+
+  @Override
+  public Mono<Long> checkpoint() {
+    return answer(this::checkpointNow);
+  }
+
+  private synchronized long checkpointNow() throws IOException {
+    return folder == null ? 0 : folder.write(this::state);
+  }
+
+  private SeenState state(long generation) throws IOException {
+    Sieve.Written written = sieve.written();
+    Map<String, Long> logs = new LinkedHashMap<>();
+    if (written.writing()) {
+      logs.putAll(fullLogs);
+    } else {
+      retireFullLogs(Objects.requireNonNull(folder, "folder"));
+    }
+    logs.putAll(tableLogs);
+    if (log != null) {
+      logs.put(name(log.path()), log.sync());
+    }
+    return new SeenState(
+        generation,
+        maker.profile().toString(),
+        maker.seed(),
+        sieve.size(),
+        written.runs().stream().map(run -> name(run.path())).toList(),
+        logs);
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+
+  @Override
+  public Mono<Void> rollbackTo(long generation) {
+    return answer(
+            () -> {
+              rollbackNow(generation);
+              return true;
+            })
+        .then();
+  }
+
+  private synchronized void rollbackNow(long generation) throws IOException {
+    if (folder == null) {
+      throw new UnsupportedOperationException("a set that is not durable cannot be rolled back");
+    }
+    SeenState state = folder.state(generation);
+    if (state == null) {
+      throw new IllegalArgumentException("no checkpoint of generation " + generation);
+    }
+    closeFiles();
+    folder.rollbackTo(generation);
+    folder.removeUnused();
+    restore(state);
+  }
+
+  private void closeFiles() {
+    sieve.close();
+    Closing.quietly(log);
+    log = null;
+    tableLogs.clear();
+    fullLogs.clear();
+  }
+
+  /** Closes the files. What was added after the last checkpoint is forgotten. */
+  @Override
+  public synchronized void close() {
+    closeFiles();
+    Closing.quietly(storage);
+  }
+}

@@ -1,0 +1,231 @@
+package fairlead.pipeline.seen;
+
+import fairlead.pipeline.coding.Closing;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a durable seen-set: a state for each of the last two checkpoints, and the files
+ * that they name. Whatever else is there was left by a run that was killed. For one process at a
+ * time.
+ */
+final class SeenFolder implements Sieve.Storage, Closeable {
+
+  private static final String LOCK = "fairlead-seen.lock";
+  private static final Pattern NAME = Pattern.compile("(state|run|log)-([0-9]{1,18})(\\.new)?");
+  private static final int KEPT = 2;
+
+  private final Path folder;
+  private final FileChannel lock;
+  private final TreeMap<Long, SeenState> states = new TreeMap<>(); // those that are kept
+  private long number; // of the file that was made last
+
+  private SeenFolder(Path folder, FileChannel lock) {
+    this.folder = folder;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a folder, or makes it.
+   *
+   * @throws IOException if another process has it, it holds something else, or it is damaged
+   */
+  static SeenFolder open(Path folder) throws IOException {
+    List<Path> files = Files.isDirectory(folder) ? list(folder) : List.of();
+    if (!files.isEmpty() && !Files.exists(folder.resolve(LOCK))) {
+      throw new FileSystemException(
+          folder.toString(), null, "the folder holds something else than a seen-set");
+    }
+    Files.createDirectories(folder);
+    FileChannel lock = locked(folder);
+    SeenFolder opened = new SeenFolder(folder, lock);
+    try {
+      opened.read();
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static FileChannel locked(Path folder) throws IOException {
+    FileChannel lock =
+        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean own;
+    try {
+      own = lock.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      own = false;
+    } catch (IOException | RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+    if (!own) {
+      lock.close();
+      throw new FileSystemException(folder.toString(), null, "another run uses this seen-set");
+    }
+    return lock;
+  }
+
+  /**
+   * The state that a folder was left in, without opening it.
+   *
+   * @throws NoSuchFileException if there is none
+   */
+  static SeenState last(Path folder) throws IOException {
+    long last = -1;
+    for (Path file : list(folder)) {
+      Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+      if (name.matches() && name.group(1).equals("state") && name.group(3) == null) {
+        last = Math.max(last, Long.parseLong(name.group(2)));
+      }
+    }
+    if (last < 0) {
+      throw new NoSuchFileException(folder.toString(), null, "there is no seen-set in it");
+    }
+    return SeenState.read(folder.resolve(name("state", last)));
+  }
+
+  private void read() throws IOException {
+    for (Path file : list(folder)) {
+      Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+      if (name.matches()) {
+        number = Math.max(number, Long.parseLong(name.group(2)));
+        if (name.group(1).equals("state") && name.group(3) == null) {
+          SeenState state = SeenState.read(file);
+          states.put(state.generation(), state);
+        }
+      }
+    }
+    removeUnused();
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  private static String name(String kind, long number) {
+    return String.format(Locale.ROOT, "%s-%06d", kind, number);
+  }
+
+  /** The state of a checkpoint; null if it is not known any more. */
+  synchronized @Nullable SeenState state(long generation) {
+    return states.get(generation);
+  }
+
+  /** The state of the last checkpoint; null if there was none. */
+  synchronized @Nullable SeenState last() {
+    return states.isEmpty() ? null : states.lastEntry().getValue();
+  }
+
+  Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  @Override
+  public synchronized Path nextRun() {
+    return folder.resolve(name("run", ++number));
+  }
+
+  synchronized Path nextLog() {
+    return folder.resolve(name("log", ++number));
+  }
+
+  /** What finds out the state of a set; no run is removed meanwhile. */
+  @FunctionalInterface
+  interface Snapshot {
+    SeenState take(long generation) throws IOException;
+  }
+
+  /** Writes the state of a checkpoint, and forgets that before the last one; gives its number. */
+  synchronized long write(Snapshot snapshot) throws IOException {
+    long generation = states.isEmpty() ? 1 : states.lastKey() + 1;
+    SeenState state = snapshot.take(generation);
+    state.write(folder.resolve(name("state", generation)));
+    states.put(generation, state);
+    while (states.size() > KEPT) {
+      SeenState old = states.pollFirstEntry().getValue();
+      retire(folder.resolve(name("state", old.generation())));
+      for (String run : old.runs()) {
+        retire(folder.resolve(run));
+      }
+      for (String log : old.logs().keySet()) {
+        retire(folder.resolve(log));
+      }
+    }
+    return generation;
+  }
+
+  /** Forgets the checkpoints after one. */
+  synchronized void rollbackTo(long generation) throws IOException {
+    while (states.lastKey() > generation) {
+      Files.deleteIfExists(folder.resolve(name("state", states.pollLastEntry().getKey())));
+    }
+  }
+
+  /** Removes a file unless a checkpoint needs it. */
+  @Override
+  public synchronized void retire(Path file) throws IOException {
+    if (!needed().contains(String.valueOf(file.getFileName()))) {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** Removes all files that no checkpoint needs; none is in use. */
+  synchronized void removeUnused() throws IOException {
+    Set<String> needed = needed();
+    for (Path file : list(folder)) {
+      String name = String.valueOf(file.getFileName());
+      if (NAME.matcher(name).matches() && !needed.contains(name)) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private Set<String> needed() {
+    Set<String> needed = new HashSet<>();
+    for (SeenState state : states.values()) {
+      needed.add(name("state", state.generation()));
+      needed.addAll(state.runs());
+      needed.addAll(state.logs().keySet());
+    }
+    return needed;
+  }
+
+  /** How many bytes the files take. */
+  static long bytes(Path folder) throws IOException {
+    long bytes = 0;
+    for (Path file : list(folder)) {
+      bytes += Files.size(file);
+    }
+    return bytes;
+  }
+
+  @Override
+  public boolean isDurable() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    Closing.quietly(lock);
+  }
+}

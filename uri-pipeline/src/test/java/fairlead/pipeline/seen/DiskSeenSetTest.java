@@ -1,0 +1,359 @@
+package fairlead.pipeline.seen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.seen.DiskSeenSet.Options;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.test.StepVerifier;
+
+class DiskSeenSetTest {
+
+  /** So little that a few thousand keys are a run. */
+  private static final Options SMALL = Options.DEFAULT.withMemoryBytes(0);
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path temporary;
+
+  private Path folder() {
+    return temporary.resolve("seen");
+  }
+
+  private DiskSeenSet open() throws IOException {
+    return DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL);
+  }
+
+  /** The same fingerprint for the same number. */
+  private static Fingerprint fingerprint(long number) {
+    SplittableRandom random = new SplittableRandom(number);
+    return new Fingerprint(random.nextLong(), random.nextLong());
+  }
+
+  private static BitSet offer(SeenSet seen, LongStream numbers) {
+    List<Fingerprint> keys = numbers.mapToObj(DiskSeenSetTest::fingerprint).toList();
+    BitSet added = seen.offer(new KeyBatch(seen.keys(), keys)).block();
+    assertNotNull(added);
+    return added;
+  }
+
+  private static void add(SeenSet seen, long from, long to) {
+    for (long at = from; at < to; at += 1000) {
+      long end = Math.min(at + 1000, to);
+      assertEquals(end - at, offer(seen, LongStream.range(at, end)).cardinality());
+    }
+  }
+
+  private static void assertKnows(SeenSet seen, long from, long to) {
+    for (long at = from; at < to; at += 1000) {
+      BitSet added = offer(seen, LongStream.range(at, Math.min(at + 1000, to)));
+      assertEquals(0, added.cardinality(), "from " + at);
+    }
+  }
+
+  private static long checkpoint(SeenSet seen) {
+    Long generation = seen.checkpoint().block();
+    assertNotNull(generation);
+    return generation;
+  }
+
+  private List<Path> files(String kind) throws IOException {
+    try (Stream<Path> files = Files.list(folder())) {
+      return files
+          .filter(file -> String.valueOf(file.getFileName()).startsWith(kind))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Each key three times, in an order of its own, while runs are written and merged. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void keyIsNewOnceWhereverItIs(boolean durable) throws IOException {
+    int count = 150_000;
+    List<Integer> offers = new ArrayList<>();
+    for (int i = 0; i < 3 * count; i++) {
+      offers.add(i % count);
+    }
+    Collections.shuffle(offers, new Random(1));
+    BitSet model = new BitSet(count);
+    try (DiskSeenSet seen =
+        durable ? open() : DiskSeenSet.temporary(KeyFingerprinter.of(KeyProfile.SAFE), SMALL)) {
+      for (int at = 0; at < offers.size(); at += 100) {
+        List<Integer> batch = offers.subList(at, at + 100);
+        BitSet added = offer(seen, batch.stream().mapToLong(Integer::longValue));
+        for (int i = 0; i < batch.size(); i++) {
+          assertEquals(!model.get(batch.get(i)), added.get(i), "offer " + (at + i));
+          model.set(batch.get(i));
+        }
+      }
+      assertEquals(count, seen.size());
+      assertTrue(seen.bytes() < 1_000_000, "memory: " + seen.bytes());
+      if (durable) {
+        checkpoint(seen);
+        checkpoint(seen);
+      }
+    }
+    if (durable) {
+      assertTrue(files("run").size() < 16, files("run").toString());
+      assertTrue(DiskSeenSet.summary(folder()).bytes() < 20L * count);
+    }
+  }
+
+  @Test
+  void setIsAsItWasAtItsLastCheckpoint() throws IOException {
+    long seed;
+    try (DiskSeenSet seen = open()) {
+      assertTrue(seen.isDurable() && seen.canRollBack());
+      assertFalse(seen.isExact() || seen.isShared());
+      seed = seen.keys().seed();
+      add(seen, 0, 20_000);
+      assertEquals(1, checkpoint(seen));
+      add(seen, 20_000, 40_000);
+    }
+    for (int i = 0; i < 2; i++) { // what was read again is kept again
+      try (DiskSeenSet seen = open()) {
+        assertEquals(20_000, seen.size());
+        assertEquals(seed, seen.keys().seed());
+        assertKnows(seen, 0, 20_000);
+        add(seen, 50_000, 50_001);
+        assertEquals(2, checkpoint(seen));
+        seen.rollbackTo(1).block();
+        assertEquals(20_000, seen.size());
+      }
+    }
+    try (DiskSeenSet seen = open()) {
+      add(seen, 20_000, 60_000);
+      checkpoint(seen);
+    }
+    try (DiskSeenSet seen = open()) {
+      assertKnows(seen, 0, 60_000);
+      assertEquals(60_000, seen.size());
+    }
+    assertEquals(60_000, DiskSeenSet.summary(folder()).keys());
+    assertEquals("safe/1", DiskSeenSet.summary(folder()).profile().replaceAll("/.*", "/1"));
+  }
+
+  @Test
+  void setGoesBackToEitherOfTheLastTwoCheckpoints() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 10_000);
+      long forgotten = checkpoint(seen);
+      add(seen, 10_000, 20_000);
+      long first = checkpoint(seen);
+      add(seen, 20_000, 50_000);
+      long last = checkpoint(seen);
+      add(seen, 50_000, 100_000);
+      StepVerifier.create(seen.rollbackTo(forgotten)).verifyError(IllegalArgumentException.class);
+      seen.rollbackTo(last).block();
+      assertEquals(50_000, seen.size());
+      assertKnows(seen, 0, 50_000);
+      add(seen, 50_000, 60_000);
+      seen.rollbackTo(first).block();
+      assertEquals(20_000, seen.size());
+      assertKnows(seen, 0, 20_000);
+      add(seen, 20_000, 60_000);
+      StepVerifier.create(seen.rollbackTo(last)).verifyError(IllegalArgumentException.class);
+      assertEquals(last, checkpoint(seen));
+    }
+    try (DiskSeenSet seen = open()) {
+      assertKnows(seen, 0, 60_000);
+    }
+  }
+
+  @Test
+  void filesThatNobodyNeedsAreRemoved() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      for (int i = 0; i < 20; i++) {
+        add(seen, i * 10_000L, (i + 1) * 10_000L);
+        checkpoint(seen);
+      }
+    }
+    assertEquals(2, files("state").size());
+    long killed = files("").size();
+    Files.createFile(folder().resolve("run-999999"));
+    Files.createFile(folder().resolve("state-000077.new"));
+    Files.createFile(folder().resolve("something else"));
+    open().close();
+    assertTrue(files("").size() <= killed + 1, files("").toString());
+    assertEquals(1, files("something else").size());
+    DiskSeenSet set = DiskSeenSet.temporary(KeyFingerprinter.of(KeyProfile.SAFE), SMALL);
+    add(set, 0, 50_000);
+    assertThrows(
+        UnsupportedOperationException.class, () -> set.rollbackTo(checkpoint(set)).block());
+    set.close();
+  }
+
+  @Test
+  void keysOfAnotherProfileAndOtherFoldersAreRefused() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      assertThrows(FileSystemException.class, this::open, "another run");
+      checkpoint(seen);
+    }
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> DiskSeenSet.open(folder(), KeyProfile.CRAWL, SMALL));
+    assertTrue(
+        String.valueOf(refused.getMessage()).contains(" has keys of safe/"), refused.toString());
+    Files.createFile(temporary.resolve("a page"));
+    FileSystemException other =
+        assertThrows(
+            FileSystemException.class, () -> DiskSeenSet.open(temporary, KeyProfile.SAFE, SMALL));
+    assertEquals("the folder holds something else than a seen-set", other.getReason());
+    assertThrows(NoSuchFileException.class, () -> DiskSeenSet.summary(temporary));
+  }
+
+  @Test
+  void setThatIsFullAddsNothing() throws IOException {
+    Options options = SMALL.withMaxKeys(10_000);
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, options)) {
+      add(seen, 0, 9_999);
+      StepVerifier.create(
+              seen.offer(
+                  new KeyBatch(seen.keys(), List.of(fingerprint(10_000), fingerprint(10_001)))))
+          .verifyError(SeenSetFullException.class);
+      assertEquals(9_999, seen.size());
+      assertEquals(
+          1, offer(seen, LongStream.of(1, 10_000, 10_000, 10_000)).cardinality(), "there is room");
+    }
+  }
+
+  /** Whatever is cut or changed, no key is lost without a word. */
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "log", "state"})
+  void damageIsRefused(String kind) throws IOException {
+    int keys = 30_000;
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, keys);
+      checkpoint(seen);
+    }
+    SplittableRandom random = new SplittableRandom(1);
+    SeenState state = SeenFolder.last(folder());
+    for (Path file : files(kind)) {
+      String name = String.valueOf(file.getFileName());
+      if (!kind.equals("state")
+          && !state.runs().contains(name)
+          && !state.logs().containsKey(name)) {
+        continue; // still to be removed
+      }
+      byte[] whole = Files.readAllBytes(file);
+      for (int i = 0; i < 40; i++) {
+        boolean cut = i % 4 == 0;
+        byte[] damaged = whole.clone();
+        damaged[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+        Files.write(file, cut ? Arrays.copyOf(whole, random.nextInt(whole.length)) : damaged);
+        Exception refused =
+            assertThrows(
+                Exception.class,
+                () -> {
+                  try (DiskSeenSet seen = open()) {
+                    assertEquals(keys, seen.size());
+                    assertKnows(seen, 0, keys);
+                  }
+                },
+                file + ", damage " + i);
+        Throwable cause = refused instanceof UncheckedIOException ? refused.getCause() : refused;
+        assertTrue(cause instanceof DamagedFileException, String.valueOf(cause));
+        assertTrue(cause.getMessage().startsWith(file + ": damaged: "), cause.getMessage());
+      }
+      Files.write(file, whole);
+    }
+    try (DiskSeenSet seen = open()) {
+      assertKnows(seen, 0, keys);
+    }
+  }
+
+  @Test
+  void whatWasNotCommittedToALogIsCutOff() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 1000);
+      checkpoint(seen);
+    }
+    Path log = files("log").get(0);
+    byte[] whole = Files.readAllBytes(log);
+    Files.write(log, Arrays.copyOf(whole, whole.length + 100));
+    try (DiskSeenSet seen = open()) {
+      assertKnows(seen, 0, 1000);
+      assertEquals(1000, seen.size());
+    }
+  }
+
+  /** Upper halves that are the same fill more than a block, and all keys but one end in zeros. */
+  @Test
+  void fingerprintsThatBeginAlikeAreTold() throws IOException {
+    Path path = temporary.resolve("run");
+    try (RunWriter writer = new RunWriter(path, 3001, 11, true)) {
+      writer.add(0, 0);
+      for (int i = 0; i < 3000; i++) {
+        writer.add(-1 - 1000 + i / 3 % 1000, 2L * i);
+      }
+      writer.finish().close();
+    }
+    try (SortedRun run = SortedRun.open(path)) {
+      assertEquals(3001, run.size());
+      assertTrue(run.contains(0, 0));
+      assertFalse(run.contains(0, 1));
+      for (int i = 0; i < 3000; i++) {
+        assertTrue(run.contains(-1 - 1000 + i / 3 % 1000, 2L * i));
+        assertFalse(run.contains(-1 - 1000 + i / 3 % 1000, 2L * i + 1));
+      }
+    }
+    Path alike = temporary.resolve("alike");
+    try (RunWriter writer = new RunWriter(alike, 1000, 11, true)) {
+      for (int i = 0; i < 1000; i++) {
+        writer.add(7, i);
+      }
+      writer.finish().close();
+    }
+    try (SortedRun run = SortedRun.open(alike)) {
+      for (int i = 0; i < 1000; i++) {
+        assertTrue(run.contains(7, i), "fingerprint " + i);
+      }
+      assertFalse(run.contains(7, 1000));
+      assertFalse(run.contains(8, 0));
+    }
+  }
+
+  @Test
+  void tableGivesItsFingerprintsInOrder() throws IOException {
+    FingerprintTable table = new FingerprintTable();
+    List<Fingerprint> all = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 20_000; i++) {
+      long high = i % 100 == 0 ? -1L >>> random.nextInt(64) : random.nextLong();
+      Fingerprint one = new Fingerprint(i == 0 ? 0 : high, i == 0 ? 0 : random.nextLong());
+      assertTrue(table.add(one));
+      all.add(one);
+    }
+    all.sort((a, b) -> Fingerprints.compare(a.high(), a.low(), b.high(), b.low()));
+    List<Fingerprint> sorted = new ArrayList<>();
+    table.sorted((high, low) -> sorted.add(new Fingerprint(high, low)));
+    assertEquals(all, sorted);
+  }
+}
