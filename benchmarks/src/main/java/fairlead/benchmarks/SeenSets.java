@@ -1,5 +1,7 @@
 package fairlead.benchmarks;
 
+import fairlead.pipeline.seen.DiskSeenSet;
+import fairlead.pipeline.seen.DiskSeenSet.Options;
 import fairlead.pipeline.seen.KeyBatch;
 import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.SeenSet;
@@ -7,7 +9,11 @@ import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SeenSets {
 
   private static final int OFFERS = 3;
+  private static final long BYTES_PER_KEY = 34;
   private static final int BATCH = 64;
   private static final long STEP = 7_368_787; // a prime, so that offers of a key are far apart
 
@@ -38,7 +45,7 @@ public final class SeenSets {
    *
    * @param arguments how many keys there are; ten million if that is not given
    */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     int keys = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000_000;
     KeyFingerprinter maker = KeyFingerprinter.of(KeyProfile.CRAWL);
     System.out.println("| seen-set, " + keys + " keys | bytes a key | offers a second | times |");
@@ -46,6 +53,26 @@ public final class SeenSets {
     double strings = run("`ConcurrentHashMap.newKeySet()` of strings", keys, strings(), 0);
     run("`MemorySeenSet`", keys, seen(maker, MemorySeenSet.of(maker, keys)), strings);
     run("`MemorySeenSet.compact`", keys, seen(maker, MemorySeenSet.compact(maker, keys)), strings);
+    Options little = Options.DEFAULT.withMemoryBytes(keys / 10 * BYTES_PER_KEY);
+    try (SeenSet seen = DiskSeenSet.temporary(maker, little)) {
+      run("`DiskSeenSet` with memory for a tenth", keys, seen(maker, seen), strings);
+    }
+    Path folder = Files.createTempDirectory("seen");
+    try (DiskSeenSet seen = DiskSeenSet.open(folder, maker, little)) {
+      run("the same, durable", keys, seen(maker, seen), strings);
+      seen.checkpoint().block();
+      seen.checkpoint().block();
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%nOn disk: %.1f bytes a key.%n",
+        (double) DiskSeenSet.summary(folder).bytes() / keys);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
   }
 
   private static Contestant strings() {

@@ -39,21 +39,14 @@ final class Sieve implements Closeable {
     boolean isDurable();
   }
 
-  /** Of 20 parts of the memory: the table, another one, and what is being sorted. */
-  private static final int TABLE_PARTS = 4;
-
-  private static final int FILTER_PARTS = 10;
-  private static final int PARTS = 20;
   private static final long MIN_TABLE = 64 * 1024;
-
   private static final int MERGED = 8;
   private static final int TIER_BITS = 3; // of one order of magnitude: a factor of 8
   private static final int MIN_BITS = 2;
   private static final long CLOSING_SECONDS = 60;
 
   private final Storage storage;
-  private final long tableBytes;
-  private final long filterBytes;
+  private final long memory;
   private final List<SortedRun> runs = new ArrayList<>();
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -77,8 +70,7 @@ final class Sieve implements Closeable {
    */
   Sieve(Storage storage, long memory, List<SortedRun> runs) {
     this.storage = storage;
-    this.tableBytes = Math.max(MIN_TABLE, memory / PARTS * TABLE_PARTS);
-    this.filterBytes = memory / PARTS * FILTER_PARTS;
+    this.memory = memory;
     this.runs.addAll(runs);
     runs.forEach(run -> onDisk += run.size());
   }
@@ -107,7 +99,11 @@ final class Sieve implements Closeable {
 
   /** How many bytes of memory it takes. */
   synchronized long bytes() {
-    long bytes = table.bytes() + (full == null ? 0 : full.bytes());
+    return table.bytes() + (full == null ? 0 : full.bytes()) + runBytes();
+  }
+
+  private long runBytes() {
+    long bytes = 0;
     for (SortedRun run : runs) {
       bytes += run.memory();
     }
@@ -134,8 +130,8 @@ final class Sieve implements Closeable {
    */
   synchronized boolean makeRoom() throws IOException {
     check();
-    if (table.bytes() < tableBytes) {
-      return false;
+    if (table.bytes() < Math.max(MIN_TABLE, (memory - runBytes()) / 2)) {
+      return false; // a second one may be filled while this is written
     }
     while (full != null) {
       try {
@@ -237,7 +233,7 @@ final class Sieve implements Closeable {
     for (SortedRun run : runs) {
       others += replaced.contains(run) ? 0 : run.memory();
     }
-    long fit = Math.max(0, filterBytes - others) * Byte.SIZE / Math.max(1, keys);
+    long fit = Math.max(0, memory / 2 - others) * Byte.SIZE / Math.max(1, keys);
     return (int) Math.max(MIN_BITS, Math.min(BlockedFilter.BITS_PER_KEY, fit));
   }
 
