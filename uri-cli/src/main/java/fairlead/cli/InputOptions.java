@@ -1,6 +1,5 @@
 package fairlead.cli;
 
-import fairlead.pipeline.Document;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.PathListSource;
@@ -13,11 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import reactor.core.publisher.Flux;
 
 /** Inputs that are not named as arguments: standard input, and lists of paths. */
 final class InputOptions {
@@ -51,16 +50,22 @@ final class InputOptions {
               + " like, with a charset if need be. Default: what its content says, or HTML.")
   private @Nullable String type;
 
+  /** The files that list inputs. */
+  List<String> lists() {
+    return Stream.of(list, references).filter(Objects::nonNull).map(String::valueOf).toList();
+  }
+
+  /** Whether something is read from standard input, which cannot be read again. */
+  boolean usesStandardInput(WorkOptions work) {
+    return Stream.concat(work.inputs().stream(), lists().stream()).anyMatch(STANDARD_INPUT::equals);
+  }
+
   /**
    * The documents of all inputs, in the order in which they were named; lists come last.
    *
    * @param excluded real paths of files that are not read
    */
-  Flux<Document> documents(WorkOptions work, InputStream standardInput, Set<Path> excluded) {
-    return source(work, standardInput, excluded).documents();
-  }
-
-  private DocumentSource source(WorkOptions work, InputStream standardInput, Set<Path> excluded) {
+  DocumentSource source(WorkOptions work, InputStream standardInput, Set<Path> excluded) {
     SourceOptions options = work.sources();
     if (list != null) {
       work.checkFolderBase();

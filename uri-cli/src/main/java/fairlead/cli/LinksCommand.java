@@ -1,22 +1,20 @@
 package fairlead.cli;
 
 import fairlead.html.extract.LinkExtractor;
-import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.PipelineOptions;
-import fairlead.pipeline.sink.ByteSink;
+import fairlead.pipeline.checkpoint.CheckpointFolder;
 import fairlead.pipeline.sink.JsonLines;
-import fairlead.pipeline.sink.Sink;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import reactor.core.publisher.Flux;
+import picocli.CommandLine.Spec;
 
 /** {@code fairlead links}: the links of documents as JSON Lines. */
 @Command(
@@ -34,15 +32,21 @@ import reactor.core.publisher.Flux;
       "  fairlead links site/ --base https://example.org/",
       "  curl -s https://example.org/ | fairlead links - --base https://example.org/",
       "  fairlead links crawl.warc.gz --kind page --host example.org",
-      "  find . -name '*.html' -print0 | fairlead links --files-from - -0"
+      "  find . -name '*.html' -print0 | fairlead links --files-from - -0",
+      "  fairlead links crawl/ --output links.jsonl --checkpoint saved/ --resume"
     })
 final class LinksCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private CommandSpec spec;
+
   @Mixin private final WorkOptions work = new WorkOptions();
   @Mixin private final InputOptions inputs = new InputOptions();
   @Mixin private final OutputOption output = new OutputOption();
+  @Mixin private final CheckpointOptions checkpoints = new CheckpointOptions();
   @Mixin private final ProfileOption keys = new ProfileOption();
 
   @ArgGroup(validate = false, heading = "%nFilters:%n")
@@ -72,16 +76,19 @@ final class LinksCommand implements Callable<Integer> {
         filters
             .filtered(work, DocumentWork.extract(extractor))
             .encode(context ? lines : lines.withoutContext());
-    PipelineOptions options = work.pipeline();
-    // what is misused says so before any summary
-    Flux<Document> documents = inputs.documents(work, terminal.in(), output.excluded(work));
-    try (Report report = new Report(terminal, work.quiet());
-        ByteSink<Outcome> out = output.open(terminal.out())) {
-      Sink.drain(
-              documents.transform(new LinkPipeline<>(links, options)),
-              out.andThen(encoded -> report.add(encoded.result())))
-          .block();
-      return report.exitCode().code();
+    LinkPipeline<Encoded<Outcome>> flow = new LinkPipeline<>(links, work.pipeline());
+    try (CheckpointFolder saved = checkpoints.open(work, inputs, output)) {
+      return new LineRun<Outcome>(
+              terminal,
+              spec,
+              work,
+              inputs,
+              output,
+              checkpoints,
+              documents -> documents.transform(flow),
+              Report::add,
+              null)
+          .run(saved);
     }
   }
 }

@@ -32,8 +32,9 @@ public final class Main {
             new OutputStreamWriter(
                 new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8),
             true);
+    Stop stop = Stop.onSignal();
     Terminal terminal =
-        new Terminal(standardInput(), standardOutput(), err, Boolean.getBoolean(INTERACTIVE));
+        new Terminal(standardInput(), standardOutput(), err, Boolean.getBoolean(INTERACTIVE), stop);
     int code;
     try {
       Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));
@@ -41,6 +42,7 @@ public final class Main {
     } catch (Error e) {
       code = failed(terminal, e);
     }
+    stop.end();
     System.exit(code);
   }
 

@@ -31,6 +31,11 @@ final class OutputOption {
     return Set.of(real);
   }
 
+  /** The file; null where the output is a stream. */
+  @Nullable Path file() {
+    return file;
+  }
+
   /** Opens the output. */
   <R> ByteSink<R> open(OutputStream standardOutput) throws IOException {
     return file == null ? ByteSink.of(standardOutput) : ByteSink.open(file);

@@ -9,6 +9,7 @@ import fairlead.pipeline.sink.Tally;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -20,6 +21,9 @@ import java.util.stream.Collectors;
 final class Report implements AutoCloseable {
 
   private static final long REDRAW_NANOS = 200_000_000;
+  private static final String FAILURES = "failures";
+  private static final String UNIQUE = "unique";
+  private static final String LEFT = "left/";
   private static final String ERASE = "\r\u001b[K";
 
   private final Terminal terminal;
@@ -101,6 +105,32 @@ final class Report implements AutoCloseable {
     if (!quiet) {
       say(line);
     }
+  }
+
+  /** All counts under names, for a checkpoint. */
+  SortedMap<String, Long> counts() {
+    SortedMap<String, Long> counts = tally.counts();
+    counts.put(FAILURES, failures.get());
+    if (unique >= 0) {
+      counts.put(UNIQUE, unique);
+    }
+    left.forEach((reason, count) -> counts.put(LEFT + reason, count));
+    return counts;
+  }
+
+  /** Goes on with the counts of an earlier run. */
+  void addAll(Map<String, Long> counts) {
+    tally.addAll(counts);
+    failures.addAndGet(counts.getOrDefault(FAILURES, 0L));
+    if (counts.containsKey(UNIQUE)) {
+      unique = Math.max(0, unique) + counts.getOrDefault(UNIQUE, 0L);
+    }
+    counts.forEach(
+        (name, count) -> {
+          if (name.startsWith(LEFT)) {
+            left.merge(name.substring(LEFT.length()), count, Long::sum);
+          }
+        });
   }
 
   /** How the command ends, by what was counted. */

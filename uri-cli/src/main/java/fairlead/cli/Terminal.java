@@ -6,18 +6,24 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 
 /**
- * The three streams of the command.
+ * The three streams of the command, and the signals that reach it.
  *
  * @param in where batch lines come from
  * @param out where results go, as bytes, since it is UTF-8 whatever the platform's charset
  * @param err where progress and errors go
  * @param interactive whether {@code err} is a terminal
+ * @param stop whether a signal asks the run to end
  */
-record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
+record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive, Stop stop) {
+
+  /** Streams of a run that no signal ends. */
+  Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
+    this(in, out, err, interactive, Stop.NEVER);
+  }
 
   /** These streams with another for data. */
   Terminal withOut(OutputStream value) {
-    return new Terminal(in, value, err, interactive);
+    return new Terminal(in, value, err, interactive, stop);
   }
 
   /**

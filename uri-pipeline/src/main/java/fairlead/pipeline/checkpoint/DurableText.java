@@ -51,10 +51,10 @@ public final class DurableText {
       Files.deleteIfExists(unfinished);
       throw e;
     }
-    FaultPoint.at("text written");
+    FaultPoint.at("text-written");
     Files.move(
         unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    FaultPoint.at("text moved");
+    FaultPoint.at("text-moved");
     syncFolder(file);
   }
 

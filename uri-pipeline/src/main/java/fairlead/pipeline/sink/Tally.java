@@ -8,6 +8,7 @@ import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -15,6 +16,14 @@ import java.util.TreeMap;
  * links by kind, rejections, findings and skips by reason, bytes. Thread-safe.
  */
 public final class Tally {
+
+  private static final String DOCUMENTS = "documents/";
+  private static final String LINKS = "links/";
+  private static final String REJECTIONS = "rejections/";
+  private static final String FINDINGS = "findings/";
+  private static final String SKIPS = "skips/";
+  private static final String FILTERED = "filtered/";
+  private static final String BYTES = "bytes";
 
   private final Map<Outcome.Kind, Long> documents = new EnumMap<>(Outcome.Kind.class);
   private final Map<LinkKind, Long> links = new EnumMap<>(LinkKind.class);
@@ -58,6 +67,44 @@ public final class Tally {
 
   private void addFiltered(Map<String, Integer> counts) {
     counts.forEach((reason, count) -> filtered.merge(reason, (long) count, Long::sum));
+  }
+
+  /**
+   * All counts under names, for a checkpoint. {@link #addAll} takes them.
+   *
+   * @return counts that are not zero
+   */
+  public synchronized SortedMap<String, Long> counts() {
+    SortedMap<String, Long> counts = new TreeMap<>();
+    documents.forEach((kind, count) -> counts.put(DOCUMENTS + kind.name(), count));
+    links.forEach((kind, count) -> counts.put(LINKS + kind.name(), count));
+    rejections.forEach((reason, count) -> counts.put(REJECTIONS + reason, count));
+    findings.forEach((kind, count) -> counts.put(FINDINGS + kind, count));
+    skips.forEach((reason, count) -> counts.put(SKIPS + reason, count));
+    filtered.forEach((reason, count) -> counts.put(FILTERED + reason, count));
+    counts.put(BYTES, bytes);
+    return counts;
+  }
+
+  /**
+   * Adds counts that another tally gave. Names that no tally gives are left to others.
+   *
+   * @throws IllegalArgumentException if there is no such kind of document or link
+   */
+  public synchronized void addAll(Map<String, Long> counts) {
+    counts.forEach(
+        (name, count) -> {
+          String rest = name.substring(name.indexOf('/') + 1);
+          switch (name.substring(0, name.length() - rest.length())) {
+            case DOCUMENTS -> documents.merge(Outcome.Kind.valueOf(rest), count, Long::sum);
+            case LINKS -> links.merge(LinkKind.valueOf(rest), count, Long::sum);
+            case REJECTIONS -> rejections.merge(rest, count, Long::sum);
+            case FINDINGS -> findings.merge(rest, count, Long::sum);
+            case SKIPS -> skips.merge(rest, count, Long::sum);
+            case FILTERED -> filtered.merge(rest, count, Long::sum);
+            default -> bytes += name.equals(BYTES) ? count : 0;
+          }
+        });
   }
 
   /** Documents by what became of them. */

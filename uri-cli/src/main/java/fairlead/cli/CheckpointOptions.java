@@ -1,0 +1,77 @@
+package fairlead.cli;
+
+import fairlead.pipeline.checkpoint.CheckpointFolder;
+import fairlead.pipeline.checkpoint.Stretches;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a run that may be killed is saved, and gone on with. */
+final class CheckpointOptions {
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description =
+          "Save there where the run is, so that it can be gone on with if it is killed. Needs"
+              + " --output.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--every",
+      paramLabel = "N",
+      description =
+          "Documents between two checkpoints; there is one a minute in any case. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int every = Stretches.DEFAULT_DOCUMENTS;
+
+  @Option(
+      names = "--resume",
+      description =
+          "Go on from the last checkpoint, with the same inputs and options. The output is then"
+              + " what a run that was never killed writes.")
+  private boolean resume;
+
+  /**
+   * Opens the folder; null if there is none. Options that do not fit together are refused.
+   *
+   * @throws IOException if another run uses it, or it holds something else
+   */
+  @Nullable CheckpointFolder open(WorkOptions work, InputOptions inputs, OutputOption output)
+      throws IOException {
+    check(work, inputs, output);
+    return folder == null ? null : CheckpointFolder.open(folder);
+  }
+
+  /** Where checkpoints are; null if there are none. */
+  @Nullable Path folder() {
+    return folder;
+  }
+
+  int every() {
+    return every;
+  }
+
+  boolean resumes() {
+    return resume;
+  }
+
+  private void check(WorkOptions work, InputOptions inputs, OutputOption output) {
+    if (folder == null) {
+      if (resume) {
+        throw work.misuse("--resume needs --checkpoint");
+      }
+      return;
+    }
+    if (output.file() == null) {
+      throw work.misuse("--checkpoint needs --output: what is printed cannot be taken back");
+    }
+    if (inputs.usesStandardInput(work)) {
+      throw work.misuse("--checkpoint needs inputs that can be read again, not standard input");
+    }
+    if (every < 1) {
+      throw work.misuse("--every: not a positive number: " + every);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package fairlead.pipeline.checkpoint;
+
+import fairlead.pipeline.coding.Closing;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The last two checkpoints of a run, in a folder. Each is there as a whole or not at all, and
+ * survives a power cut. For one run at a time. Not thread-safe.
+ *
+ * <pre>{@code
+ * try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
+ *   Optional<Checkpoint> last = checkpoints.last(System.err::println);
+ *   // the run, which calls checkpoints.write
+ * }
+ * }</pre>
+ */
+public final class CheckpointFolder implements Closeable {
+
+  private static final String LOCK = "fairlead-checkpoint.lock";
+  private static final Pattern NAME = Pattern.compile("checkpoint-([0-9]{1,18})(\\.new)?");
+  private static final int KEPT = 2;
+
+  private final Path folder;
+  private final FileChannel lock;
+  private final TreeMap<Long, Path> files = new TreeMap<>();
+
+  private CheckpointFolder(Path folder, FileChannel lock) {
+    this.folder = folder;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a folder, or makes it.
+   *
+   * @throws IOException if another run uses it, it holds something else, or it cannot be written
+   */
+  public static CheckpointFolder open(Path folder) throws IOException {
+    if (Files.isDirectory(folder) && !Files.exists(folder.resolve(LOCK))) {
+      try (Stream<Path> there = Files.list(folder)) {
+        if (there.findAny().isPresent()) {
+          throw new FileSystemException(
+              folder.toString(), null, "the folder holds something else than checkpoints");
+        }
+      }
+    }
+    Files.createDirectories(folder);
+    CheckpointFolder opened = new CheckpointFolder(folder, locked(folder));
+    try {
+      opened.find();
+      return opened;
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private static FileChannel locked(Path folder) throws IOException {
+    FileChannel lock =
+        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (lock.tryLock() != null) {
+        return lock;
+      }
+    } catch (OverlappingFileLockException e) {
+      // by this process
+    } catch (IOException | RuntimeException e) {
+      Closing.quietly(lock);
+      throw e;
+    }
+    Closing.quietly(lock);
+    throw new FileSystemException(folder.toString(), null, "another run uses these checkpoints");
+  }
+
+  private void find() throws IOException {
+    try (Stream<Path> there = Files.list(folder)) {
+      for (Path file : there.toList()) {
+        Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+        if (name.matches() && name.group(2) != null) {
+          Files.deleteIfExists(file); // a killed run did not finish it
+        } else if (name.matches()) {
+          files.put(Long.valueOf(name.group(1)), file);
+        }
+      }
+    }
+  }
+
+  /** Whether there are checkpoints, be they whole or not. */
+  public boolean isEmpty() {
+    return files.isEmpty();
+  }
+
+  /**
+   * The last checkpoint that is whole; empty if there is none. One that is damaged is passed over,
+   * and the one before it counts.
+   *
+   * @param damage told of each that is damaged
+   * @throws IOException if one cannot be read
+   */
+  public Optional<Checkpoint> last(Consumer<DamagedFileException> damage) throws IOException {
+    for (Map.Entry<Long, Path> one : files.descendingMap().entrySet()) {
+      try {
+        return Optional.of(Checkpoint.read(one.getValue()));
+      } catch (DamagedFileException e) {
+        damage.accept(e);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Writes a checkpoint, and removes that before the last one.
+   *
+   * @throws IOException if that fails; the earlier ones are there still
+   */
+  public void write(Checkpoint checkpoint) throws IOException {
+    long number = files.isEmpty() ? 1 : files.lastKey() + 1;
+    Path file = folder.resolve(String.format(Locale.ROOT, "checkpoint-%06d", number));
+    checkpoint.write(file);
+    files.put(number, file);
+    while (files.size() > KEPT) {
+      Files.deleteIfExists(files.pollFirstEntry().getValue());
+    }
+  }
+
+  @Override
+  public void close() {
+    Closing.quietly(lock);
+  }
+}
