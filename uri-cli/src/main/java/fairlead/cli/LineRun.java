@@ -14,7 +14,6 @@ import fairlead.pipeline.sink.Commit;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.source.DocumentSource;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -26,7 +25,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 /**
  * A run that writes lines, to standard output or a file: one that can be stopped, saved and gone on
@@ -151,11 +149,10 @@ final class LineRun<R> {
       if (last == null) {
         out.rollbackTo(new Mark("0"));
         save(
-                saved,
-                new Reached(new Commit(Position.START, out.commit()), false),
-                report,
-                conditions)
-            .block();
+            saved,
+            new Reached(new Commit(Position.START, out.commit()), false),
+            report,
+            conditions);
         return write(source, Position.START, report, out, saved, conditions);
       }
       out.rollbackTo(last.commit().mark());
@@ -186,10 +183,13 @@ final class LineRun<R> {
     Reached reached =
         stretches
             .run(
-                end ->
-                    saved == null
-                        ? seen == null ? Mono.empty() : seen.checkpoint()
-                        : save(saved, end, report, conditions))
+                end -> {
+                  if (saved != null) {
+                    save(saved, end, report, conditions);
+                  } else if (seen != null) {
+                    generation(seen);
+                  }
+                })
             .block();
     if (reached != null && !reached.finished()) {
       terminal.say(
@@ -198,20 +198,18 @@ final class LineRun<R> {
     return report.exitCode().code();
   }
 
-  private Mono<?> save(
-      CheckpointFolder saved, Reached end, Report report, SortedMap<String, String> conditions) {
+  private void save(
+      CheckpointFolder saved, Reached end, Report report, SortedMap<String, String> conditions)
+      throws IOException {
     FaultPoint.at("output-committed");
-    Mono<Long> generation = seen == null ? Mono.just(Checkpoint.NO_SEEN_SET) : seen.checkpoint();
-    return generation.doOnNext(
-        number -> {
-          FaultPoint.at("seen-set-saved");
-          try {
-            saved.write(
-                new Checkpoint(end.commit(), number, end.finished(), conditions, report.counts()));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-          FaultPoint.at("checkpoint-written");
-        });
+    long generation = seen == null ? Checkpoint.NO_SEEN_SET : generation(seen);
+    FaultPoint.at("seen-set-saved");
+    saved.write(
+        new Checkpoint(end.commit(), generation, end.finished(), conditions, report.counts()));
+    FaultPoint.at("checkpoint-written");
+  }
+
+  private static long generation(SeenSet seen) {
+    return Objects.requireNonNull(seen.checkpoint().block(), "generation");
   }
 }

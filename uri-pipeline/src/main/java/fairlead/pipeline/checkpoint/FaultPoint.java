@@ -15,7 +15,8 @@ public final class FaultPoint {
   private FaultPoint() {}
 
   private static int passes(@Nullable String wanted) {
-    return wanted == null ? 0 : Integer.parseInt(wanted.substring(wanted.indexOf(':') + 1));
+    int colon = wanted == null ? -1 : wanted.indexOf(':');
+    return colon < 0 ? 0 : Integer.parseInt(String.valueOf(wanted).substring(colon + 1));
   }
 
   /** Ends the process without any cleaning up, if a test wants it here. */

@@ -2,6 +2,7 @@ package fairlead.pipeline.checkpoint;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.sink.Commit;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
@@ -24,10 +25,10 @@ import reactor.core.publisher.Mono;
  * the slowest document of a stretch.
  *
  * <pre>{@code
- * Mono<Position> end =
+ * Mono<Reached> end =
  *     new Stretches<>(source, documents -> documents.transform(new LinkPipeline<>(work)), sink)
  *         .every(1000)
- *         .run(commit -> Mono.fromRunnable(() -> save(commit)));
+ *         .run(reached -> System.out.println(reached.commit().position()));
  * }</pre>
  *
  * <p>Immutable; each subscription of {@link #run} is a run of its own.
@@ -119,32 +120,44 @@ public final class Stretches<R> {
    */
   public record Reached(Commit commit, boolean finished) {}
 
+  /** What is done at the end of a stretch. */
+  @FunctionalInterface
+  public interface Saving {
+
+    /**
+     * Saves where the run is. It may block.
+     *
+     * @throws IOException if that fails, with which the run ends
+     */
+    void save(Reached reached) throws IOException;
+  }
+
   /**
-   * Runs the flow. It reads, works and writes on threads of its own.
+   * Runs the flow. It reads, works, writes and saves on threads of its own.
    *
-   * @param save called at the end of each stretch; the next begins once it has completed
-   * @return what was reached: the end, or where it was stopped; an error of source, flow, sink or
-   *     {@code save} ends the run
+   * @param saving called at the end of each stretch; the next begins once it has returned
+   * @return what was reached: the end, or where it was stopped. An error of source, flow, sink or
+   *     saving ends the run; an {@link IOException} comes as an {@link UncheckedIOException}
    */
-  public Mono<Reached> run(Function<Reached, Mono<?>> save) {
+  public Mono<Reached> run(Saving saving) {
     return Mono.using(
         () -> new Run(source.open(from)),
         run ->
             Mono.defer(run::stretch)
-                .flatMap(reached -> save.apply(reached).thenReturn(reached))
+                .doOnNext(reached -> ErrorGuard.run(() -> end(saving, reached)))
                 .repeat(() -> !run.isEnded())
-                .last()
-                .doOnNext(this::complete),
+                .last(),
         Run::close);
   }
 
-  private void complete(Reached reached) {
-    if (reached.finished()) {
-      try {
+  private void end(Saving saving, Reached reached) {
+    try {
+      saving.save(reached);
+      if (reached.finished()) {
         sink.complete();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +54,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
       throw new FileSystemException(
           folder.toString(), null, "the folder holds something else than a seen-set");
     }
-    Files.createDirectories(folder);
+    create(folder);
     FileChannel lock = locked(folder);
     SeenFolder opened = new SeenFolder(folder, lock);
     try {
@@ -61,6 +63,21 @@ final class SeenFolder implements Sieve.Storage, Closeable {
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
+    }
+  }
+
+  /** Makes a folder that other users cannot read, since it has the seed. */
+  private static void create(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    if (!Files.isDirectory(folder)) {
+      boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+      FileAttribute<?>[] own = {
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+      };
+      Files.createDirectory(folder, posix ? own : new FileAttribute<?>[0]);
     }
   }
 

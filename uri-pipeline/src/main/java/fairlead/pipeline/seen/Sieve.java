@@ -1,5 +1,6 @@
 package fairlead.pipeline.seen;
 
+import fairlead.pipeline.checkpoint.FaultPoint;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
@@ -191,8 +192,10 @@ final class Sieve implements Closeable {
             stopIfClosed();
             writer.add(high, low);
           });
+      FaultPoint.at("run-begun");
       run = writer.finish();
     }
+    FaultPoint.at("run-written");
     synchronized (this) {
       runs.add(run);
       onDisk += run.size();
@@ -241,6 +244,7 @@ final class Sieve implements Closeable {
     List<SortedRun> old = toMerge();
     while (!old.isEmpty()) {
       SortedRun merged = merged(old);
+      FaultPoint.at("runs-merged");
       synchronized (this) {
         stopIfClosed();
         runs.removeAll(old);
@@ -249,6 +253,7 @@ final class Sieve implements Closeable {
       for (SortedRun run : old) {
         run.close();
         storage.retire(run.path());
+        FaultPoint.at("run-retired");
       }
       synchronized (this) {
         old = toMerge();

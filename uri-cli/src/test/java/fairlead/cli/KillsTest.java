@@ -1,0 +1,244 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs that are killed, gone on with, and compared with one that was left alone. */
+class KillsTest {
+
+  private static final int KILLED = 137; // 128 and SIGKILL
+  private static final int KILLS_OF_A_RUN = 6;
+  private static final String CRAWL =
+      "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private Path output() {
+    return folder.resolve("output");
+  }
+
+  private Process start(String fault, List<String> arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-Dfairlead.fault=" + fault,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "fairlead.cli.Main"));
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("said").toFile())
+        .start();
+  }
+
+  private int end(Process process) throws InterruptedException {
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS), "hangs");
+    return process.exitValue();
+  }
+
+  private String said() throws IOException {
+    return Files.readString(folder.resolve("said"));
+  }
+
+  private List<String> saved(String command, Path input) {
+    return new ArrayList<>(
+        List.of(
+            command,
+            input.toString(),
+            "-q",
+            "--base",
+            "http://h/",
+            "--output",
+            output().toString(),
+            "--checkpoint",
+            folder.resolve("saved").toString(),
+            "--resume",
+            "--every",
+            "15"));
+  }
+
+  /** What a run prints that nothing ends. */
+  private byte[] undisturbed(String command, Path input) {
+    return run(command, input.toString(), "-q", "--base", "http://h/")
+        .out()
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Run run(String... arguments) {
+    return Run.run(arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "links,  output-committed:3",
+    "links,  text-written:4",
+    "links,  text-moved:1",
+    "links,  checkpoint-written:0",
+    "unique, output-committed:7",
+    "unique, seen-set-saved:0",
+    "unique, seen-set-saved:6",
+    "unique, text-written:7",
+    "unique, text-moved:8",
+    "unique, run-begun:2",
+    "unique, run-written:1",
+    "unique, runs-merged:0",
+    "unique, run-retired:3"
+  })
+  void runGoesOnWhereverItWasKilled(String command, String fault) throws Exception {
+    Path input = command.equals("links") ? Suites.corpora(CRAWL) : manyTargets();
+    List<String> arguments = saved(command, input);
+    if (command.equals("unique")) {
+      arguments.addAll(List.of("--seen-memory", "1")); // so that runs are written and merged
+    }
+    assertEquals(KILLED, end(start(fault, arguments)), fault + ": " + said());
+    assertTrue(end(start("", arguments)) < 2, said());
+    assertEquals(
+        new String(undisturbed(command, input), StandardCharsets.UTF_8),
+        Files.readString(output()));
+  }
+
+  /** Pages with so many targets that a small seen-set merges its runs. */
+  private Path manyTargets() throws IOException {
+    Path site = Files.createDirectory(folder.resolve("many"));
+    for (int page = 0; page < 150; page++) {
+      StringBuilder text = new StringBuilder();
+      for (int link = 0; link < 400; link++) {
+        text.append("<a href=").append(200 * page + link).append('>');
+      }
+      Files.writeString(site.resolve(page + ".html"), text);
+    }
+    return site;
+  }
+
+  /** A folder, a web archive, and archives within an archive. */
+  private Path input(String kind) throws IOException {
+    Path crawl = Suites.corpora(CRAWL);
+    if (kind.equals("warc")) {
+      return crawl;
+    }
+    Path site = Suites.corpora("sites/w3c-markup-validator");
+    if (kind.equals("folder")) {
+      return site;
+    }
+    Path zip = folder.resolve("nested.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      zip(out, site);
+      out.putNextEntry(new ZipEntry("crawl.warc.gz"));
+      Files.copy(crawl, out);
+      out.putNextEntry(new ZipEntry("inner.zip"));
+      ZipOutputStream inner = new ZipOutputStream(notClosing(out));
+      zip(inner, site);
+      inner.finish();
+    }
+    return zip;
+  }
+
+  private static OutputStream notClosing(OutputStream out) {
+    return new OutputStream() {
+      @Override
+      public void write(int value) throws IOException {
+        out.write(value);
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+      }
+    };
+  }
+
+  private static void zip(ZipOutputStream zip, Path site) throws IOException {
+    try (Stream<Path> files = Files.walk(site)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().limit(150).toList()) {
+        zip.putNextEntry(new ZipEntry(site.relativize(file).toString()));
+        Files.copy(file, zip);
+        zip.closeEntry();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"links", "unique"})
+  void killsAtRandomMomentsCostNothing(String command) throws Exception {
+    kill(command, "nested", new Random(), KILLS_OF_A_RUN);
+  }
+
+  /** Hundreds of kills: {@code -Psoak}, and {@code -Dfairlead.kills=N} for another number. */
+  @Test
+  @Tag("soak")
+  void hundredsOfKillsCostNothing() throws Exception {
+    int wanted = Integer.getInteger("fairlead.kills", 200);
+    Random random = new Random();
+    int killed = 0;
+    int runs = 0;
+    while (killed < wanted) {
+      String command = runs % 2 == 0 ? "unique" : "links";
+      String kind = List.of("nested", "warc", "folder").get(runs % 3);
+      killed += kill(command, kind, random, KILLS_OF_A_RUN);
+      runs++;
+    }
+    System.out.println(killed + " kills of " + runs + " runs");
+  }
+
+  /** Kills a run again and again, lets it come to its end, and compares; gives how many kills. */
+  private int kill(String command, String kind, Random random, int most) throws Exception {
+    Path input = input(kind);
+    byte[] expected = undisturbed(command, input);
+    List<String> arguments = saved(command, input);
+    if (random.nextBoolean() && command.equals("unique")) {
+      arguments.addAll(List.of("--seen-memory", "1"));
+    }
+    int kills = 0;
+    boolean ended = false;
+    while (!ended) {
+      Process process = start("", arguments);
+      long millis = kills < most ? 300 + random.nextInt(1500) : 120_000;
+      ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
+      if (!ended) {
+        process.destroyForcibly();
+        assertEquals(KILLED, end(process));
+        kills++;
+      } else {
+        assertTrue(process.exitValue() < 2, said());
+      }
+    }
+    assertEquals(
+        new String(expected, StandardCharsets.UTF_8),
+        Files.readString(output()),
+        command + " of " + kind + " after " + kills + " kills");
+    Files.delete(output());
+    try (Stream<Path> files = Files.walk(folder.resolve("saved"))) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    return kills;
+  }
+}
