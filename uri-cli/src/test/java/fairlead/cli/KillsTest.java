@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Suites;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KillsTest {
 
   private static final int KILLED = 137; // 128 and SIGKILL
+  private static final int TERMINATED = 143; // 128 and SIGTERM
   private static final int KILLS_OF_A_RUN = 6;
   private static final String CRAWL =
       "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz";
@@ -135,6 +137,104 @@ class KillsTest {
       Files.writeString(site.resolve(page + ".html"), text);
     }
     return site;
+  }
+
+  /** SIGTERM, which leaves time to finish what is at hand; SIGINT takes the same way. */
+  @ParameterizedTest
+  @CsvSource({"links, true", "unique, true", "links, false"})
+  void signalEndsARunInOrder(String command, boolean checkpoint) throws Exception {
+    Path input = input("nested");
+    List<String> arguments = saved(command, input);
+    if (!checkpoint) {
+      arguments.removeAll(
+          List.of("--checkpoint", folder.resolve("saved").toString(), "--resume", "--every", "15"));
+    }
+    Process process = start("", arguments);
+    while (!Files.exists(output()) || Files.size(output()) == 0) {
+      assertTrue(process.isAlive(), said());
+      Thread.sleep(1);
+    }
+    process.destroy();
+    assertEquals(TERMINATED, end(process), said());
+    assertTrue(
+        said().contains("stopped by a signal" + (checkpoint ? "; go on with --resume" : "\n")),
+        said());
+    String expected = new String(undisturbed(command, input), StandardCharsets.UTF_8);
+    String some = Files.readString(output());
+    assertTrue(!some.isEmpty() && some.length() < expected.length(), "stopped on the way");
+    assertEquals(expected.substring(0, some.length()), some);
+    assertTrue(some.endsWith("\n"));
+    if (checkpoint) {
+      assertTrue(end(start("", arguments)) < 2, said());
+      assertEquals(expected, Files.readString(output()));
+    }
+  }
+
+  @Test
+  void runThatCannotGoOnSaysWhy() throws Exception {
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=x>");
+    String output = output().toString();
+    String saved = folder.resolve("saved").toString();
+    assertTrue(run("links", "p", "--checkpoint", saved).err().contains("needs --output"));
+    assertTrue(run("links", "p", "--resume").err().contains("--resume needs --checkpoint"));
+    assertTrue(
+        run("links", "-", "--output", output, "--checkpoint", saved)
+            .err()
+            .contains("not standard input"));
+    assertTrue(
+        run("links", "p", "--output", output, "--checkpoint", saved, "--every", "0")
+            .err()
+            .contains("--every: not a positive number"));
+    List<String> links =
+        List.of("links", page.toString(), "--output", output, "--checkpoint", saved);
+    String[] again = links.toArray(String[]::new);
+    assertEquals(0, run(again).code());
+    Run second = run(again);
+    assertEquals(2, second.code());
+    assertTrue(second.err().contains("has those of another run; go on with it by --resume"));
+    List<String> resumed = new ArrayList<>(links);
+    resumed.add("--resume");
+    Run ended = run(resumed.toArray(String[]::new));
+    assertEquals(0, ended.code(), ended.err());
+    assertTrue(ended.err().contains("nothing to do: the run of this checkpoint came to its end"));
+    assertTrue(ended.err().contains("1 document: 1 read"), ended.err());
+    resumed.addAll(List.of("--kind", "page", "--base", "http://user:secret@h/"));
+    Run other = run(resumed.toArray(String[]::new));
+    assertEquals(2, other.code());
+    assertTrue(
+        other.err().contains("--resume: not the same as at the checkpoint: --base, --kind"),
+        other.err());
+    Files.writeString(page, "<a href=other>");
+    Run changed = run(Stream.concat(links.stream(), Stream.of("--resume")).toArray(String[]::new));
+    assertEquals(2, changed.code());
+    assertTrue(changed.err().contains("at the checkpoint: " + page), changed.err());
+    for (String name : List.of("checkpoint-000001", "checkpoint-000002")) {
+      assertFalse(Files.readString(folder.resolve("saved/" + name)).contains("secret"));
+      Files.writeString(folder.resolve("saved/" + name), "damaged");
+    }
+    Run damaged = run(Stream.concat(links.stream(), Stream.of("--resume")).toArray(String[]::new));
+    assertEquals(0, damaged.code());
+    assertTrue(damaged.err().contains("checkpoint-000002: damaged"), damaged.err());
+    assertTrue(damaged.err().contains("this run starts from the beginning"), damaged.err());
+    assertTrue(Files.readString(output()).contains("/other"));
+  }
+
+  @Test
+  void seenTargetsAreNewToNoLaterRun() throws Exception {
+    Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
+    Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
+    String seen = folder.resolve("seen").toString();
+    String base = "http://h/";
+    assertEquals(
+        List.of("http://h/a", "http://h/b"),
+        run("unique", first.toString(), "--base", base, "--seen", seen).lines());
+    assertEquals(
+        List.of("http://h/c"),
+        run("unique", second.toString(), "--base", base, "--seen", seen).lines());
+    Run other = run("unique", second.toString(), "--seen", seen, "--profile", "surt");
+    assertEquals(2, other.code());
+    assertTrue(other.err().contains("has keys of crawl/"), other.err());
+    assertEquals(2, run("unique", second.toString(), "--seen", folder.toString()).code());
   }
 
   /** A folder, a web archive, and archives within an archive. */
