@@ -45,6 +45,13 @@ final class LineRun<R> {
   private final Function<Flux<Document>, Flux<Encoded<R>>> flow;
   private final BiConsumer<Report, R> count;
   private final @Nullable SeenSet seen;
+  private Ending<R> ending = out -> {};
+
+  /** What is written at the end of a run. */
+  @FunctionalInterface
+  interface Ending<R> {
+    void write(ByteSink<R> out) throws IOException;
+  }
 
   /**
    * A run.
@@ -72,6 +79,12 @@ final class LineRun<R> {
     this.flow = flow;
     this.count = count;
     this.seen = seen;
+  }
+
+  /** This run with something that is written at its end. */
+  LineRun<R> endingWith(Ending<R> value) {
+    ending = value;
+    return this;
   }
 
   /**
@@ -170,7 +183,8 @@ final class LineRun<R> {
       Report report,
       ByteSink<R> out,
       @Nullable CheckpointFolder saved,
-      SortedMap<String, String> conditions) {
+      SortedMap<String, String> conditions)
+      throws IOException {
     Stretches<Encoded<R>> all =
         new Stretches<>(
                 source, flow, out.andThen(encoded -> count.accept(report, encoded.result())))
@@ -191,6 +205,7 @@ final class LineRun<R> {
                   }
                 })
             .block();
+    ending.write(out);
     if (reached != null && !reached.finished()) {
       terminal.say(
           saved == null ? "stopped by a signal" : "stopped by a signal; go on with --resume");

@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.KeyWork;
@@ -11,9 +12,11 @@ import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.NewTargets;
 import fairlead.uri.key.KeyFingerprinter;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -21,6 +24,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import reactor.core.publisher.Flux;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /** {@code fairlead unique}: the distinct targets of documents. */
 @Command(
@@ -40,6 +47,8 @@ import picocli.CommandLine.Spec;
       "  fairlead unique monday.warc.gz --seen seen/ > new.txt"
     })
 final class UniqueCommand implements Callable<Integer> {
+
+  private static final JsonFactory JSON = new JsonFactory();
 
   private final Terminal terminal;
 
@@ -74,6 +83,20 @@ final class UniqueCommand implements Callable<Integer> {
   private ByteSize memory = new ByteSize(DiskSeenSet.Options.DEFAULT.memoryBytes());
 
   @Option(
+      names = "--counts",
+      description =
+          "Print how many links lead to each target, and a TAB before it. The counts are in memory,"
+              + " 64 bytes or less a target.")
+  private boolean counted;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print objects, one a line: target, key, keyProfile, document and kind of the first link,"
+              + " and count.")
+  private boolean json;
+
+  @Option(
       names = "--max-targets",
       paramLabel = "N",
       description = "Distinct targets to remember; one more ends the run. Default: no limit.")
@@ -85,27 +108,67 @@ final class UniqueCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if ((counted || json) && checkpoints.folder() != null) {
+      throw work.misuse("--checkpoint is not for --counts and --json: counts are known at the end");
+    }
     try (CheckpointFolder saved = checkpoints.open(work, inputs, output);
-        DiskSeenSet seen = seen()) {
+        DiskSeenSet seen = seen();
+        TargetCounts counts = new TargetCounts()) {
       KeyWork targets =
           filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
-      LinkPipeline<KeyedOutcome> flow = new LinkPipeline<>(targets, work.pipeline());
-      return new LineRun<KeyedOutcome>(
-              terminal,
-              spec,
-              work,
-              inputs,
-              output,
-              checkpoints,
-              documents ->
+      LinkPipeline<KeyedOutcome> pipeline = new LinkPipeline<>(targets, work.pipeline());
+      NewTargets fresh = new NewTargets(seen);
+      Function<Flux<Document>, Flux<Encoded<KeyedOutcome>>> flow =
+          counted || json
+              ? documents ->
                   documents
-                      .transform(flow)
-                      .transform(new NewTargets(seen))
-                      .map(found -> new Encoded<>(found, lines(found))),
-              Report::addUnique,
-              seen)
+                      .transform(pipeline)
+                      .doOnNext(all -> counts.add(all.links()))
+                      .transform(fresh)
+                      .map(found -> kept(found, counts))
+              : documents ->
+                  documents
+                      .transform(pipeline)
+                      .transform(fresh)
+                      .map(found -> new Encoded<>(found, lines(found)));
+      return new LineRun<KeyedOutcome>(
+              terminal, spec, work, inputs, output, checkpoints, flow, Report::addUnique, seen)
+          .endingWith(out -> counts.forEach((text, count) -> out.append(line(text, count))))
           .run(saved);
     }
+  }
+
+  /** Keeps the targets until they have been counted. */
+  private Encoded<KeyedOutcome> kept(KeyedOutcome found, TargetCounts counts) {
+    for (KeyedLink link : found.links()) {
+      String text = json ? object(found, link) : Printable.escaped(link.target().toString());
+      counts.keep(link.fingerprint(), text.getBytes(StandardCharsets.UTF_8));
+    }
+    return new Encoded<>(found, new byte[0]);
+  }
+
+  /** An object without its end, to which a count is to be added. */
+  private static String object(KeyedOutcome found, KeyedLink link) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      out.writeStartObject();
+      out.writeStringProperty("target", link.target().toString());
+      out.writeStringProperty("key", link.key().text());
+      out.writeStringProperty("keyProfile", link.keys().profile().toString());
+      String document = found.outcome().provenance().uri();
+      if (document != null) {
+        out.writeStringProperty("document", document);
+      }
+      out.writeStringProperty("kind", link.link().kind().label());
+      out.writeEndObject();
+    }
+    return text.toString().substring(0, text.toString().length() - 1);
+  }
+
+  private byte[] line(byte[] text, long count) {
+    String target = new String(text, StandardCharsets.UTF_8);
+    String line = json ? target + ",\"count\":" + count + "}\n" : count + "\t" + target + '\n';
+    return line.getBytes(StandardCharsets.UTF_8);
   }
 
   private DiskSeenSet seen() throws IOException {

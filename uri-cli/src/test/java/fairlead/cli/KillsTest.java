@@ -220,6 +220,35 @@ class KillsTest {
   }
 
   @Test
+  void linksAreCounted() throws Exception {
+    Path site = Files.createDirectory(folder.resolve("site"));
+    Files.writeString(site.resolve("1.html"), "<a href=b><img src=a><a href=b#x>");
+    Files.writeString(site.resolve("2.html"), "<a href=b><a href='c&#x202E;'>");
+    String base = "http://h/";
+    Run counts = run("unique", site.toString(), "--base", base, "--counts");
+    assertEquals(
+        List.of("3\thttp://h/b", "1\thttp://h/a", "1\thttp://h/c%E2%80%AE"), counts.lines());
+    Run objects = run("unique", site.toString(), "--base", base, "--json", "--kind", "page");
+    assertEquals(
+        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/2\","
+            + "\"document\":\"http://h/1.html\",\"kind\":\"navigation\",\"count\":3}",
+        objects.lines().get(0));
+    assertEquals(2, objects.lines().size());
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i < 5000; i++) {
+      many.append("<a href=").append(i % 4000).append('>');
+    }
+    Files.writeString(site.resolve("3.html"), many);
+    List<String> lines = run("unique", site.toString(), "--base", base, "--counts").lines();
+    assertEquals(4003, lines.size());
+    assertEquals("2\thttp://h/999", lines.get(3 + 999));
+    assertEquals("1\thttp://h/3999", lines.get(4002));
+    Run refused =
+        run("unique", "x", "--counts", "--output", "o", "--checkpoint", folder + "/saved");
+    assertTrue(refused.err().contains("--checkpoint is not for --counts and --json"));
+  }
+
+  @Test
   void seenTargetsAreNewToNoLaterRun() throws Exception {
     Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
     Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
@@ -320,14 +349,12 @@ class KillsTest {
     while (!ended) {
       Process process = start("", arguments);
       long millis = kills < most ? 300 + random.nextInt(1500) : 120_000;
-      ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
-      if (!ended) {
+      if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
         process.destroyForcibly();
-        assertEquals(KILLED, end(process));
-        kills++;
-      } else {
-        assertTrue(process.exitValue() < 2, said());
       }
+      ended = end(process) != KILLED;
+      kills += ended ? 0 : 1;
+      assertTrue(!ended || process.exitValue() < 2, said());
     }
     assertEquals(
         new String(expected, StandardCharsets.UTF_8),

@@ -119,7 +119,15 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
 
   @Override
   public void accept(Encoded<R> result) throws IOException {
-    byte[] bytes = result.bytes();
+    append(result.bytes());
+  }
+
+  /**
+   * Writes bytes that are no result, such as a heading or a summary.
+   *
+   * @throws IOException if that fails
+   */
+  public void append(byte[] bytes) throws IOException {
     if (bytes.length > BUFFER - buffered) {
       flush();
     }
