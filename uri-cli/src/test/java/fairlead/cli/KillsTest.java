@@ -43,16 +43,21 @@ class KillsTest {
   }
 
   private Process start(String fault, List<String> arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-Dfairlead.fault=" + fault,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "fairlead.cli.Main"));
+    return start(List.of(), fault, arguments);
+  }
+
+  private Process start(List<String> before, String fault, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-Xshare:auto",
+            "-Dfairlead.fault=" + fault,
+            "-cp",
+            System.getProperty("java.class.path"),
+            "fairlead.cli.Main"));
     command.addAll(arguments);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
@@ -168,6 +173,25 @@ class KillsTest {
       assertTrue(end(start("", arguments)) < 2, said());
       assertEquals(expected, Files.readString(output()));
     }
+  }
+
+  /** A limit on the size of files, which is like a disk that is full. */
+  @ParameterizedTest
+  @CsvSource({"links, 9000", "unique, 300", "unique, 60"})
+  void fullDiskEndsARunThatGoesOnLater(String command, int blocks) throws Exception {
+    Path input = command.equals("links") ? Suites.corpora(CRAWL) : manyTargets();
+    List<String> arguments = saved(command, input);
+    if (command.equals("unique")) {
+      arguments.addAll(List.of("--seen-memory", "1"));
+    }
+    List<String> limited = List.of("sh", "-c", "ulimit -f " + blocks + " && exec \"$@\"", "sh");
+    assertEquals(2, end(start(limited, "", arguments)), said());
+    assertTrue(said().contains("File too large"), said());
+    assertFalse(said().contains("\tat "), said());
+    assertTrue(end(start("", arguments)) < 2, said());
+    assertEquals(
+        new String(undisturbed(command, input), StandardCharsets.UTF_8),
+        Files.readString(output()));
   }
 
   @Test
