@@ -11,20 +11,27 @@ final class BlockedFilter {
   static final int BITS_PER_KEY = 11;
 
   private static final int WORDS = 8; // of a block
-  private static final int PROBES = 6;
+  private static final int MOST_PROBES = 6;
   private static final int PROBE_BITS = 9; // the place in a block of 512 bits
 
   private final long[] words;
+  private final int probes;
 
   /** An empty filter for a number of keys. */
   BlockedFilter(long keys, int bitsPerKey) {
-    long blocks = Math.max(1, (keys * bitsPerKey + Long.SIZE * WORDS - 1) / (Long.SIZE * WORDS));
-    this.words = new long[Math.toIntExact(Math.min(blocks, Integer.MAX_VALUE / WORDS - 1) * WORDS)];
+    this(keys, new long[length(keys, bitsPerKey)]);
   }
 
   /** A filter as it was written. */
-  BlockedFilter(long[] words) {
+  BlockedFilter(long keys, long[] words) {
     this.words = words;
+    double bits = (double) Long.SIZE * words.length / Math.max(1, keys);
+    this.probes = (int) Math.max(1, Math.min(MOST_PROBES, Math.round(bits * Math.log(2))));
+  }
+
+  private static int length(long keys, int bitsPerKey) {
+    long blocks = Math.max(1, (keys * bitsPerKey + Long.SIZE * WORDS - 1) / (Long.SIZE * WORDS));
+    return Math.toIntExact(Math.min(blocks, Integer.MAX_VALUE / WORDS - 1) * WORDS);
   }
 
   /** What it is made of, to be written. */
@@ -35,7 +42,7 @@ final class BlockedFilter {
   void add(long high, long low) {
     int block = block(low);
     long bits = high;
-    for (int i = 0; i < PROBES; i++) {
+    for (int i = 0; i < probes; i++) {
       words[block + ((int) (bits >>> 6) & WORDS - 1)] |= 1L << bits;
       bits >>>= PROBE_BITS;
     }
@@ -44,7 +51,7 @@ final class BlockedFilter {
   boolean mayContain(long high, long low) {
     int block = block(low);
     long bits = high;
-    for (int i = 0; i < PROBES; i++) {
+    for (int i = 0; i < probes; i++) {
       if ((words[block + ((int) (bits >>> 6) & WORDS - 1)] & 1L << bits) == 0) {
         return false;
       }

@@ -45,9 +45,9 @@ public final class DiskSeenSet implements SeenSet {
    * How much a set may take. Immutable.
    *
    * @param maxKeys how many keys it holds at most. Default: no limit
-   * @param memoryBytes how much memory it takes, about, before it uses the disk. Half of it is for
-   *     filters: if that does not suffice for 11 bits a key, there are fewer, and more questions go
-   *     to the disk. Default 256 MiB
+   * @param memoryBytes how much memory it takes, about, before it uses the disk. Three quarters may
+   *     be filters: if that does not suffice for 11 bits a key, there are fewer, and more questions
+   *     go to the disk. Default 256 MiB
    */
   public record Options(long maxKeys, long memoryBytes) {
 

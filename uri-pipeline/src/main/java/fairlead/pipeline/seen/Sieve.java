@@ -230,14 +230,23 @@ final class Sieve implements Closeable {
     return (Long.SIZE - Long.numberOfLeadingZeros(run.size())) / TIER_BITS;
   }
 
-  /** How many bits the filter of a run may have, beside those of the runs that stay. */
+  /**
+   * How many bits the filter of a run may have for each key: as many as are free beside those of
+   * the runs that stay, or what each key would have if all shared alike.
+   */
   private synchronized int bits(long keys, List<SortedRun> replaced) {
     long others = 0;
+    long all = keys;
     for (SortedRun run : runs) {
-      others += replaced.contains(run) ? 0 : run.memory();
+      if (!replaced.contains(run)) {
+        others += run.memory();
+        all += run.size();
+      }
     }
-    long fit = Math.max(0, memory / 2 - others) * Byte.SIZE / Math.max(1, keys);
-    return (int) Math.max(MIN_BITS, Math.min(BlockedFilter.BITS_PER_KEY, fit));
+    long filters = memory / 4 * 3;
+    long free = Math.max(0, filters - others) * Byte.SIZE / Math.max(1, keys);
+    long share = filters * Byte.SIZE / Math.max(1, all);
+    return (int) Math.max(MIN_BITS, Math.min(BlockedFilter.BITS_PER_KEY, Math.max(free, share)));
   }
 
   private void merge() throws IOException {

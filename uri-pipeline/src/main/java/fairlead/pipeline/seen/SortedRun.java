@@ -92,7 +92,7 @@ final class SortedRun implements Closeable {
       if ((int) checksum.getValue() != expected) {
         throw new DamagedFileException(path, "the checksum of its index is wrong");
       }
-      return new SortedRun(path, file, size, firsts, new BlockedFilter(filter));
+      return new SortedRun(path, file, size, firsts, new BlockedFilter(size, filter));
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;

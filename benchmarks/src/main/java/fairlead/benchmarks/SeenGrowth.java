@@ -1,0 +1,182 @@
+package fairlead.benchmarks;
+
+import fairlead.pipeline.seen.DiskSeenSet;
+import fairlead.pipeline.seen.KeyBatch;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Fingerprinter;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How fast a seen-set on disk is while it grows: hundreds of millions of distinct keys, and one in
+ * four offers a key that was seen. Draws a picture.
+ */
+public final class SeenGrowth {
+
+  private static final int TENTHS = 10;
+  private static final int STEPS = 100;
+  private static final int BATCH = 64;
+  private static final int WIDTH = 720;
+  private static final int HEIGHT = 240;
+  private static final int MARGIN = 50;
+
+  private SeenGrowth() {}
+
+  /**
+   * Measures, prints, and draws.
+   *
+   * @param arguments how many keys; megabytes of memory for the set; the picture to write
+   */
+  public static void main(String[] arguments) throws IOException {
+    long keys = Long.parseLong(arguments[0]);
+    long memory = Long.parseLong(arguments[1]) << 20;
+    KeyFingerprinter maker = KeyFingerprinter.of(KeyProfile.CRAWL);
+    Path folder = Files.createTempDirectory("seen-growth");
+    AtomicLong peak = new AtomicLong();
+    Thread watch = new Thread(() -> watch(folder, peak));
+    watch.setDaemon(true);
+    watch.start();
+    double[] rates = new double[STEPS];
+    try (DiskSeenSet seen =
+        DiskSeenSet.open(folder, maker, DiskSeenSet.Options.DEFAULT.withMemoryBytes(memory))) {
+      for (int step = 0; step < STEPS; step++) {
+        long from = keys / STEPS * step;
+        long to = keys / STEPS * (step + 1);
+        long start = System.nanoTime();
+        long offers = offer(seen, maker, from, to);
+        rates[step] = offers * 1e9 / (System.nanoTime() - start);
+      }
+      seen.checkpoint().block();
+      seen.checkpoint().block();
+      double second = tenth(rates, 1);
+      double last = tenth(rates, TENTHS - 1);
+      System.out.printf(
+          Locale.ROOT,
+          "%,d keys, %,d MB of memory: %,.0f offers a second in the second tenth, %,.0f in the last"
+              + " (%.0f %%); disk %.1f bytes a key, %.1f at most%n",
+          seen.size(),
+          memory >> 20,
+          second,
+          last,
+          100 * last / second,
+          (double) DiskSeenSet.summary(folder).bytes() / keys,
+          (double) peak.get() / keys);
+    }
+    if (arguments.length > 2) {
+      Files.writeString(Path.of(arguments[2]), picture(keys, memory, rates));
+    }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+
+  private static long offer(DiskSeenSet seen, KeyFingerprinter maker, long from, long to) {
+    Fingerprinter fingerprinter = Fingerprinter.withSeed(maker.seed());
+    long offers = 0;
+    List<Fingerprint> batch = new ArrayList<>(BATCH);
+    for (long key = from; key < to; key++) {
+      batch.add(fingerprinter.fingerprint("https://www.example.org/page-" + key + ".html"));
+      if (key % 3 == 2) { // one that was seen, of any age
+        long old = Math.floorMod(key * 0x9E37_79B9_7F4A_7C15L, key);
+        batch.add(fingerprinter.fingerprint("https://www.example.org/page-" + old + ".html"));
+      }
+      if (batch.size() >= BATCH || key + 1 == to) {
+        offers += batch.size();
+        Objects.requireNonNull(seen.offer(new KeyBatch(maker, batch)).block());
+        batch.clear();
+      }
+    }
+    if (seen.size() != to) {
+      throw new IllegalStateException(seen.size() + " keys instead of " + to);
+    }
+    return offers;
+  }
+
+  /** Keeps the most that the folder takes. */
+  private static void watch(Path folder, AtomicLong peak) {
+    while (Files.exists(folder)) {
+      long bytes = 0;
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          bytes += Files.size(file);
+        }
+      } catch (NoSuchFileException e) {
+        continue; // removed meanwhile
+      } catch (IOException e) {
+        return;
+      }
+      long all = bytes;
+      peak.updateAndGet(most -> Math.max(most, all));
+      try {
+        Thread.sleep(100);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private static double tenth(double[] rates, int number) {
+    double sum = 0;
+    int steps = STEPS / TENTHS;
+    for (int i = number * steps; i < (number + 1) * steps; i++) {
+      sum += 1 / rates[i]; // each step has as many keys
+    }
+    return steps / sum;
+  }
+
+  private static String picture(long keys, long memory, double[] rates) {
+    double most = 0;
+    for (double rate : rates) {
+      most = Math.max(most, rate);
+    }
+    StringBuilder points = new StringBuilder();
+    for (int i = 0; i < STEPS; i++) {
+      points.append(
+          String.format(
+              Locale.ROOT,
+              "%.0f,%.0f ",
+              MARGIN + (i + 1.0) * (WIDTH - 2 * MARGIN) / STEPS,
+              HEIGHT - MARGIN - rates[i] / most * (HEIGHT - 2 * MARGIN)));
+    }
+    return """
+    <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif"
+     font-size="12">
+    <text x="%d" y="20">Offers a second to a DiskSeenSet with %,d MB of memory</text>
+    <path d="M%d,%d V%d H%d" fill="none" stroke="gray"/>
+    <polyline points="%s" fill="none" stroke="steelblue" stroke-width="2"/>
+    <text x="4" y="%d">%.1f M</text>
+    <text x="30" y="%d">0</text>
+    <text x="%d" y="%d" text-anchor="end">%,d million keys</text>
+    </svg>
+    """
+        .formatted(
+            WIDTH,
+            HEIGHT,
+            MARGIN,
+            memory >> 20,
+            MARGIN,
+            MARGIN,
+            HEIGHT - MARGIN,
+            WIDTH - MARGIN,
+            points.toString().strip(),
+            MARGIN + 5,
+            most / 1e6,
+            HEIGHT - MARGIN,
+            WIDTH - MARGIN,
+            HEIGHT - MARGIN + 20,
+            keys / 1_000_000);
+  }
+}
