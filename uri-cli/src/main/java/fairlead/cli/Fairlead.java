@@ -86,6 +86,7 @@ final class Fairlead implements Runnable {
     line.addSubcommand(new RewriteCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));
+    line.addSubcommand(new SeenCommand(terminal));
     CommandLine help = new CommandLine(new HelpCommand());
     help.getCommandSpec().usageMessage().description("Shows the help of a command.");
     line.addSubcommand(help);

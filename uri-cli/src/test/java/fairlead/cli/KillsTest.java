@@ -290,6 +290,37 @@ class KillsTest {
     assertEquals(2, run("unique", second.toString(), "--seen", folder.toString()).code());
   }
 
+  @Test
+  void seenSetsAreListedAndMerged() throws Exception {
+    Path first = Files.writeString(folder.resolve("1.html"), "<a href=a><a href=b>");
+    Path second = Files.writeString(folder.resolve("2.html"), "<a href=b><a href=c>");
+    String base = "http://h/";
+    String one = folder.resolve("one").toString();
+    String two = folder.resolve("two").toString();
+    run("unique", first.toString(), "--base", base, "--seen", one);
+    assertEquals(0, run("seen", "create", two, "--like", one).code());
+    assertEquals(2, run("seen", "create", two, "--like", folder + "/none").code());
+    assertEquals(2, run("seen", "create", one, "--like", two).code());
+    assertEquals(
+        List.of("http://h/b", "http://h/c"),
+        run("unique", second.toString(), "--base", base, "--seen", two).lines());
+    Run merged = run("seen", "merge", one, two);
+    assertEquals(0, merged.code(), merged.err());
+    assertTrue(merged.err().contains(two + ": 1 key added"), merged.err());
+    List<String> list = run("seen", "list", one, two).lines();
+    assertTrue(list.get(0).startsWith("3\tcrawl/2\t"), list.get(0));
+    assertTrue(list.get(1).startsWith("2\tcrawl/2\t"), list.get(1));
+    assertEquals(
+        List.of(), run("unique", second.toString(), "--base", base, "--seen", one).lines());
+    String other = folder.resolve("other").toString();
+    run("unique", first.toString(), "--base", base, "--seen", other);
+    Run refused = run("seen", "merge", one, other);
+    assertEquals(2, refused.code());
+    assertTrue(refused.err().contains("has keys with the seed of another set"), refused.err());
+    assertEquals(2, run("seen", "list", folder.toString()).code());
+    assertEquals(0, run("seen", "--help").code());
+  }
+
   /** A folder, a web archive, and archives within an archive. */
   private Path input(String kind) throws IOException {
     Path crawl = Suites.corpora(CRAWL);

@@ -8,6 +8,7 @@ import fairlead.uri.key.KeyProfile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -138,10 +139,7 @@ public final class DiskSeenSet implements SeenSet {
       SeenState state = opened.last();
       KeyFingerprinter maker = keys;
       if (state != null) {
-        if (!state.profile().equals(keys.profile().toString())) {
-          throw new IllegalArgumentException(
-              folder + " has keys of " + state.profile() + ", not of " + keys.profile());
-        }
+        checkProfile(folder, state, keys.profile());
         maker = KeyFingerprinter.withSeed(keys.profile(), state.seed());
       }
       DiskSeenSet set = new DiskSeenSet(maker, options, opened, opened);
@@ -161,6 +159,81 @@ public final class DiskSeenSet implements SeenSet {
   public static Summary summary(Path folder) throws IOException {
     SeenState state = SeenFolder.last(folder);
     return new Summary(state.keys(), state.profile(), state.generation(), SeenFolder.bytes(folder));
+  }
+
+  /**
+   * An empty set in a folder, with the profile and seed of another, so that both can be merged.
+   *
+   * @param profile that of the other set
+   * @throws IllegalArgumentException if keys of another profile or version are in it
+   * @throws IOException as above, or if there is a set in the folder, or none in the other
+   */
+  public static DiskSeenSet createLike(Path other, Path folder, KeyProfile profile, Options options)
+      throws IOException {
+    SeenState like = SeenFolder.last(other);
+    checkProfile(other, like, profile);
+    DiskSeenSet set = open(folder, KeyFingerprinter.withSeed(profile, like.seed()), options);
+    if (set.size() > 0 || set.keys().seed() != like.seed()) {
+      set.close();
+      throw new FileAlreadyExistsException(folder.toString(), null, "there is a seen-set in it");
+    }
+    return set;
+  }
+
+  private static void checkProfile(Path folder, SeenState state, KeyProfile profile) {
+    if (!state.profile().equals(profile.toString())) {
+      throw new IllegalArgumentException(
+          folder + " has keys of " + state.profile() + ", not of " + profile);
+    }
+  }
+
+  /**
+   * Adds the keys of another set, which stays as it is.
+   *
+   * @return how many were new
+   * @throws IllegalArgumentException if another profile or seed made them ({@link #createLike})
+   * @throws IOException if the other is in use or damaged, or there is none
+   */
+  public synchronized long addAll(Path other) throws IOException {
+    SeenFolder.last(other); // says so if there is none
+    long before = size();
+    try (SeenFolder from = SeenFolder.open(other)) {
+      SeenState state = Objects.requireNonNull(from.last(), "state");
+      checkProfile(other, state, maker.profile());
+      if (state.seed() != maker.seed()) {
+        throw new IllegalArgumentException(other + " has keys with the seed of another set");
+      }
+      for (String name : state.runs()) {
+        try (SortedRun run = SortedRun.open(from.file(name))) {
+          SortedRun.Reader reader = run.reader();
+          while (reader.advance()) {
+            addOne(reader.high(), reader.low());
+          }
+        }
+      }
+      for (Map.Entry<String, Long> one : state.logs().entrySet()) {
+        KeyLog.read(from.file(one.getKey()), one.getValue(), this::addOne);
+      }
+    }
+    return size() - before;
+  }
+
+  private synchronized void addOne(long high, long low) throws IOException {
+    if (sieve.size() >= options.maxKeys() && !sieve.contains(new Fingerprint(high, low))) {
+      throw new SeenSetFullException(options.maxKeys());
+    }
+    if (sieve.makeRoom() && folder != null) {
+      turnLog(folder);
+    }
+    add(high, low);
+  }
+
+  private boolean add(long high, long low) throws IOException {
+    boolean added = sieve.add(high, low);
+    if (added && folder != null) {
+      log(folder).add(high, low);
+    }
+    return added;
   }
 
   /** Goes back to a state, or to an empty set. */
@@ -233,11 +306,8 @@ public final class DiskSeenSet implements SeenSet {
     BitSet added = new BitSet(offered.size());
     for (int i = 0; i < offered.size(); i++) {
       Fingerprint fingerprint = offered.get(i);
-      if (sieve.add(fingerprint.high(), fingerprint.low())) {
+      if (add(fingerprint.high(), fingerprint.low())) {
         added.set(i);
-        if (folder != null) {
-          log(folder).add(fingerprint.high(), fingerprint.low());
-        }
       }
     }
     return added;
