@@ -96,14 +96,14 @@ final class LineRun<R> {
     // what is misused says so before any summary
     DocumentSource source = inputs.source(work, terminal.in(), output.excluded(work));
     if (saved == null) {
-      try (Report report = new Report(terminal, work.quiet());
+      try (Report report = work.report(terminal);
           ByteSink<R> out = output.open(terminal.out())) {
         return write(source, Position.START, report, out, null, new TreeMap<>());
       }
     }
     SortedMap<String, String> conditions = Conditions.of(spec, work, inputs);
     Checkpoint last = last(saved, conditions);
-    try (Report report = new Report(terminal, work.quiet())) {
+    try (Report report = work.report(terminal)) {
       if (last != null && last.finished()) {
         report.addAll(last.counts());
         terminal.say("nothing to do: the run of this checkpoint came to its end");

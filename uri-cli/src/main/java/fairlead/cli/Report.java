@@ -5,7 +5,9 @@ import fairlead.html.rewrite.LeftLink;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.sink.Progress;
 import fairlead.pipeline.sink.Tally;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -21,23 +23,37 @@ import java.util.stream.Collectors;
 final class Report implements AutoCloseable {
 
   private static final long REDRAW_NANOS = 200_000_000;
+  private static final long PLAIN_NANOS = 60_000_000_000L;
   private static final String FAILURES = "failures";
-  private static final String UNIQUE = "unique";
   private static final String LEFT = "left/";
   private static final String ERASE = "\r\u001b[K";
 
   private final Terminal terminal;
   private final boolean quiet;
+  private final boolean plain;
+  private final InputSizes sizes;
   private final Tally tally = new Tally();
   private final long start = System.nanoTime();
   private final AtomicLong failures = new AtomicLong(); // of writing
   private final Map<String, Long> left = new TreeMap<>();
-  private long unique = -1; // targets; less than 0 where they are not asked for
+  private boolean unique; // whether targets are counted
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
   Report(Terminal terminal, boolean quiet) {
+    this(terminal, quiet, false, InputSizes.UNKNOWN);
+  }
+
+  /**
+   * A report.
+   *
+   * @param plain whether progress is a line a minute, also where nobody is watching
+   * @param sizes what is known of how much there is to read
+   */
+  Report(Terminal terminal, boolean quiet, boolean plain, InputSizes sizes) {
     this.terminal = terminal;
     this.quiet = quiet;
+    this.plain = plain;
+    this.sizes = sizes;
   }
 
   /** Counts an outcome and reports what is wrong with its document. */
@@ -48,7 +64,7 @@ final class Report implements AutoCloseable {
 
   /** As above, of an outcome whose links are the first ones of their keys. */
   void addUnique(KeyedOutcome keyed) {
-    unique = Math.max(0, unique) + keyed.links().size();
+    unique = true;
     tally.add(keyed);
     tell(keyed.outcome());
   }
@@ -61,7 +77,7 @@ final class Report implements AutoCloseable {
         say(found.place() + ":" + (finding.line() > 0 ? "" : " ") + finding);
       }
     }
-    draw();
+    draw(outcome.place());
   }
 
   /** Prints a line, moving the progress line out of the way. */
@@ -71,19 +87,49 @@ final class Report implements AutoCloseable {
   }
 
   /** Draws the progress line now and then, if stderr is a terminal. It fits into 80 columns. */
-  private void draw() {
+  private void draw(DocumentPlace place) {
     long now = System.nanoTime() - start;
-    if (terminal.interactive() && !quiet && now - drawn > REDRAW_NANOS) {
+    if (quiet || now - drawn < (plain ? PLAIN_NANOS : REDRAW_NANOS)) {
+      return;
+    }
+    if (plain) {
       drawn = now;
-      String documents = count(tally.documentCount(), "document");
-      String links = count(tally.linkCount(), "link");
-      terminal.err().print(ERASE + documents + ", " + links + ", " + speed());
+      terminal.say(progress(place));
+    } else if (terminal.interactive()) {
+      drawn = now;
+      terminal.err().print(ERASE + progress(place));
       terminal.err().flush();
     }
   }
 
+  private String progress(DocumentPlace place) {
+    Progress progress = tally.progress();
+    String counted = unique ? count(progress.newKeys(), "target") : count(progress.links(), "link");
+    double part = sizes.part(place);
+    return count(progress.documents(), "document")
+        + ", "
+        + counted
+        + ", "
+        + (part > 0
+            ? megabytes(progress.bytes())
+                + ", "
+                + megabytes((long) progress.bytesPerSecond())
+                + "/s, "
+                + left(part, progress.elapsed())
+            : speed());
+  }
+
+  private static String left(double part, Duration elapsed) {
+    long seconds = Math.round(elapsed.toSeconds() * (1 - part) / part);
+    String time =
+        seconds < 60
+            ? seconds + " s"
+            : seconds < 3600 ? seconds / 60 + " min" : format("%,.1f h", seconds / 3600.0);
+    return format("%.0f %%, %s left", 100 * part, time);
+  }
+
   private void erase() {
-    if (drawn > 0) {
+    if (drawn > 0 && !plain) {
       terminal.err().print(ERASE);
     }
   }
@@ -111,9 +157,6 @@ final class Report implements AutoCloseable {
   SortedMap<String, Long> counts() {
     SortedMap<String, Long> counts = tally.counts();
     counts.put(FAILURES, failures.get());
-    if (unique >= 0) {
-      counts.put(UNIQUE, unique);
-    }
     left.forEach((reason, count) -> counts.put(LEFT + reason, count));
     return counts;
   }
@@ -122,9 +165,6 @@ final class Report implements AutoCloseable {
   void addAll(Map<String, Long> counts) {
     tally.addAll(counts);
     failures.addAndGet(counts.getOrDefault(FAILURES, 0L));
-    if (counts.containsKey(UNIQUE)) {
-      unique = Math.max(0, unique) + counts.getOrDefault(UNIQUE, 0L);
-    }
     counts.forEach(
         (name, count) -> {
           if (name.startsWith(LEFT)) {
@@ -169,8 +209,8 @@ final class Report implements AutoCloseable {
             .map(entry -> format("%,d %s", entry.getValue(), entry.getKey().label()))
             .collect(Collectors.joining(", "));
     terminal.say(count(tally.linkCount(), "link") + (kinds.isEmpty() ? "" : ": " + kinds));
-    if (unique >= 0) {
-      terminal.say(count(unique, "distinct target"));
+    if (unique || tally.newKeys() > 0) {
+      terminal.say(count(tally.newKeys(), "distinct target"));
     }
     sayReasons("rejected reference", tally.rejections());
     sayReasons("filtered link", tally.filtered());

@@ -93,7 +93,7 @@ final class RewriteRun {
     }
     DocumentWork<Rewritten> rewritten =
         DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter, policy));
-    Report report = new Report(terminal, work.quiet());
+    Report report = work.report(terminal);
     if (options.dryRun() != null) {
       print(report, rewritten, flow, sources.keySet());
     } else if (out != null) {

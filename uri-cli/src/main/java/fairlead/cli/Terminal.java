@@ -26,6 +26,11 @@ record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean inter
     return new Terminal(in, value, err, interactive, stop);
   }
 
+  /** These streams as if nobody were watching. */
+  Terminal withoutDrawing() {
+    return new Terminal(in, out, err, false, stop);
+  }
+
   /**
    * Prints one line, with the command's name before it. Names of files and labels in documents may
    * hold anything: what is not {@link Printable} is escaped, and what is before an at-sign in an

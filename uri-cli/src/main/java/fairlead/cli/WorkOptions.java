@@ -75,6 +75,15 @@ final class WorkOptions {
   private boolean quiet;
 
   @Option(
+      names = "--progress",
+      paramLabel = "line|plain|none",
+      converter = Words.ProgressConverter.class,
+      description =
+          "Show progress as a line that is drawn again and again, if stderr is a terminal; as a"
+              + " line a minute, wherever it goes; or not. Default: line.")
+  private Words.Progress progress = Words.Progress.LINE;
+
+  @Option(
       names = "--rows",
       paramLabel = "NAME",
       split = ",",
@@ -97,6 +106,12 @@ final class WorkOptions {
 
   boolean quiet() {
     return quiet;
+  }
+
+  /** A report that draws progress as the options say. */
+  Report report(Terminal terminal) {
+    Terminal drawn = progress == Words.Progress.NONE ? terminal.withoutDrawing() : terminal;
+    return new Report(drawn, quiet, progress == Words.Progress.PLAIN, InputSizes.of(inputs));
   }
 
   private LinkTable table() {

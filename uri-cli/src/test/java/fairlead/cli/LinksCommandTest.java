@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.testing.Suites;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -287,6 +290,27 @@ class LinksCommandTest {
   }
 
   @Test
+  void progressOfFilesTellsTheTimeThatIsLeft() throws IOException {
+    Path crawl =
+        Suites.corpora(
+            "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz");
+    List<String> args = new ArrayList<>(List.of("unique"));
+    for (int i = 0; i < 4; i++) {
+      args.add(Files.copy(crawl, folder.resolve(i + ".warc.gz")).toString());
+    }
+    String err = run(new byte[0], true, args.toArray(String[]::new)).err();
+    List<String> drawn =
+        Arrays.stream(err.split("\r\u001b\\[K"))
+            .filter(line -> line.contains(" left") && !line.contains("\n"))
+            .toList();
+    assertFalse(drawn.isEmpty(), err);
+    for (String line : drawn) {
+      assertTrue(line.matches("[\\d,]+ documents?, .* targets?, .* MB/s, \\d+ %, .* left"), line);
+      assertTrue(line.length() <= 80, line);
+    }
+  }
+
+  @Test
   void progressIsShownToSomebodyWatchingAndNobodyElse() throws IOException {
     for (int i = 0; i < 400; i++) {
       write("s/" + i + ".html", "<p>x</p>".repeat(2_000) + "<a href=x>");
@@ -297,5 +321,11 @@ class LinksCommandTest {
     assertTrue(watched.err().contains("fairlead: missing: no such file or folder\n"));
     assertFalse(run("links", site).err().contains("\r"));
     assertFalse(run(new byte[0], true, "links", "-q", site).err().contains("\r"));
+    for (String other : List.of("plain", "none")) {
+      String err = run(new byte[0], true, "links", "--progress", other, site).err();
+      assertFalse(err.contains("\r"), err);
+      assertTrue(err.contains("400 documents: 400 read"), err);
+    }
+    assertEquals(2, run("links", "--progress", "bar", site).code());
   }
 }

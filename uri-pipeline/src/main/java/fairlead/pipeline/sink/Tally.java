@@ -6,10 +6,12 @@ import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Rejection;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import reactor.core.publisher.Flux;
 
 /**
  * Counts what became of documents and links, for a summary or a progress bar: documents by outcome,
@@ -24,6 +26,7 @@ public final class Tally {
   private static final String SKIPS = "skips/";
   private static final String FILTERED = "filtered/";
   private static final String BYTES = "bytes";
+  private static final String NEW_KEYS = "new keys";
 
   private final Map<Outcome.Kind, Long> documents = new EnumMap<>(Outcome.Kind.class);
   private final Map<LinkKind, Long> links = new EnumMap<>(LinkKind.class);
@@ -31,7 +34,9 @@ public final class Tally {
   private final Map<String, Long> findings = new TreeMap<>();
   private final Map<String, Long> skips = new TreeMap<>();
   private final Map<String, Long> filtered = new TreeMap<>();
+  private final long start = System.nanoTime();
   private long bytes;
+  private long newKeys;
 
   /** A tally of nothing. */
   public Tally() {
@@ -59,9 +64,13 @@ public final class Tally {
     }
   }
 
-  /** Adds an outcome whose links have keys. */
+  /**
+   * Adds an outcome whose links have keys; after {@link fairlead.pipeline.seen.NewTargets} these
+   * are the new ones.
+   */
   public synchronized void add(KeyedOutcome keyed) {
     add(keyed.outcome());
+    newKeys += keyed.links().size();
     addFiltered(keyed.filtered());
   }
 
@@ -83,6 +92,7 @@ public final class Tally {
     skips.forEach((reason, count) -> counts.put(SKIPS + reason, count));
     filtered.forEach((reason, count) -> counts.put(FILTERED + reason, count));
     counts.put(BYTES, bytes);
+    counts.put(NEW_KEYS, newKeys);
     return counts;
   }
 
@@ -102,7 +112,10 @@ public final class Tally {
             case FINDINGS -> findings.merge(rest, count, Long::sum);
             case SKIPS -> skips.merge(rest, count, Long::sum);
             case FILTERED -> filtered.merge(rest, count, Long::sum);
-            default -> bytes += name.equals(BYTES) ? count : 0;
+            default -> {
+              bytes += name.equals(BYTES) ? count : 0;
+              newKeys += name.equals(NEW_KEYS) ? count : 0;
+            }
           }
         });
   }
@@ -142,14 +155,46 @@ public final class Tally {
     return bytes;
   }
 
+  /** Links whose keys were new. */
+  public synchronized long newKeys() {
+    return newKeys;
+  }
+
+  /** How far the run is. */
+  public synchronized Progress progress() {
+    return new Progress(
+        sum(documents),
+        bytes,
+        sum(links),
+        newKeys,
+        sum(rejections),
+        Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private static long sum(Map<?, Long> counts) {
+    long sum = 0;
+    for (long count : counts.values()) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  /**
+   * How far the run is, again and again, until it is cancelled. On one of Reactor's parallel
+   * threads; a slow subscriber misses some.
+   */
+  public Flux<Progress> progress(Duration every) {
+    return Flux.interval(every).onBackpressureLatest().map(tick -> progress());
+  }
+
   /** All links. */
   public long linkCount() {
-    return links().values().stream().mapToLong(Long::longValue).sum();
+    return progress().links();
   }
 
   /** All documents. */
   public long documentCount() {
-    return documents().values().stream().mapToLong(Long::longValue).sum();
+    return progress().documents();
   }
 
   /** The documents of one outcome. */

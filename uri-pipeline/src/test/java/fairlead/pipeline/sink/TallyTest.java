@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import reactor.test.StepVerifier;
 
 class TallyTest {
 
@@ -24,5 +26,42 @@ class TallyTest {
     assertEquals(1, tally.documents(Outcome.Kind.FAILED));
     assertEquals(Map.of("port-invalid", 1L), tally.rejections());
     assertEquals(Map.of("unusable base", 1L), tally.findings());
+  }
+
+  @Test
+  void countsOfOneTallyGoOnInAnother() {
+    Tally tally = new Tally();
+    tally.add(outcome("<a href=x></a><a href='http://h:x'></a><base href='http://h:y'>"));
+    tally.add(new Outcome.Failed(Pages.record("a", null, 0), 5, "x"));
+    tally.add(new Outcome.Skipped(Pages.record("a", null, 1), "a/b"));
+    Tally other = new Tally();
+    other.addAll(tally.counts());
+    assertEquals(tally.counts(), other.counts());
+    other.addAll(tally.counts());
+    other.addAll(Map.of("failures", 7L, "left/x", 8L));
+    assertEquals(2 * tally.linkCount(), other.linkCount());
+    assertEquals(Map.of("a/b", 2L), other.skips());
+    assertEquals(2 * tally.bytes(), other.bytes());
+  }
+
+  @Test
+  void progressIsToldAgainAndAgain() {
+    Tally tally = new Tally();
+    tally.add(outcome("<a href=x></a><a href='http://h:x'></a>"));
+    StepVerifier.create(tally.progress(Duration.ofMillis(1)).take(2))
+        .assertNext(
+            progress -> {
+              assertEquals(1, progress.documents());
+              assertEquals(2, progress.links());
+              assertEquals(1, progress.rejections());
+              assertEquals(0, progress.newKeys());
+              assertEquals(
+                  progress.bytesPerSecond() / progress.documentsPerSecond(),
+                  (double) progress.bytes(),
+                  0.001);
+            })
+        .expectNextCount(1)
+        .verifyComplete();
+    assertEquals(0, new Progress(1, 1, 1, 1, 1, Duration.ZERO).bytesPerSecond());
   }
 }
