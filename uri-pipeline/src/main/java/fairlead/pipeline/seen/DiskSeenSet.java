@@ -34,7 +34,7 @@ import reactor.core.publisher.Mono;
  * }</pre>
  *
  * <p>Like {@link MemorySeenSet} it holds fingerprints of 128 bits with a secret seed, which is in
- * the folder. A key takes 18 bytes on disk, half as much more while runs are merged, and 12 bits of
+ * the folder. A key takes 18 bytes on disk, up to twice that while runs are merged, and 12 bits of
  * memory, for a filter that tells what is in no run. What is added is in a log with checksums once
  * {@link #checkpoint} has ended; what was not there yet when a process was killed is gone, so that
  * the set is as it was at its last checkpoint. Runs and logs that are not as they were written are
