@@ -14,8 +14,8 @@ final class CheckpointOptions {
       names = "--checkpoint",
       paramLabel = "DIR",
       description =
-          "Save there where the run is, so that it can be gone on with if it is killed. Needs"
-              + " --output.")
+          "Save there where the run is, so that it can be gone on with if it is killed. Needs an"
+              + " output that is a file, or a folder.")
   private @Nullable Path folder;
 
   @Option(
@@ -40,7 +40,23 @@ final class CheckpointOptions {
    */
   @Nullable CheckpointFolder open(WorkOptions work, InputOptions inputs, OutputOption output)
       throws IOException {
-    check(work, inputs, output);
+    if (folder != null && output.file() == null) {
+      throw work.misuse("--checkpoint needs --output: what is printed cannot be taken back");
+    }
+    if (folder != null && inputs.usesStandardInput(work)) {
+      throw work.misuse("--checkpoint needs inputs that can be read again, not standard input");
+    }
+    return open(work);
+  }
+
+  /** Opens the folder, as above. */
+  @Nullable CheckpointFolder open(WorkOptions work) throws IOException {
+    if (folder == null && resume) {
+      throw work.misuse("--resume needs --checkpoint");
+    }
+    if (every < 1) {
+      throw work.misuse("--every: not a positive number: " + every);
+    }
     return folder == null ? null : CheckpointFolder.open(folder);
   }
 
@@ -55,23 +71,5 @@ final class CheckpointOptions {
 
   boolean resumes() {
     return resume;
-  }
-
-  private void check(WorkOptions work, InputOptions inputs, OutputOption output) {
-    if (folder == null) {
-      if (resume) {
-        throw work.misuse("--resume needs --checkpoint");
-      }
-      return;
-    }
-    if (output.file() == null) {
-      throw work.misuse("--checkpoint needs --output: what is printed cannot be taken back");
-    }
-    if (inputs.usesStandardInput(work)) {
-      throw work.misuse("--checkpoint needs inputs that can be read again, not standard input");
-    }
-    if (every < 1) {
-      throw work.misuse("--every: not a positive number: " + every);
-    }
   }
 }

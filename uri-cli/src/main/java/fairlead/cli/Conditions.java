@@ -16,7 +16,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -43,10 +42,14 @@ final class Conditions {
 
   private Conditions() {}
 
-  static SortedMap<String, String> of(CommandSpec spec, WorkOptions work, InputOptions inputs)
-      throws IOException {
+  /**
+   * The conditions of a run.
+   *
+   * @param lists files that list inputs
+   */
+  static SortedMap<String, String> of(WorkOptions work, List<String> lists) throws IOException {
     SortedMap<String, String> conditions = new TreeMap<>();
-    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptionsSet()) {
+    for (OptionSpec option : work.spec().commandLine().getParseResult().matchedOptionsSet()) {
       if (!FREE.contains(option.longestName())) {
         conditions.put(
             option.longestName(), digest(String.join("\n", option.originalStringValues())));
@@ -54,7 +57,7 @@ final class Conditions {
     }
     conditions.put("the inputs", digest(String.join("\n", work.inputs())));
     List<String> files = new ArrayList<>(work.inputs());
-    files.addAll(inputs.lists());
+    files.addAll(lists);
     for (String input : files) {
       Path path = Work.path(work, input);
       if (Files.exists(path)) {

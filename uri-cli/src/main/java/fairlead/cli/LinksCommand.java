@@ -12,9 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code fairlead links}: the links of documents as JSON Lines. */
 @Command(
@@ -38,10 +36,6 @@ import picocli.CommandLine.Spec;
 final class LinksCommand implements Callable<Integer> {
 
   private final Terminal terminal;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
 
   @Mixin private final WorkOptions work = new WorkOptions();
   @Mixin private final InputOptions inputs = new InputOptions();
@@ -80,7 +74,6 @@ final class LinksCommand implements Callable<Integer> {
     try (CheckpointFolder saved = checkpoints.open(work, inputs, output)) {
       return new LineRun<Outcome>(
               terminal,
-              spec,
               work,
               inputs,
               output,

@@ -4,6 +4,7 @@ import fairlead.pipeline.sink.ByteSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -39,5 +40,10 @@ final class OutputOption {
   /** Opens the output. */
   <R> ByteSink<R> open(OutputStream standardOutput) throws IOException {
     return file == null ? ByteSink.of(standardOutput) : ByteSink.open(file);
+  }
+
+  /** Opens the file as an earlier run left it. */
+  <R> ByteSink<R> reopen() throws IOException {
+    return ByteSink.reopen(Objects.requireNonNull(file, "--output"));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -76,6 +77,8 @@ final class RewriteOptions {
           "In a WARC, leave records as they are, and write conversion records behind them.")
   private boolean conversion;
 
+  @Mixin private final CheckpointOptions checkpoints = new CheckpointOptions();
+
   @ArgGroup(validate = false, heading = "%nFilters:%n")
   private FilterOptions filters = new FilterOptions();
 
@@ -113,6 +116,10 @@ final class RewriteOptions {
 
   BaseElementPolicy baseElement(BaseElementPolicy otherwise) {
     return baseElement == null ? otherwise : baseElement;
+  }
+
+  CheckpointOptions checkpoints() {
+    return checkpoints;
   }
 
   FilterOptions filters() {

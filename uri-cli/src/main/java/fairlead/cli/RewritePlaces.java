@@ -149,6 +149,13 @@ final class RewritePlaces {
         || (to == from && (to != Format.TAR || ArchiveSink.isCompressedAlike(input, out)));
   }
 
+  /** Whether files become files of a folder, each as soon as it is rewritten. */
+  boolean isFolder(Set<String> inputs) {
+    Format to = options.to();
+    return (to == null || to == Format.FOLDER)
+        && inputs.stream().noneMatch(input -> Inputs.isArchive(Path.of(input)));
+  }
+
   /** Whether an input is a web archive and becomes one of another kind, record by record. */
   boolean keepsRecords(Path input) {
     Format from = ArchiveSink.format(input).orElse(null);

@@ -11,6 +11,9 @@ import fairlead.pipeline.Encoder;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.checkpoint.CheckpointFolder;
+import fairlead.pipeline.checkpoint.Stretches;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.sink.ArchiveSink;
 import fairlead.pipeline.sink.ByteSink;
@@ -20,6 +23,7 @@ import fairlead.pipeline.sink.EntrySink;
 import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.FolderSink;
 import fairlead.pipeline.sink.InPlaceSink;
+import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.RewriteCounts;
 import fairlead.pipeline.sink.Rewritten;
 import fairlead.pipeline.sink.Rewritten.FileBase;
@@ -33,7 +37,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -93,6 +99,13 @@ final class RewriteRun {
     }
     DocumentWork<Rewritten> rewritten =
         DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter, policy));
+    boolean folder = out != null && named.isFolder(places.keySet());
+    if (options.checkpoints().folder() != null && (!folder || options.dryRun() != null)) {
+      throw work.misuse("--checkpoint is for a run from files to a folder (--out)");
+    }
+    if (options.checkpoints().folder() != null && options.manifest() != null) {
+      throw work.misuse("--manifest records what was written once, and not what --resume repeats");
+    }
     Report report = work.report(terminal);
     if (options.dryRun() != null) {
       print(report, rewritten, flow, sources.keySet());
@@ -190,9 +203,7 @@ final class RewriteRun {
     Path first = Path.of(places.keySet().iterator().next());
     if (named.keepsRecords(first) || named.keepsKind(first)) {
       writeArchive(report, rewritten, flow, sources, named.keepsRecords(first), out);
-    } else if (options.to() != null
-        && (options.to() != Format.FOLDER
-            || places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input))))) {
+    } else if (options.to() != null && !named.isFolder(places.keySet())) {
       writeEntries(report, rewritten, flow, sources, places, options.to(), out);
     } else {
       writeToFolder(report, rewritten, flow, sources, places, out);
@@ -284,26 +295,56 @@ final class RewriteRun {
       Map<String, Path> places,
       Path out)
       throws IOException {
-    try (FolderSink sink = FolderSink.open(out, report::failure);
-        EditManifest manifest = manifest();
-        Report closing = report) {
-      for (Map.Entry<DocumentSource, String> entry : sources.entrySet()) {
-        Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
-        Path folder = out.resolve(place);
-        drain(
-            closing,
-            entry.getKey().documents().transform(new LinkPipeline<>(rewritten, flow)),
-            sink.within(place),
-            manifest,
-            result -> folder.resolve(Objects.requireNonNull(below(result), "place")));
+    List<String> inputs = List.copyOf(sources.values());
+    try (CheckpointFolder folder = options.checkpoints().open(work)) {
+      SavedRun saved =
+          folder == null
+              ? null
+              : new SavedRun(terminal, work, options.checkpoints(), folder, List.of(), null);
+      if (saved != null && saved.isOver(report)) {
+        report.close();
+        return;
       }
-      closing.tell(
-          out
-              + ": "
-              + summary(sink.counts())
-              + ", "
-              + Report.count(sink.copied(), "file")
-              + " copied");
+      Mark mark = saved == null ? null : saved.mark();
+      try (FolderSink sink =
+              mark == null
+                  ? FolderSink.open(out, report::failure)
+                  : FolderSink.reopen(out, report::failure);
+          EditManifest manifest = manifest();
+          Report closing = report) {
+        List<Sink<Rewritten>> sinks = new ArrayList<>();
+        for (String input : inputs) {
+          Path place = Objects.requireNonNull(places.get(input), "place");
+          Path root = out.resolve(place);
+          sinks.add(
+              recording(
+                  sink.within(place),
+                  manifest,
+                  result -> root.resolve(Objects.requireNonNull(below(result), "place"))));
+        }
+        if (mark != null) {
+          sink.rollbackTo(mark);
+        }
+        Position from = saved == null ? Position.START : saved.begin(sink.commit(), report);
+        Sink<Rewritten> all = new InputSinks(sink, sinks).andThen(result -> add(closing, result));
+        SavedRun.run(
+            new Stretches<>(
+                    DocumentSource.concat(sources.keySet()),
+                    documents -> documents.transform(new LinkPipeline<>(rewritten, flow)),
+                    all)
+                .from(from),
+            saved,
+            null,
+            terminal,
+            closing);
+        closing.tell(
+            out
+                + ": "
+                + summary(sink.counts())
+                + ", "
+                + Report.count(sink.copied(), "file")
+                + " copied");
+      }
     }
   }
 
@@ -358,8 +399,13 @@ final class RewriteRun {
       Sink<Rewritten> sink,
       @Nullable EditManifest manifest,
       Function<Rewritten, Path> file) {
-    Sink<Rewritten> recording = manifest == null ? sink : manifest.before(sink, file);
-    Sink.drain(results, recording.andThen(result -> add(report, result))).block();
+    Sink.drain(results, recording(sink, manifest, file).andThen(result -> add(report, result)))
+        .block();
+  }
+
+  private static Sink<Rewritten> recording(
+      Sink<Rewritten> sink, @Nullable EditManifest manifest, Function<Rewritten, Path> file) {
+    return manifest == null ? sink : manifest.before(sink, file);
   }
 
   private static void add(Report report, Rewritten result) {

@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import reactor.core.publisher.Flux;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -51,10 +49,6 @@ final class UniqueCommand implements Callable<Integer> {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Terminal terminal;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
 
   @Mixin private final WorkOptions work = new WorkOptions();
   @Mixin private final InputOptions inputs = new InputOptions();
@@ -132,7 +126,7 @@ final class UniqueCommand implements Callable<Integer> {
                       .transform(fresh)
                       .map(found -> new Encoded<>(found, lines(found)));
       return new LineRun<KeyedOutcome>(
-              terminal, spec, work, inputs, output, checkpoints, flow, Report::addUnique, seen)
+              terminal, work, inputs, output, checkpoints, flow, Report::addUnique, seen)
           .endingWith(out -> counts.forEach((text, count) -> out.append(line(text, count))))
           .run(saved);
     }

@@ -100,6 +100,11 @@ final class WorkOptions {
   @ArgGroup(validate = false, heading = "%nLimits:%n")
   private LimitOptions limits = new LimitOptions();
 
+  /** The command that has these options. */
+  CommandSpec spec() {
+    return spec;
+  }
+
   List<String> inputs() {
     return inputs;
   }

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -173,6 +175,95 @@ class KillsTest {
       assertTrue(end(start("", arguments)) < 2, said());
       assertEquals(expected, Files.readString(output()));
     }
+  }
+
+  /** A folder that is rewritten: every file and its time are as if no run had been killed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"output-committed:1", "text-moved:2", "", "signal"})
+  void folderIsRewrittenOnlyOnce(String fault) throws Exception {
+    Path site = Suites.corpora("sites/w3c-markup-validator");
+    Path copy = Files.createDirectory(folder.resolve("copy"));
+    try (Stream<Path> files = Files.walk(site)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().limit(90).toList()) {
+        Path target = copy.resolve(site.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+      }
+    }
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=x>");
+    String base = "http://h/";
+    Path expected = folder.resolve("expected");
+    String[] inputs = {copy.toString(), page.toString()};
+    assertTrue(
+        run("absolutize", "-q", inputs[0], inputs[1], "--base", base, "--out", expected.toString())
+                .code()
+            < 2);
+    Path out = folder.resolve("out");
+    List<String> arguments =
+        List.of(
+            "absolutize",
+            "-q",
+            inputs[0],
+            inputs[1],
+            "--base",
+            base,
+            "--out",
+            out.toString(),
+            "--checkpoint",
+            folder.resolve("saved").toString(),
+            "--resume",
+            "--every",
+            "10");
+    Process process = start(fault.equals("signal") ? "" : fault, arguments);
+    if (fault.isEmpty() || fault.equals("signal")) {
+      while (Files.notExists(out.resolve("copy"))) {
+        assertTrue(process.isAlive(), said());
+        Thread.sleep(1);
+      }
+      if (fault.isEmpty()) {
+        process.destroyForcibly();
+      } else {
+        process.destroy();
+      }
+    }
+    assertEquals(fault.equals("signal") ? TERMINATED : KILLED, end(process), said());
+    assertTrue(end(start("", arguments)) < 2, said());
+    assertEquals(contents(expected), contents(out));
+    Run over = run(arguments.toArray(String[]::new));
+    assertTrue(over.err().contains("nothing to do"), over.err());
+  }
+
+  private static Map<String, String> contents(Path root) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!file.endsWith(".fairlead-output")) {
+          contents.put(
+              root.relativize(file).toString(),
+              new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return contents;
+  }
+
+  @Test
+  void checkpointsOfRewritingAreForFolders() throws Exception {
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=x>");
+    String saved = folder.resolve("saved").toString();
+    for (String[] other :
+        new String[][] {
+          {"--out", "o.zip"}, {"--in-place"}, {"--dry-run"}, {"--out", "o", "--manifest", "m"}
+        }) {
+      List<String> arguments =
+          new ArrayList<>(
+              List.of("absolutize", page.toString(), "--base", "http://h/", "--checkpoint", saved));
+      for (String word : other) {
+        arguments.add(word.startsWith("-") ? word : folder.resolve(word).toString());
+      }
+      assertEquals(2, run(arguments.toArray(String[]::new)).code(), arguments.toString());
+    }
+    assertTrue(Files.notExists(Path.of(saved)));
   }
 
   /** A limit on the size of files, which is like a disk that is full. */

@@ -1,0 +1,57 @@
+package fairlead.cli;
+
+import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Rewritten;
+import fairlead.pipeline.sink.Sink;
+import java.io.IOException;
+import java.util.List;
+
+/** One sink for the documents of several inputs, each of which has its own place in the output. */
+final class InputSinks implements Sink<Rewritten> {
+
+  private final Sink<Rewritten> output;
+  private final List<Sink<Rewritten>> inputs;
+
+  /**
+   * A sink.
+   *
+   * @param output what is committed
+   * @param inputs takes the documents of each input, in the order in which they are read
+   */
+  InputSinks(Sink<Rewritten> output, List<Sink<Rewritten>> inputs) {
+    this.output = output;
+    this.inputs = List.copyOf(inputs);
+  }
+
+  @Override
+  public void accept(Rewritten result) throws IOException {
+    // the first step of a position among several sources is the number of the source
+    List<String> steps = result.outcome().provenance().next().steps();
+    inputs.get(Integer.parseInt(steps.get(0))).accept(result);
+  }
+
+  @Override
+  public Mark commit() throws IOException {
+    return output.commit();
+  }
+
+  @Override
+  public void complete() throws IOException {
+    output.complete();
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return output.canRollBack();
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) throws IOException {
+    output.rollbackTo(mark);
+  }
+
+  @Override
+  public void close() {
+    // the caller's
+  }
+}

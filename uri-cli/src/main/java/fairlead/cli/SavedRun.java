@@ -1,0 +1,173 @@
+package fairlead.cli;
+
+import fairlead.pipeline.Position;
+import fairlead.pipeline.checkpoint.Checkpoint;
+import fairlead.pipeline.checkpoint.CheckpointFolder;
+import fairlead.pipeline.checkpoint.FaultPoint;
+import fairlead.pipeline.checkpoint.Stretches;
+import fairlead.pipeline.checkpoint.Stretches.Reached;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.sink.Commit;
+import fairlead.pipeline.sink.Mark;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/** The checkpoints of one run: the one from which it goes on, and those that it writes. */
+final class SavedRun {
+
+  private static final Duration FOREVER = Duration.ofDays(36_500);
+
+  private final Terminal terminal;
+  private final WorkOptions work;
+  private final CheckpointOptions options;
+  private final CheckpointFolder folder;
+  private final SortedMap<String, String> conditions;
+  private final @Nullable SeenSet seen;
+  private final @Nullable Checkpoint last;
+
+  /**
+   * The checkpoints in a folder. Those of another run are refused.
+   *
+   * @param lists files that list inputs
+   * @param seen what the run asks; null if nothing
+   */
+  SavedRun(
+      Terminal terminal,
+      WorkOptions work,
+      CheckpointOptions options,
+      CheckpointFolder folder,
+      List<String> lists,
+      @Nullable SeenSet seen)
+      throws IOException {
+    this.terminal = terminal;
+    this.work = work;
+    this.options = options;
+    this.folder = folder;
+    this.seen = seen;
+    this.conditions = Conditions.of(work, lists);
+    this.last = found();
+  }
+
+  /** The checkpoint to go on from; null if there is none. */
+  private @Nullable Checkpoint found() throws IOException {
+    Path path = options.folder();
+    if (!options.resumes()) {
+      if (!folder.isEmpty()) {
+        throw work.misuse(
+            "--checkpoint: "
+                + path
+                + " has those of another run; go on with it by --resume, or name another folder");
+      }
+      return null;
+    }
+    Checkpoint found =
+        folder
+            .last(damage -> terminal.say(damage.getMessage() + "; it is passed over"))
+            .orElse(null);
+    if (found == null && seen != null && !folder.isEmpty()) {
+      throw work.misuse(
+          "--resume: no checkpoint in "
+              + path
+              + " is whole, and the seen-set knows targets that the output may lack; remove both to"
+              + " start from the beginning");
+    }
+    if (found == null) {
+      terminal.say("--resume: no checkpoint in " + path + "; this run starts from the beginning");
+      return null;
+    }
+    SortedSet<String> differences = Conditions.differences(found.conditions(), conditions);
+    if (!differences.isEmpty()) {
+      throw work.misuse(
+          "--resume: not the same as at the checkpoint: " + String.join(", ", differences));
+    }
+    return found;
+  }
+
+  /** Whether the run has come to its end already; the report then has its counts. */
+  boolean isOver(Report report) {
+    if (last == null || !last.finished()) {
+      return false;
+    }
+    report.addAll(last.counts());
+    terminal.say("nothing to do: the run of this checkpoint came to its end");
+    return true;
+  }
+
+  /** What the output is to be rolled back to; null if the run starts from the beginning. */
+  @Nullable Mark mark() {
+    return last == null ? null : last.commit().mark();
+  }
+
+  /**
+   * Begins the run, once the output is as it was: seen-set and report are then, too.
+   *
+   * @param start the mark of the output
+   * @return where it goes on
+   */
+  Position begin(Mark start, Report report) throws IOException {
+    if (last == null) {
+      save(new Reached(new Commit(Position.START, start), false), report);
+      return Position.START;
+    }
+    if (seen != null) {
+      seen.rollbackTo(last.generation()).block();
+    }
+    report.addAll(last.counts());
+    return last.commit().position();
+  }
+
+  /** Saves where the run is. */
+  void save(Reached reached, Report report) throws IOException {
+    FaultPoint.at("output-committed");
+    long generation = seen == null ? Checkpoint.NO_SEEN_SET : generation(seen);
+    FaultPoint.at("seen-set-saved");
+    folder.write(
+        new Checkpoint(
+            reached.commit(), generation, reached.finished(), conditions, report.counts()));
+    FaultPoint.at("checkpoint-written");
+  }
+
+  /** Makes a seen-set durable. */
+  static long generation(SeenSet seen) {
+    return Objects.requireNonNull(seen.checkpoint().block(), "generation");
+  }
+
+  /**
+   * Runs a flow until it ends or a signal stops it.
+   *
+   * @param saved the checkpoints; null if there are none
+   * @param seen made durable at the end if there are none; null if nothing is asked
+   */
+  static <R> void run(
+      Stretches<R> flow,
+      @Nullable SavedRun saved,
+      @Nullable SeenSet seen,
+      Terminal terminal,
+      Report report) {
+    Stretches<R> stoppable = flow.until(terminal.stop().awaited());
+    Stretches<R> stretches =
+        saved == null
+            ? stoppable.every(Integer.MAX_VALUE).every(FOREVER)
+            : stoppable.every(saved.options.every());
+    Reached end =
+        stretches
+            .run(
+                reached -> {
+                  if (saved != null) {
+                    saved.save(reached, report);
+                  } else if (seen != null) {
+                    generation(seen);
+                  }
+                })
+            .block();
+    if (end != null && !end.finished()) {
+      report.say("stopped by a signal" + (saved == null ? "" : "; go on with --resume"));
+    }
+  }
+}
