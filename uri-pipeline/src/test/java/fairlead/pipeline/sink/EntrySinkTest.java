@@ -488,6 +488,43 @@ class EntrySinkTest {
     assertEquals(1, sink.written());
   }
 
+  /** Nobody looks for a request or a note by its URI. */
+  @Test
+  void indexHasWhatCanBeReplayed() throws IOException {
+    byte[] request =
+        Warcs.record(
+            "request", "application/http;msgtype=request", "a", "", utf8("GET / HTTP/1.0\r\n\r\n"));
+    byte[] note = Warcs.record("metadata", "text/plain", "a", "", utf8("note"));
+    byte[] image = Warcs.record("resource", "image/png", "i", "", utf8("png"));
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(request, Warcs.response("a", Warcs.html("<p>")), note, image));
+    Path wacz = folder.resolve("x.wacz");
+    try (ArchiveSink sink =
+        ArchiveSink.open(warc, wacz, options, (place, message) -> failures.add(message))) {
+      sink.changingKind();
+      Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
+      DocumentWork<Rewritten> work =
+          DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
+      Sink.drain(
+              Inputs.of(warc.toString(), options).documents().transform(new LinkPipeline<>(work)),
+              sink)
+          .block();
+    }
+    try (ZipFile zip = ZipFile.builder().setPath(wacz).get()) {
+      String index =
+          new String(
+              zip.getInputStream(zip.getEntry("indexes/index.cdxj")).readAllBytes(),
+              StandardCharsets.UTF_8);
+      assertEquals(
+          List.of("h)/a", "h)/i"),
+          index.lines().map(line -> line.substring(0, line.indexOf(" "))).toList(),
+          index);
+    }
+    assertEquals(List.of(), failures);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"x.warc", "x.wacz", "x.mhtml"})
   void uriWithALineEndIsNoFieldOfAHeader(String name) throws IOException {
