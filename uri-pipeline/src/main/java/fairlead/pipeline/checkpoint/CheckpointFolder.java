@@ -1,14 +1,9 @@
 package fairlead.pipeline.checkpoint;
 
-import fairlead.pipeline.coding.Closing;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +11,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The last two checkpoints of a run, in a folder. Each is there as a whole or not at all, and
@@ -35,13 +29,11 @@ public final class CheckpointFolder implements Closeable {
   private static final Pattern NAME = Pattern.compile("checkpoint-([0-9]{1,18})(\\.new)?");
   private static final int KEPT = 2;
 
-  private final Path folder;
-  private final FileChannel lock;
+  private final OwnFolder folder;
   private final TreeMap<Long, Path> files = new TreeMap<>();
 
-  private CheckpointFolder(Path folder, FileChannel lock) {
+  private CheckpointFolder(OwnFolder folder) {
     this.folder = folder;
-    this.lock = lock;
   }
 
   /**
@@ -50,16 +42,7 @@ public final class CheckpointFolder implements Closeable {
    * @throws IOException if another run uses it, it holds something else, or it cannot be written
    */
   public static CheckpointFolder open(Path folder) throws IOException {
-    if (Files.isDirectory(folder) && !Files.exists(folder.resolve(LOCK))) {
-      try (Stream<Path> there = Files.list(folder)) {
-        if (there.findAny().isPresent()) {
-          throw new FileSystemException(
-              folder.toString(), null, "the folder holds something else than checkpoints");
-        }
-      }
-    }
-    Files.createDirectories(folder);
-    CheckpointFolder opened = new CheckpointFolder(folder, locked(folder));
+    CheckpointFolder opened = new CheckpointFolder(OwnFolder.open(folder, LOCK, "checkpoints"));
     try {
       opened.find();
       return opened;
@@ -69,32 +52,13 @@ public final class CheckpointFolder implements Closeable {
     }
   }
 
-  private static FileChannel locked(Path folder) throws IOException {
-    FileChannel lock =
-        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (lock.tryLock() != null) {
-        return lock;
-      }
-    } catch (OverlappingFileLockException e) {
-      // by this process
-    } catch (IOException | RuntimeException e) {
-      Closing.quietly(lock);
-      throw e;
-    }
-    Closing.quietly(lock);
-    throw new FileSystemException(folder.toString(), null, "another run uses these checkpoints");
-  }
-
   private void find() throws IOException {
-    try (Stream<Path> there = Files.list(folder)) {
-      for (Path file : there.toList()) {
-        Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
-        if (name.matches() && name.group(2) != null) {
-          Files.deleteIfExists(file); // a killed run did not finish it
-        } else if (name.matches()) {
-          files.put(Long.valueOf(name.group(1)), file);
-        }
+    for (Path file : folder.files()) {
+      Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+      if (name.matches() && name.group(2) != null) {
+        Files.deleteIfExists(file); // a killed run did not finish it
+      } else if (name.matches()) {
+        files.put(Long.valueOf(name.group(1)), file);
       }
     }
   }
@@ -129,7 +93,7 @@ public final class CheckpointFolder implements Closeable {
    */
   public void write(Checkpoint checkpoint) throws IOException {
     long number = files.isEmpty() ? 1 : files.lastKey() + 1;
-    Path file = folder.resolve(String.format(Locale.ROOT, "checkpoint-%06d", number));
+    Path file = folder.file(String.format(Locale.ROOT, "checkpoint-%06d", number));
     checkpoint.write(file);
     files.put(number, file);
     while (files.size() > KEPT) {
@@ -139,6 +103,6 @@ public final class CheckpointFolder implements Closeable {
 
   @Override
   public void close() {
-    Closing.quietly(lock);
+    folder.close();
   }
 }

@@ -289,12 +289,7 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   private synchronized BitSet offerNow(KeyBatch batch) throws IOException {
-    if (!batch.keys().equals(maker)) {
-      throw new IllegalArgumentException(
-          batch.keys().profile().equals(maker.profile())
-              ? "keys with the seed of another set"
-              : "keys of " + batch.keys() + " offered to a set of " + maker);
-    }
+    batch.checkFor(maker);
     List<Fingerprint> offered = batch.fingerprints();
     if (sieve.size() + offered.size() > options.maxKeys()
         && sieve.size() + countNew(offered) > options.maxKeys()) {

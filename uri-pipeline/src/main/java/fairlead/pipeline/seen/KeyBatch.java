@@ -25,4 +25,19 @@ public record KeyBatch(KeyFingerprinter keys, List<Fingerprint> fingerprints) {
   public static KeyBatch of(KeyedOutcome outcome) {
     return new KeyBatch(outcome.keys(), outcome.fingerprints());
   }
+
+  /**
+   * Checks that a set takes these keys.
+   *
+   * @param maker what makes the keys of the set
+   * @throws IllegalArgumentException if another profile or seed made them
+   */
+  void checkFor(KeyFingerprinter maker) {
+    if (!keys.equals(maker)) {
+      throw new IllegalArgumentException(
+          keys.profile().equals(maker.profile())
+              ? "keys with the seed of another set"
+              : "keys of " + keys + " offered to a set of " + maker);
+    }
+  }
 }

@@ -91,12 +91,7 @@ public final class MemorySeenSet implements SeenSet {
   }
 
   private synchronized BitSet offerNow(KeyBatch batch) {
-    if (!batch.keys().equals(maker)) {
-      throw new IllegalArgumentException(
-          batch.keys().profile().equals(maker.profile())
-              ? "keys with the seed of another set"
-              : "keys of " + batch.keys() + " offered to a set of " + maker);
-    }
+    batch.checkFor(maker);
     List<Fingerprint> offered = batch.fingerprints();
     // Counts before adding, since a batch must not be added in part when the set is nearly full.
     if (keys.size() + offered.size() > maxKeys && keys.size() + countNew(offered) > maxKeys) {

@@ -1,17 +1,11 @@
 package fairlead.pipeline.seen;
 
-import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.checkpoint.OwnFolder;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -33,14 +27,12 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   private static final Pattern NAME = Pattern.compile("(state|run|log)-([0-9]{1,18})(\\.new)?");
   private static final int KEPT = 2;
 
-  private final Path folder;
-  private final FileChannel lock;
+  private final OwnFolder folder;
   private final TreeMap<Long, SeenState> states = new TreeMap<>(); // those that are kept
   private long number; // of the file that was made last
 
-  private SeenFolder(Path folder, FileChannel lock) {
+  private SeenFolder(OwnFolder folder) {
     this.folder = folder;
-    this.lock = lock;
   }
 
   /**
@@ -49,55 +41,14 @@ final class SeenFolder implements Sieve.Storage, Closeable {
    * @throws IOException if another process has it, it holds something else, or it is damaged
    */
   static SeenFolder open(Path folder) throws IOException {
-    List<Path> files = Files.isDirectory(folder) ? list(folder) : List.of();
-    if (!files.isEmpty() && !Files.exists(folder.resolve(LOCK))) {
-      throw new FileSystemException(
-          folder.toString(), null, "the folder holds something else than a seen-set");
-    }
-    create(folder);
-    FileChannel lock = locked(folder);
-    SeenFolder opened = new SeenFolder(folder, lock);
+    SeenFolder opened = new SeenFolder(OwnFolder.open(folder, LOCK, "a seen-set"));
     try {
       opened.read();
       return opened;
     } catch (IOException | RuntimeException e) {
-      lock.close();
+      opened.close();
       throw e;
     }
-  }
-
-  /** Makes a folder that other users cannot read, since it has the seed. */
-  private static void create(Path folder) throws IOException {
-    Path parent = folder.toAbsolutePath().getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    if (!Files.isDirectory(folder)) {
-      boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-      FileAttribute<?>[] own = {
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-      };
-      Files.createDirectory(folder, posix ? own : new FileAttribute<?>[0]);
-    }
-  }
-
-  private static FileChannel locked(Path folder) throws IOException {
-    FileChannel lock =
-        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    boolean own;
-    try {
-      own = lock.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      own = false;
-    } catch (IOException | RuntimeException e) {
-      lock.close();
-      throw e;
-    }
-    if (!own) {
-      lock.close();
-      throw new FileSystemException(folder.toString(), null, "another run uses this seen-set");
-    }
-    return lock;
   }
 
   /**
@@ -120,7 +71,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   }
 
   private void read() throws IOException {
-    for (Path file : list(folder)) {
+    for (Path file : folder.files()) {
       Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
       if (name.matches()) {
         number = Math.max(number, Long.parseLong(name.group(2)));
@@ -154,16 +105,16 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   }
 
   Path file(String name) {
-    return folder.resolve(name);
+    return folder.file(name);
   }
 
   @Override
   public synchronized Path nextRun() {
-    return folder.resolve(name("run", ++number));
+    return folder.file(name("run", ++number));
   }
 
   synchronized Path nextLog() {
-    return folder.resolve(name("log", ++number));
+    return folder.file(name("log", ++number));
   }
 
   /** What finds out the state of a set; no run is removed meanwhile. */
@@ -176,16 +127,16 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   synchronized long write(Snapshot snapshot) throws IOException {
     long generation = states.isEmpty() ? 1 : states.lastKey() + 1;
     SeenState state = snapshot.take(generation);
-    state.write(folder.resolve(name("state", generation)));
+    state.write(folder.file(name("state", generation)));
     states.put(generation, state);
     while (states.size() > KEPT) {
       SeenState old = states.pollFirstEntry().getValue();
-      retire(folder.resolve(name("state", old.generation())));
+      retire(folder.file(name("state", old.generation())));
       for (String run : old.runs()) {
-        retire(folder.resolve(run));
+        retire(folder.file(run));
       }
       for (String log : old.logs().keySet()) {
-        retire(folder.resolve(log));
+        retire(folder.file(log));
       }
     }
     return generation;
@@ -194,7 +145,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   /** Forgets the checkpoints after one. */
   synchronized void rollbackTo(long generation) throws IOException {
     while (states.lastKey() > generation) {
-      Files.deleteIfExists(folder.resolve(name("state", states.pollLastEntry().getKey())));
+      Files.deleteIfExists(folder.file(name("state", states.pollLastEntry().getKey())));
     }
   }
 
@@ -209,7 +160,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   /** Removes all files that no checkpoint needs; none is in use. */
   synchronized void removeUnused() throws IOException {
     Set<String> needed = needed();
-    for (Path file : list(folder)) {
+    for (Path file : folder.files()) {
       String name = String.valueOf(file.getFileName());
       if (NAME.matcher(name).matches() && !needed.contains(name)) {
         Files.deleteIfExists(file);
@@ -243,6 +194,6 @@ final class SeenFolder implements Sieve.Storage, Closeable {
 
   @Override
   public void close() {
-    Closing.quietly(lock);
+    folder.close();
   }
 }

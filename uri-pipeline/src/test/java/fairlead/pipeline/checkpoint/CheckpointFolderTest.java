@@ -117,7 +117,7 @@ class CheckpointFolderTest {
     try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
       FileSystemException inUse =
           assertThrows(FileSystemException.class, () -> CheckpointFolder.open(folder));
-      assertEquals("another run uses these checkpoints", inUse.getReason());
+      assertEquals("another run uses this folder", inUse.getReason());
       assertTrue(checkpoints.isEmpty());
     }
     assertEquals(Optional.empty(), last());
