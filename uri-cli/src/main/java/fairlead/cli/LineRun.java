@@ -11,6 +11,11 @@ import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentSource;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +37,7 @@ final class LineRun<R> {
   private final Function<Flux<Document>, Flux<Encoded<R>>> flow;
   private final BiConsumer<Report, R> count;
   private final @Nullable SeenSet seen;
+  private final List<Path> folders = new ArrayList<>(); // the run's own
   private Ending<R> ending = out -> {};
 
   /** What is written at the end of a run. */
@@ -64,6 +70,18 @@ final class LineRun<R> {
     this.flow = flow;
     this.count = count;
     this.seen = seen;
+    Path saved = checkpoints.folder();
+    if (saved != null) {
+      folders.add(saved);
+    }
+  }
+
+  /** This run, which does not read a folder, although it may lie in one that is read. */
+  LineRun<R> without(@Nullable Path folder) {
+    if (folder != null) {
+      folders.add(folder);
+    }
+    return this;
   }
 
   /** This run with something that is written at its end. */
@@ -79,7 +97,11 @@ final class LineRun<R> {
    */
   int run(@Nullable CheckpointFolder folder) throws IOException {
     // what is misused says so before any summary
-    DocumentSource source = inputs.source(work, terminal.in(), output.excluded(work));
+    Set<Path> excluded = new HashSet<>(output.excluded(work));
+    for (Path own : folders) {
+      excluded.add(RewritePlaces.realPath(own));
+    }
+    DocumentSource source = inputs.source(work, terminal.in(), excluded);
     SavedRun saved =
         folder == null
             ? null

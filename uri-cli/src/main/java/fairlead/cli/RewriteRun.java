@@ -38,6 +38,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,12 @@ final class RewriteRun {
       reading = reading.withSymlinks(Symlinks.NONE);
     }
     Map<String, Path> places = named.places();
-    Set<Path> excluded = out == null ? Set.of() : Set.of(RewritePlaces.realPath(out));
+    Set<Path> excluded = new HashSet<>();
+    for (Path own : new Path[] {out, options.checkpoints().folder()}) {
+      if (own != null) {
+        excluded.add(RewritePlaces.realPath(own));
+      }
+    }
     Map<DocumentSource, String> sources = new LinkedHashMap<>();
     for (String input : places.keySet()) {
       SourceOptions options = reading.withArchives(archives(input));

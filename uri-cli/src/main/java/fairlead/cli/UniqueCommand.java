@@ -127,6 +127,7 @@ final class UniqueCommand implements Callable<Integer> {
                       .map(found -> new Encoded<>(found, lines(found)));
       return new LineRun<KeyedOutcome>(
               terminal, work, inputs, output, checkpoints, flow, Report::addUnique, seen)
+          .without(folder)
           .endingWith(out -> counts.forEach((text, count) -> out.append(line(text, count))))
           .run(saved);
     }

@@ -335,6 +335,28 @@ class KillsTest {
   }
 
   @Test
+  void ownFoldersAreNotRead() throws Exception {
+    Path site = Files.createDirectory(folder.resolve("site"));
+    Files.writeString(site.resolve("p.html"), "<a href=x>");
+    for (int i = 0; i < 2; i++) {
+      Run run =
+          run(
+              "unique",
+              site.toString(),
+              "--base",
+              "http://h/",
+              "--output",
+              site.resolve("out.txt").toString(),
+              "--checkpoint",
+              site.resolve("saved" + i).toString(),
+              "--seen",
+              site.resolve("seen").toString());
+      assertEquals(0, run.code(), run.err());
+      assertTrue(run.err().contains(i == 0 ? "1 document:" : "4 documents:"), run.err());
+    }
+  }
+
+  @Test
   void linksAreCounted() throws Exception {
     Path site = Files.createDirectory(folder.resolve("site"));
     Files.writeString(site.resolve("1.html"), "<a href=b><img src=a><a href=b#x>");
