@@ -116,7 +116,11 @@ final class SavedRun {
       return Position.START;
     }
     if (seen != null) {
-      seen.rollbackTo(last.generation()).block();
+      try {
+        seen.rollbackTo(last.generation()).block();
+      } catch (IllegalArgumentException e) {
+        throw work.misuse("--resume: the seen-set has changed: " + e.getMessage());
+      }
     }
     report.addAll(last.counts());
     return last.commit().position();

@@ -106,7 +106,7 @@ final class UniqueCommand implements Callable<Integer> {
       throw work.misuse("--checkpoint is not for --counts and --json: counts are known at the end");
     }
     try (CheckpointFolder saved = checkpoints.open(work, inputs, output);
-        DiskSeenSet seen = seen();
+        DiskSeenSet seen = seen(saved);
         TargetCounts counts = new TargetCounts()) {
       KeyWork targets =
           filters.filtered(work, DocumentWork.extract(work.extractor())).key(seen.keys());
@@ -166,9 +166,12 @@ final class UniqueCommand implements Callable<Integer> {
     return line.getBytes(StandardCharsets.UTF_8);
   }
 
-  private DiskSeenSet seen() throws IOException {
+  private DiskSeenSet seen(@Nullable CheckpointFolder run) throws IOException {
     DiskSeenSet.Options options =
-        DiskSeenSet.Options.DEFAULT.withMaxKeys(maxTargets).withMemoryBytes(memory.bytes());
+        DiskSeenSet.Options.DEFAULT
+            .withMaxKeys(maxTargets)
+            .withMemoryBytes(memory.bytes())
+            .withRun(run == null ? "" : run.id());
     Path saved = checkpoints.folder();
     Path own = folder == null && saved != null ? saved.resolve("seen") : folder;
     try {

@@ -334,6 +334,27 @@ class KillsTest {
     assertTrue(Files.readString(output()).contains("/other"));
   }
 
+  /** A set that runs share: none takes back what another has added. */
+  @Test
+  void seenSetThatAnotherRunHasUsedIsNotTakenBack() throws Exception {
+    Path input = Suites.corpora(CRAWL);
+    Path page = Files.writeString(folder.resolve("p.html"), "<a href=only-here>");
+    String seen = folder.resolve("seen").toString();
+    List<String> arguments = saved("unique", input);
+    arguments.addAll(List.of("--seen", seen));
+    assertEquals(KILLED, end(start("seen-set-saved:4", arguments)), said());
+    assertEquals(KILLED, end(start("checkpoint-written:0", arguments)), said());
+    Run other = run("unique", page.toString(), "--base", "http://h/", "--seen", seen);
+    assertEquals(List.of("http://h/only-here"), other.lines());
+    assertEquals(2, end(start("", arguments)));
+    assertTrue(
+        said().contains("--resume: the seen-set has changed: another run has added"), said());
+    assertEquals(
+        List.of(), run("unique", page.toString(), "--base", "http://h/", "--seen", seen).lines());
+    assertEquals(2, end(start("", arguments)));
+    assertTrue(said().contains("--resume: the seen-set has changed"), said());
+  }
+
   @Test
   void ownFoldersAreNotRead() throws Exception {
     Path site = Files.createDirectory(folder.resolve("site"));
@@ -352,7 +373,7 @@ class KillsTest {
               "--seen",
               site.resolve("seen").toString());
       assertEquals(0, run.code(), run.err());
-      assertTrue(run.err().contains(i == 0 ? "1 document:" : "4 documents:"), run.err());
+      assertTrue(run.err().contains(i == 0 ? "1 document:" : "5 documents:"), run.err());
     }
   }
 

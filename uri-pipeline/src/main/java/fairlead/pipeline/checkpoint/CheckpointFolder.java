@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
 public final class CheckpointFolder implements Closeable {
 
   private static final String LOCK = "fairlead-checkpoint.lock";
+  private static final String ID = "run";
   private static final Pattern NAME = Pattern.compile("checkpoint-([0-9]{1,18})(\\.new)?");
   private static final int KEPT = 2;
 
@@ -61,6 +63,20 @@ public final class CheckpointFolder implements Closeable {
         files.put(Long.valueOf(name.group(1)), file);
       }
     }
+  }
+
+  /**
+   * What tells the run of these checkpoints from others, for what it shares with them; the same in
+   * each part of the run.
+   *
+   * @throws IOException if it cannot be read, or written at first
+   */
+  public String id() throws IOException {
+    Path file = folder.file(ID);
+    if (!Files.exists(file)) {
+      DurableText.write(file, UUID.randomUUID() + "\n");
+    }
+    return DurableText.read(file).strip();
   }
 
   /** Whether there are checkpoints, be they whole or not. */

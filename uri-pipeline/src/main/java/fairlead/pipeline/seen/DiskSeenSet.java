@@ -49,27 +49,37 @@ public final class DiskSeenSet implements SeenSet {
    * @param memoryBytes how much memory it takes, about, before it uses the disk. Three quarters may
    *     be filters: if that does not suffice for 11 bits a key, there are fewer, and more questions
    *     go to the disk. Default 256 MiB
+   * @param run what tells the run that uses the set from others, so that none takes back what
+   *     another has added; a word. Default: empty
    */
-  public record Options(long maxKeys, long memoryBytes) {
+  public record Options(long maxKeys, long memoryBytes, String run) {
 
     /** No limit for keys, 256 MiB of memory. */
-    public static final Options DEFAULT = new Options(Long.MAX_VALUE, 256L << 20);
+    public static final Options DEFAULT = new Options(Long.MAX_VALUE, 256L << 20, "");
 
     /** Checks that neither is negative. */
     public Options {
       if (maxKeys < 0 || memoryBytes < 0) {
         throw new IllegalArgumentException("the limits of a seen-set must not be negative");
       }
+      if (run.chars().anyMatch(c -> c <= ' ')) {
+        throw new IllegalArgumentException("the name of a run must be a word");
+      }
     }
 
     /** The same with another number of keys. */
     public Options withMaxKeys(long value) {
-      return new Options(value, memoryBytes);
+      return new Options(value, memoryBytes, run);
     }
 
     /** The same with another amount of memory. */
     public Options withMemoryBytes(long value) {
-      return new Options(maxKeys, value);
+      return new Options(maxKeys, value, run);
+    }
+
+    /** The same for another run. */
+    public Options withRun(String value) {
+      return new Options(maxKeys, memoryBytes, value);
     }
   }
 
@@ -404,6 +414,7 @@ public final class DiskSeenSet implements SeenSet {
         maker.profile().toString(),
         maker.seed(),
         sieve.size(),
+        options.run(),
         written.runs().stream().map(run -> name(run.path())).toList(),
         logs);
   }
@@ -430,8 +441,8 @@ public final class DiskSeenSet implements SeenSet {
     if (state == null) {
       throw new IllegalArgumentException("no checkpoint of generation " + generation);
     }
+    folder.rollbackTo(generation, options.run());
     closeFiles();
-    folder.rollbackTo(generation);
     folder.removeUnused();
     restore(state);
   }

@@ -142,8 +142,18 @@ final class SeenFolder implements Sieve.Storage, Closeable {
     return generation;
   }
 
-  /** Forgets the checkpoints after one. */
-  synchronized void rollbackTo(long generation) throws IOException {
+  /**
+   * Forgets the checkpoints after one.
+   *
+   * @throws IllegalArgumentException if another run than the writer has made one of them
+   */
+  synchronized void rollbackTo(long generation, String writer) throws IOException {
+    for (SeenState later : states.tailMap(generation, false).values()) {
+      if (!later.writer().equals(writer)) {
+        throw new IllegalArgumentException(
+            "another run has added keys since the checkpoint of generation " + generation);
+      }
+    }
     while (states.lastKey() > generation) {
       Files.deleteIfExists(folder.file(name("state", states.pollLastEntry().getKey())));
     }

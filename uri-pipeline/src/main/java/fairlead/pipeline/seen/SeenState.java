@@ -16,6 +16,7 @@ import java.util.Map;
  * @param profile what makes the keys, as name and version
  * @param seed that of the fingerprints
  * @param keys how many there are
+ * @param writer which run this is the state of; empty if that is not known
  * @param runs names of files
  * @param logs names of files, and the length of each
  */
@@ -24,6 +25,7 @@ record SeenState(
     String profile,
     long seed,
     long keys,
+    String writer,
     List<String> runs,
     Map<String, Long> logs) {
 
@@ -35,6 +37,7 @@ record SeenState(
     text.append("profile ").append(profile).append('\n');
     text.append("seed ").append(seed).append('\n');
     text.append("keys ").append(keys).append('\n');
+    text.append("writer ").append(writer).append('\n');
     runs.forEach(run -> text.append("run ").append(run).append('\n'));
     logs.forEach(
         (log, length) -> text.append("log ").append(log).append(' ').append(length).append('\n'));
@@ -63,6 +66,7 @@ record SeenState(
           values.getOrDefault("profile", ""),
           Long.parseLong(values.getOrDefault("seed", "")),
           Long.parseLong(values.getOrDefault("keys", "")),
+          values.getOrDefault("writer", ""),
           List.copyOf(runs),
           logs);
     } catch (IndexOutOfBoundsException | NumberFormatException e) {

@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -300,10 +299,5 @@ final class SortedRun implements Closeable {
   @Override
   public void close() throws IOException {
     file.close();
-  }
-
-  @Override
-  public String toString() {
-    return path + " with " + size + " fingerprints, from " + Arrays.stream(firsts).findFirst();
   }
 }

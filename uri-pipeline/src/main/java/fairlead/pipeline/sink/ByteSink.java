@@ -178,7 +178,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     }
     if (length > file.size()) {
       throw new EOFException(
-          "the file ends at " + file.size() + ", before what was committed: " + length);
+          path + " ends at " + file.size() + ", before what was committed: " + length);
     }
     buffered = 0; // what was committed is in the file
     goTo(length);

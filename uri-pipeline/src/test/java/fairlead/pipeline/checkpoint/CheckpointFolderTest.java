@@ -103,6 +103,18 @@ class CheckpointFolderTest {
   }
 
   @Test
+  void runHasOneNameInAllItsParts() throws IOException {
+    String id;
+    try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
+      id = checkpoints.id();
+      assertTrue(checkpoints.isEmpty());
+    }
+    try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
+      assertEquals(id, checkpoints.id());
+    }
+  }
+
+  @Test
   void unfinishedOnesAreRemoved() throws IOException {
     try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
       checkpoints.write(checkpoint(1));

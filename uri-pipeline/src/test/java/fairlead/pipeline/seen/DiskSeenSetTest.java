@@ -187,6 +187,27 @@ class DiskSeenSetTest {
   }
 
   @Test
+  void oneRunTakesBackNothingOfAnother() throws IOException {
+    long mine;
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withRun("mine"))) {
+      add(seen, 0, 10);
+      mine = checkpoint(seen);
+      add(seen, 10, 20);
+      checkpoint(seen);
+      seen.rollbackTo(mine).block();
+    }
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withRun("other"))) {
+      add(seen, 30, 40);
+      checkpoint(seen);
+    }
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withRun("mine"))) {
+      StepVerifier.create(seen.rollbackTo(mine)).verifyError(IllegalArgumentException.class);
+      assertKnows(seen, 30, 40);
+    }
+    assertThrows(IllegalArgumentException.class, () -> SMALL.withRun("two words"));
+  }
+
+  @Test
   void filesThatNobodyNeedsAreRemoved() throws IOException {
     try (DiskSeenSet seen = open()) {
       for (int i = 0; i < 20; i++) {
