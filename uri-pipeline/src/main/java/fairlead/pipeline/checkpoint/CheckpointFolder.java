@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * survives a power cut. For one run at a time. Not thread-safe.
  *
  * <pre>{@code
+ * Path folder = Files.createTempDirectory("saved").resolve("run");
  * try (CheckpointFolder checkpoints = CheckpointFolder.open(folder)) {
  *   Optional<Checkpoint> last = checkpoints.last(System.err::println);
  *   // the run, which calls checkpoints.write

@@ -25,10 +25,15 @@ import reactor.core.publisher.Mono;
  * the slowest document of a stretch.
  *
  * <pre>{@code
- * Mono<Reached> end =
- *     new Stretches<>(source, documents -> documents.transform(new LinkPipeline<>(work)), sink)
- *         .every(1000)
- *         .run(reached -> System.out.println(reached.commit().position()));
+ * DocumentSource source = Inputs.of("crawl.warc.gz", SourceOptions.DEFAULT);
+ * DocumentWork<Encoded<Outcome>> work =
+ *     DocumentWork.extract(LinkExtractor.STANDARD).encode(new JsonLines());
+ * try (ByteSink<Outcome> sink = ByteSink.open(Files.createTempFile("links", ".jsonl"))) {
+ *   new Stretches<>(source, read -> read.transform(new LinkPipeline<>(work)), sink)
+ *       .every(1000)
+ *       .run(reached -> System.err.println(reached.commit().position()))
+ *       .block();
+ * }
  * }</pre>
  *
  * <p>Immutable; each subscription of {@link #run} is a run of its own.
