@@ -29,7 +29,12 @@ class ArchitectureTest {
   @ArchTest
   static void everyModuleWasLookedAt(JavaClasses classes) {
     for (String name :
-        List.of("fairlead.uri", "fairlead.html", "fairlead.pipeline", "fairlead.cli")) {
+        List.of(
+            "fairlead.uri",
+            "fairlead.html",
+            "fairlead.pipeline",
+            "fairlead.redis",
+            "fairlead.cli")) {
       long count = classes.stream().filter(type -> type.getPackageName().startsWith(name)).count();
       assertTrue(count >= 5, name + " has " + count + " classes");
     }
@@ -45,14 +50,18 @@ class ArchitectureTest {
           .definedBy("fairlead.html..")
           .layer("pipeline")
           .definedBy("fairlead.pipeline..")
+          .layer("redis")
+          .definedBy("fairlead.redis..")
           .layer("cli")
           .definedBy("fairlead.cli..")
+          .whereLayer("redis")
+          .mayNotBeAccessedByAnyLayer()
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("pipeline")
-          .mayOnlyBeAccessedByLayers("cli")
+          .mayOnlyBeAccessedByLayers("redis", "cli")
           .whereLayer("html")
-          .mayOnlyBeAccessedByLayers("pipeline", "cli");
+          .mayOnlyBeAccessedByLayers("pipeline", "redis", "cli");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
@@ -65,6 +74,14 @@ class ArchitectureTest {
           .resideOutsideOfPackage("fairlead.html..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.jsoup.."));
+
+  @ArchTest
+  static final ArchRule lettuceStaysInRedis =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("fairlead.redis..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("io.lettuce..", "io.netty.."));
 
   @ArchTest
   static final ArchRule reactorBeginsWithThePipeline =

@@ -27,12 +27,12 @@ public record KeyBatch(KeyFingerprinter keys, List<Fingerprint> fingerprints) {
   }
 
   /**
-   * Checks that a set takes these keys.
+   * Checks that a set takes these keys, as each set does before it adds them.
    *
    * @param maker what makes the keys of the set
    * @throws IllegalArgumentException if another profile or seed made them
    */
-  void checkFor(KeyFingerprinter maker) {
+  public void checkFor(KeyFingerprinter maker) {
     if (!keys.equals(maker)) {
       throw new IllegalArgumentException(
           keys.profile().equals(maker.profile())

@@ -8,4 +8,9 @@ public final class SeenSetFullException extends RuntimeException {
   public SeenSetFullException(long maxKeys) {
     super("more than " + maxKeys + " distinct keys");
   }
+
+  /** An exception of a set whose room is not counted in keys. */
+  public SeenSetFullException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -1,0 +1,374 @@
+package fairlead.redis;
+
+import fairlead.pipeline.seen.KeyBatch;
+import fairlead.pipeline.seen.SeenSet;
+import fairlead.redis.RedisSeenSetException.Reason;
+import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.key.KeyProfile;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+
+/**
+ * A seen-set in Valkey or Redis that processes on several machines share: each target is new to one
+ * of them. Needs version 6 or later.
+ *
+ * <pre>{@code
+ * RedisSeenSet.Options options = RedisSeenSet.Options.DEFAULT.withName("news").withRun("machine-1");
+ * try (SeenSet seen = RedisSeenSet.connect("redis://localhost:6379", KeyProfile.CRAWL, options)) {
+ *   // documents.transform(pipeline).transform(new NewTargets(seen))
+ * }
+ * }</pre>
+ *
+ * <p>A key on the server is a claim that says which run added it, and in which batch. So a batch
+ * whose answer was lost is asked again, and the answer is the same: where the connection breaks,
+ * the set waits, connects and asks again, for as long as the options say. After that the Mono fails
+ * with {@link RedisSeenSetException}; subscribed to once more, it asks for the same answer. And a
+ * run that was killed and goes on from its checkpoint is told again what it was told after it. What
+ * an abandoned run has claimed stays claimed.
+ *
+ * <p>Batches are asked one after the other, in one script call each on a single server; those that
+ * wait are joined to one. A batch is added whole or not at all: also if the server has no memory
+ * left, which is {@link fairlead.pipeline.seen.SeenSetFullException}. A server that would forget
+ * keys to have room is refused. Let it write a log ({@code appendonly yes}): a server that is
+ * killed and comes back without keys that it had added is found out, and the run ends.
+ *
+ * <p>Like {@link fairlead.pipeline.seen.MemorySeenSet} it holds fingerprints of 128 bits with a
+ * secret seed, which is on the server. A key takes some 40 bytes there. Answers come on a thread of
+ * the set, which must not be blocked for long; cancelling one does not take back the question.
+ * Thread-safe.
+ */
+public final class RedisSeenSet implements SeenSet {
+
+  private static final int KEYS_IN_BUCKET = 64;
+
+  /**
+   * What set, on whose behalf, and how much. Immutable.
+   *
+   * @param name tells the set from others on the server; letters, digits, dots, hyphens and
+   *     underscores. Default {@code seen}
+   * @param run tells this process from others that share the set, and finds its claims again when
+   *     it is started again; a word, and one for each process. Default: empty, which is a new run
+   *     each time
+   * @param shards into how many parts the set is divided, each of which a node of a cluster may
+   *     hold. Counts for a new set. Default 1
+   * @param expectedKeys how many keys the set is made for; more are slower and take twice the
+   *     memory. Counts for a new set. Default 10 million
+   * @param maxKeys how many keys the set holds at most. Default: no limit but the server's
+   * @param timeout how long a batch waits for its answer, with all attempts to connect. Default one
+   *     minute
+   */
+  public record Options(
+      String name, String run, int shards, long expectedKeys, long maxKeys, Duration timeout) {
+
+    /** What is written above as defaults. */
+    public static final Options DEFAULT =
+        new Options("seen", "", 1, 10_000_000, Long.MAX_VALUE, Duration.ofMinutes(1));
+
+    /** Checks all of them. */
+    public Options {
+      if (!name.matches("[A-Za-z0-9._-]+")) {
+        throw new IllegalArgumentException(
+            "the name of a set has letters, digits, dots, hyphens and underscores");
+      }
+      if (run.chars().anyMatch(c -> c <= ' ')) {
+        throw new IllegalArgumentException("the name of a run must be a word");
+      }
+      if (shards < 1 || shards > SlotHash.SLOT_COUNT) {
+        throw new IllegalArgumentException("a set has 1 to " + SlotHash.SLOT_COUNT + " shards");
+      }
+      if (expectedKeys < 1 || maxKeys < 0 || timeout.isNegative() || timeout.isZero()) {
+        throw new IllegalArgumentException("the limits of a seen-set must be positive");
+      }
+    }
+
+    /** The same for another set. */
+    public Options withName(String value) {
+      return new Options(value, run, shards, expectedKeys, maxKeys, timeout);
+    }
+
+    /** The same for another run. */
+    public Options withRun(String value) {
+      return new Options(name, value, shards, expectedKeys, maxKeys, timeout);
+    }
+
+    /** The same with another number of shards. */
+    public Options withShards(int value) {
+      return new Options(name, run, value, expectedKeys, maxKeys, timeout);
+    }
+
+    /** The same for another number of keys. */
+    public Options withExpectedKeys(long value) {
+      return new Options(name, run, shards, value, maxKeys, timeout);
+    }
+
+    /** The same with another limit. */
+    public Options withMaxKeys(long value) {
+      return new Options(name, run, shards, expectedKeys, value, timeout);
+    }
+
+    /** The same with another time. */
+    public Options withTimeout(Duration value) {
+      return new Options(name, run, shards, expectedKeys, maxKeys, value);
+    }
+
+    private int buckets() {
+      long wanted = Math.max(1, expectedKeys / shards / KEYS_IN_BUCKET);
+      return (int) Math.min(Long.highestOneBit(wanted), 1 << 30);
+    }
+  }
+
+  private final KeyFingerprinter keys;
+  private final Servers servers;
+  private final Requests requests;
+
+  private RedisSeenSet(KeyFingerprinter keys, Servers servers, Requests requests) {
+    this.keys = keys;
+    this.servers = servers;
+    this.requests = requests;
+  }
+
+  /**
+   * Connects to one server. Blocks until it has answered.
+   *
+   * @param uri as in {@code redis://user:password@localhost:6379/0}; {@code rediss} for TLS
+   * @param profile that of the keys; a new set gets a random seed
+   * @throws RedisSeenSetException if there is no answer, or the server is not fit for it
+   * @throws IllegalArgumentException if keys of another profile or version are in the set, or the
+   *     URI is none
+   */
+  public static RedisSeenSet connect(String uri, KeyProfile profile, Options options) {
+    RedisURI address = RedisURI.create(uri);
+    ClientResources resources =
+        ClientResources.builder()
+            .reconnectDelay(
+                Delay.exponential(
+                    Duration.ofMillis(10), Duration.ofSeconds(1), 2, TimeUnit.MILLISECONDS))
+            .build();
+    RedisClient client = RedisClient.create(resources);
+    return connect(
+        client,
+        address,
+        profile,
+        options,
+        () -> {
+          client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+          var unused = resources.shutdown(0, 2, TimeUnit.SECONDS);
+        });
+  }
+
+  /**
+   * As above, with a client that is set up for TLS, proxies or tokens, and stays the caller's to
+   * shut down. It must connect again by itself, which is what clients do.
+   */
+  public static RedisSeenSet connect(
+      RedisClient client, RedisURI uri, KeyProfile profile, Options options) {
+    return connect(client, uri, profile, options, () -> {});
+  }
+
+  private static RedisSeenSet connect(
+      RedisClient client, RedisURI uri, KeyProfile profile, Options options, Runnable end) {
+    String place = place(uri);
+    StatefulRedisConnection<byte[], byte[]> connection =
+        orClose(end, place, () -> client.connect(ByteArrayCodec.INSTANCE, uri));
+    return open(
+        new Servers(
+            connection.async(), key -> place, options.timeout(), () -> close(connection, end)),
+        profile,
+        options);
+  }
+
+  /**
+   * Connects to a cluster, whose client stays the caller's to shut down. {@link Options#shards} are
+   * dealt to its nodes.
+   */
+  public static RedisSeenSet connect(
+      RedisClusterClient client, KeyProfile profile, Options options) {
+    StatefulRedisClusterConnection<byte[], byte[]> connection =
+        orClose(() -> {}, "redis-cluster", () -> client.connect(ByteArrayCodec.INSTANCE));
+    return open(
+        new Servers(
+            connection.async(),
+            key -> place(connection, key),
+            options.timeout(),
+            () -> close(connection, () -> {})),
+        profile,
+        options);
+  }
+
+  private static String place(RedisURI uri) {
+    return "redis://"
+        + (uri.getSocket() != null ? uri.getSocket() : uri.getHost() + ":" + uri.getPort());
+  }
+
+  private static String place(
+      StatefulRedisClusterConnection<byte[], byte[]> connection, String key) {
+    var node = connection.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
+    return node == null ? "redis-cluster" : place(node.getUri());
+  }
+
+  private static <T> T orClose(Runnable end, String place, Supplier<T> connecting) {
+    try {
+      return connecting.get();
+    } catch (RedisException e) {
+      end.run();
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      // A password that is wrong, say.
+      Reason reason =
+          cause instanceof RedisCommandExecutionException ? Reason.REFUSED : Reason.NO_ANSWER;
+      throw new RedisSeenSetException(reason, place, String.valueOf(cause.getMessage()), e);
+    }
+  }
+
+  private static void close(io.lettuce.core.api.StatefulConnection<?, ?> connection, Runnable end) {
+    try {
+      connection.close();
+    } finally {
+      end.run();
+    }
+  }
+
+  private static RedisSeenSet open(Servers servers, KeyProfile profile, Options options) {
+    String owner = UUID.randomUUID().toString();
+    String run = options.run().isEmpty() ? owner : options.run();
+    KeyFingerprinter fresh = KeyFingerprinter.of(profile);
+    boolean done = false;
+    try {
+      List<Shard> shards = new ArrayList<>();
+      // The first one to make the first shard decides on the seed and on all the others.
+      Shard.Opened first =
+          Shard.open(
+              servers,
+              options,
+              0,
+              profile.toString(),
+              fresh.seed(),
+              options.buckets(),
+              options.shards(),
+              run,
+              owner);
+      shards.add(first.shard());
+      long generation = first.generation();
+      for (int number = 1; number < first.shards(); number++) {
+        Shard.Opened next =
+            Shard.open(
+                servers,
+                options,
+                number,
+                profile.toString(),
+                first.seed(),
+                first.buckets(),
+                first.shards(),
+                run,
+                owner);
+        shards.add(next.shard());
+        generation = Math.max(generation, next.generation());
+        if (next.seed() != first.seed()) {
+          throw new RedisSeenSetException(
+              Reason.FORGOTTEN,
+              servers.place(next.shard().key()),
+              "the shards of the set were not made together",
+              null);
+        }
+      }
+      done = true;
+      return new RedisSeenSet(
+          KeyFingerprinter.withSeed(profile, first.seed()),
+          servers,
+          new Requests(shards, generation, servers.place(first.shard().key()), options.maxKeys()));
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    } finally {
+      if (!done) {
+        servers.close();
+      }
+    }
+  }
+
+  @Override
+  public KeyFingerprinter keys() {
+    return keys;
+  }
+
+  /** As in the contract; subscribed to again, it gives the same answer. */
+  @Override
+  public Mono<BitSet> offer(KeyBatch batch) {
+    Requests.Offer offer = new Requests.Offer(batch.fingerprints());
+    return Mono.defer(
+        () -> {
+          batch.checkFor(keys);
+          return Mono.fromFuture(requests.ask(offer), true);
+        });
+  }
+
+  /** How many keys the servers had when they last answered, those of other runs included. */
+  @Override
+  public long size() {
+    return requests.keys();
+  }
+
+  /** False: two keys may share a fingerprint, though this never happens in practice. */
+  @Override
+  public boolean isExact() {
+    return false;
+  }
+
+  @Override
+  public boolean isDurable() {
+    return true;
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public boolean canRollBack() {
+    return true;
+  }
+
+  /**
+   * Marks what the run has been told. When the server writes that to its disk is a matter of the
+   * server.
+   */
+  @Override
+  public Mono<Long> checkpoint() {
+    Requests.Mark mark = new Requests.Mark();
+    return Mono.defer(() -> Mono.fromFuture(requests.ask(mark), true));
+  }
+
+  /** Takes back what this run has claimed since; claims of other runs stay. */
+  @Override
+  public Mono<Void> rollbackTo(long generation) {
+    Requests.Rollback rollback = new Requests.Rollback(generation);
+    return Mono.defer(() -> Mono.fromFuture(requests.ask(rollback), true)).then();
+  }
+
+  /** Closes the connection. Offers without an answer fail. */
+  @Override
+  public void close() {
+    requests.close();
+    servers.close();
+  }
+}

@@ -1,0 +1,35 @@
+package fairlead.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What runs on the server, at once and alone. */
+enum Script {
+  OPEN(false),
+  OFFER(true),
+  RELEASE(true),
+  MARK(true),
+  ROLLBACK(true);
+
+  private final String text;
+
+  Script(boolean ofRun) {
+    text = (ofRun ? read("run") : "") + read(name().toLowerCase(Locale.ROOT));
+  }
+
+  private static String read(String name) {
+    try (InputStream file = Script.class.getResourceAsStream(name + ".lua")) {
+      return new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String text() {
+    return text;
+  }
+}

@@ -1,0 +1,207 @@
+package fairlead.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import fairlead.pipeline.seen.SeenSetFullException;
+import fairlead.redis.RedisSeenSetException.Reason;
+import fairlead.uri.key.Fingerprint;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A part of the set that is on one server, with the run that has it open. Used for one thing after
+ * the other.
+ *
+ * <p>Its keys are claims in many small hashes, which servers hold without a pointer for each. A
+ * claim is run, epoch and batch: {@code 3.1.17}. A run begins an epoch whenever it is opened or
+ * rolled back.
+ */
+final class Shard {
+
+  /**
+   * The shard as it is opened.
+   *
+   * @param seed of the keys
+   * @param buckets how many hashes hold the keys, a power of two
+   * @param shards how many there are
+   * @param generation the last one that the run marked, or 0
+   */
+  record Opened(Shard shard, long seed, int buckets, int shards, long generation) {}
+
+  private static final String VERSION = "1";
+
+  private final Servers servers;
+  private final String key;
+  private final int buckets;
+  private final String run;
+  private final String owner;
+  private final long maxKeys;
+  private long epoch;
+  private long acknowledged;
+  private volatile long keys;
+
+  private Shard(Servers servers, String key, String owner, long maxKeys, Reply opened) {
+    this.servers = servers;
+    this.key = key;
+    this.owner = owner;
+    this.maxKeys = maxKeys;
+    this.buckets = Math.toIntExact(opened.number(1));
+    this.keys = opened.number(3);
+    this.run = opened.text(4);
+    this.epoch = opened.number(5);
+  }
+
+  /**
+   * The hash that describes a shard; what is in braces decides on which node of a cluster it is.
+   */
+  private static String key(String set, int number) {
+    return "fairlead:{" + set + ":" + number + "}";
+  }
+
+  /**
+   * Opens a shard for a run.
+   *
+   * @param owner tells this opening from others
+   * @throws RedisSeenSetException if it cannot be used
+   * @throws IllegalArgumentException if keys of another profile are in it
+   */
+  static Opened open(
+      Servers servers,
+      RedisSeenSet.Options options,
+      int number,
+      String profile,
+      long seed,
+      int buckets,
+      int shards,
+      String run,
+      String owner) {
+    String key = key(options.name(), number);
+    List<byte[]> arguments =
+        bytes(
+            VERSION,
+            profile,
+            Long.toHexString(seed),
+            Integer.toString(buckets),
+            Integer.toString(shards),
+            run,
+            owner);
+    Reply reply = servers.run(Script.OPEN, List.of(key), arguments).join();
+    String place = servers.place(key);
+    switch (reply.status()) {
+      case "EVICTS" ->
+          throw new RedisSeenSetException(
+              Reason.REFUSED,
+              place,
+              "forgets keys when memory is short (maxmemory-policy "
+                  + reply.text(0)
+                  + "); noeviction is needed",
+              null);
+      case "VERSION" ->
+          throw new RedisSeenSetException(
+              Reason.REFUSED, place, "the set has format " + reply.text(0), null);
+      case "PROFILE" ->
+          throw new IllegalArgumentException(
+              place + ": the set has keys of " + reply.text(0) + ", not of " + profile);
+      default -> {}
+    }
+    return new Opened(
+        new Shard(servers, key, owner, options.maxKeys(), reply),
+        Long.parseUnsignedLong(reply.text(0), 16),
+        Math.toIntExact(reply.number(1)),
+        Math.toIntExact(reply.number(2)),
+        reply.number(6));
+  }
+
+  /** The hash that describes it. */
+  String key() {
+    return key;
+  }
+
+  /** How many keys it had when it last answered. */
+  long keys() {
+    return keys;
+  }
+
+  /**
+   * Claims keys that differ from one another.
+   *
+   * @param most how many keys the shard may hold then
+   * @return the places of those that are new
+   */
+  CompletableFuture<List<Integer>> offer(long batch, List<Fingerprint> offered, long most) {
+    return ask(Script.OFFER, offered, batch, acknowledged, most)
+        .thenApply(
+            reply -> {
+              acknowledged = batch;
+              keys = reply.number(0);
+              List<Integer> added = new ArrayList<>(reply.fields().size());
+              for (int i = 1; i < reply.fields().size(); i++) {
+                added.add(Math.toIntExact(reply.number(i)));
+              }
+              return added;
+            });
+  }
+
+  /** Takes back what a batch has claimed here, since it was refused elsewhere. */
+  CompletableFuture<Void> release(long batch, List<Fingerprint> offered) {
+    return ask(Script.RELEASE, offered, batch).thenAccept(reply -> keys = reply.number(0));
+  }
+
+  /** Marks a generation. */
+  CompletableFuture<Void> mark(long generation) {
+    return ask(Script.MARK, List.of(), generation, acknowledged).thenAccept(reply -> {});
+  }
+
+  /** Takes back what the run has claimed since a generation. */
+  CompletableFuture<Void> rollbackTo(long generation) {
+    return ask(Script.ROLLBACK, List.of(), generation)
+        .thenAccept(
+            reply -> {
+              epoch++;
+              acknowledged = 0;
+            });
+  }
+
+  private CompletableFuture<Reply> ask(Script script, List<Fingerprint> offered, long... numbers) {
+    List<String> names = new ArrayList<>(offered.size() + 1);
+    names.add(key);
+    List<byte[]> arguments = new ArrayList<>(bytes(run, owner, Long.toString(epoch)));
+    for (long number : numbers) {
+      arguments.addAll(bytes(Long.toString(number)));
+    }
+    for (Fingerprint fingerprint : offered) {
+      names.add(key + ':' + Long.toHexString(fingerprint.low() & (buckets - 1)));
+      arguments.add(
+          ByteBuffer.allocate(2 * Long.BYTES)
+              .putLong(fingerprint.high())
+              .putLong(fingerprint.low())
+              .array());
+    }
+    return servers.run(script, names, arguments).thenApply(this::checked);
+  }
+
+  private static List<byte[]> bytes(String... texts) {
+    return java.util.Arrays.stream(texts).map(text -> text.getBytes(UTF_8)).toList();
+  }
+
+  private Reply checked(Reply reply) {
+    String place = servers.place(key);
+    return switch (reply.status()) {
+      case "OK" -> reply;
+      case "FULL" -> throw new SeenSetFullException(maxKeys);
+      case "UNKNOWN" -> throw new IllegalArgumentException("no checkpoint of this generation");
+      case "TAKEN_OVER" ->
+          throw new RedisSeenSetException(
+              Reason.TAKEN_OVER, place, "another process has opened this run", null);
+      default ->
+          throw new RedisSeenSetException(
+              Reason.FORGOTTEN,
+              place,
+              "the server has lost keys that it had added; is it set to keep them"
+                  + " (appendonly yes)?",
+              null);
+    };
+  }
+}

@@ -1,0 +1,15 @@
+-- What the scripts of a run begin with. KEYS[1] is the hash that describes the shard.
+local meta = KEYS[1]
+local run, owner, epoch = ARGV[1], ARGV[2], tonumber(ARGV[3])
+
+-- Whether another process has opened the run, or the server lost what it had answered.
+local function refusal(acknowledged)
+  local stored = tonumber(redis.call('HGET', meta, 'epoch:' .. run) or 0)
+  if stored >= epoch and redis.call('HGET', meta, 'owner:' .. run) ~= owner then
+    return {'TAKEN_OVER'}
+  end
+  if stored < epoch or tonumber(redis.call('HGET', meta, 'batch:' .. run)) < acknowledged then
+    return {'FORGOTTEN'}
+  end
+  return nil
+end
