@@ -45,6 +45,7 @@ final class AbsolutizeCommand implements Callable<Integer> {
         .run(
             (extractor, files) ->
                 Rewriter.absolutizing(extractor)
-                    .withBaseElements(options.baseElement(BaseElementPolicy.KEEP)));
+                    .withBaseElements(options.baseElement(BaseElementPolicy.KEEP)),
+            false);
   }
 }

@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.sink.OutputNames;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
@@ -15,6 +16,11 @@ interface OutputFiles {
 
   /** The path of the file in which a resource is; empty if there is none, or that is not known. */
   default String ofUri(String uri) {
+    return "";
+  }
+
+  /** The path of the file that a document becomes; empty if its URI or its path tells. */
+  default String of(Provenance document) {
     return "";
   }
 
@@ -43,6 +49,11 @@ interface OutputFiles {
     @Override
     public String ofUri(String uri) {
       return names().ofUri(uri).orElse("");
+    }
+
+    @Override
+    public String of(Provenance document) {
+      return names().of(document).orElse("");
     }
 
     private synchronized OutputNames names() {

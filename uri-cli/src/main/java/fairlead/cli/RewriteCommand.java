@@ -108,7 +108,8 @@ final class RewriteCommand implements Callable<Integer> {
     if (chosen == 0 && options.to() == null) {
       throw work.misuse("say what to write: --absolute, --relative or --map");
     }
-    return new RewriteRun(terminal, work, options).run(this::rewriter);
+    return new RewriteRun(terminal, work, options)
+        .run(this::rewriter, namesFiles() && !rules.absolute && chosen > 0);
   }
 
   private Rewriter rewriter(LinkExtractor extractor, OutputFiles files) {

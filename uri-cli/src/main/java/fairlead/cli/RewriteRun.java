@@ -71,7 +71,12 @@ final class RewriteRun {
     Rewriter of(LinkExtractor extractor, OutputFiles files);
   }
 
-  int run(Rewriters rewriters) throws IOException {
+  /**
+   * Runs it.
+   *
+   * @param toFiles whether links will lead to files, which may be called otherwise than their URIs
+   */
+  int run(Rewriters rewriters, boolean toFiles) throws IOException {
     RewritePlaces named = new RewritePlaces(work, options);
     named.check();
     PipelineOptions flow = work.pipeline();
@@ -98,13 +103,15 @@ final class RewriteRun {
     if (places.keySet().stream().noneMatch(input -> Files.exists(Path.of(input)))) {
       throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output for it
     }
-    Rewriter rewriter = rewriter(rewriters, places, sources);
+    OutputFiles files = files(places, sources);
+    Rewriter rewriter = rewriter(rewriters, files);
     FileBase policy = reading.base() == null ? FileBase.REFUSED : FileBase.WRITTEN;
     if (policy == FileBase.REFUSED) {
       refuseDocumentsWithoutBase(rewriter, flow, sources.keySet());
     }
     DocumentWork<Rewritten> rewritten =
-        DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter, policy));
+        DocumentWork.extract(rewriter.extractor())
+            .then(Rewritten.by(rewriter, policy, toFiles ? files::of : from -> ""));
     boolean folder = out != null && named.isFolder(places.keySet());
     if (options.checkpoints().folder() != null && (!folder || options.dryRun() != null)) {
       throw work.misuse("--checkpoint is for a run from files to a folder (--out)");
@@ -135,13 +142,13 @@ final class RewriteRun {
     return options.inPlace() ? Archives.UNTOUCHED : Archives.LEFT;
   }
 
-  private Rewriter rewriter(
-      Rewriters rewriters, Map<String, Path> places, Map<DocumentSource, String> sources) {
-    boolean archives = places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input)));
-    OutputFiles files =
-        archives
-            ? new OutputFiles.Named(folders(places, sources), work.sources())
-            : path -> RewritePlaces.isFile(path, places);
+  private OutputFiles files(Map<String, Path> places, Map<DocumentSource, String> sources) {
+    return places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input)))
+        ? new OutputFiles.Named(folders(places, sources), work.sources())
+        : path -> RewritePlaces.isFile(path, places);
+  }
+
+  private Rewriter rewriter(Rewriters rewriters, OutputFiles files) {
     Filter<Link> filter = options.filters().filter(work);
     LinkExtractor extractor =
         filter.usesContext() ? work.extractor().withContext() : work.extractor();

@@ -41,6 +41,17 @@ public interface ReferenceRule {
     return Change.NONE;
   }
 
+  /**
+   * This rule for a document that will be in a file. A rule that leads from file to file needs that
+   * where the document's URI does not tell; others stay as they are.
+   *
+   * @param file its path below the output, with slashes
+   * @param base the base that the document has without base elements; null if there is none
+   */
+  default ReferenceRule within(String file, @Nullable Uri base) {
+    return this;
+  }
+
   /** This rule for some links; the others stay as they are. */
   default ReferenceRule onlyFor(Predicate<? super Link> links) {
     ReferenceRule all = this;
@@ -53,6 +64,11 @@ public interface ReferenceRule {
       @Override
       public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
         return all.ofBase(reference, base, otherwise);
+      }
+
+      @Override
+      public ReferenceRule within(String file, @Nullable Uri base) {
+        return all.within(file, base).onlyFor(links);
       }
     };
   }

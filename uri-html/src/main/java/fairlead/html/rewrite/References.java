@@ -5,6 +5,7 @@ import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What is asked about references while they are rewritten. */
@@ -41,6 +42,13 @@ final class References {
       }
     }
     return -1;
+  }
+
+  /** Whether a link is but a fragment, or nothing, and meant so with this base. */
+  static boolean isOfSameDocument(Link link, @Nullable Uri base) {
+    String reference = HtmlReference.clean(link.reference());
+    return (reference.isEmpty() || reference.startsWith("#"))
+        && Objects.equals(link.base().uri(), base);
   }
 
   /** Whether a link leads to a target by a base as it is written. */

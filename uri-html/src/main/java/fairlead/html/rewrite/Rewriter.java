@@ -133,6 +133,19 @@ public final class Rewriter {
    * @throws IllegalArgumentException if the dialect is another one
    */
   public Rewriting rewrite(byte[] source, DocumentLinks links) {
+    return rewrite(source, links, rule);
+  }
+
+  /**
+   * Rewrites a document as above, for a file.
+   *
+   * @param file in which it will be: a path below the output, with slashes
+   */
+  public Rewriting rewrite(byte[] source, DocumentLinks links, String file) {
+    return rewrite(source, links, rule.within(file, links.baseElements().otherwise()));
+  }
+
+  private Rewriting rewrite(byte[] source, DocumentLinks links, ReferenceRule rule) {
     if (!links.dialect().equals(extractor.dialect())) {
       throw new IllegalArgumentException(
           "links by "

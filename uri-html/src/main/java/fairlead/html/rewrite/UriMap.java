@@ -7,6 +7,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +38,21 @@ public final class UriMap implements ReferenceRule {
 
   private final Dialect dialect;
   private final List<Rule> rules;
+  private final @Nullable Home home;
 
-  private UriMap(Dialect dialect, List<Rule> rules) {
+  private UriMap(Dialect dialect, List<Rule> rules, @Nullable Home home) {
     this.dialect = dialect;
     this.rules = List.copyOf(rules);
+    this.home = home;
   }
+
+  /**
+   * Where the document is, which its URI need not tell.
+   *
+   * @param place its file
+   * @param base what its references are resolved against where there is no base element
+   */
+  private record Home(Uri place, @Nullable Uri base) {}
 
   /** Where what has a URI is by one rule. */
   private sealed interface Rule {
@@ -176,7 +187,7 @@ public final class UriMap implements ReferenceRule {
 
   /** A map without rules. */
   public static UriMap of(Dialect dialect) {
-    return new UriMap(dialect, List.of());
+    return new UriMap(dialect, List.of(), null);
   }
 
   /**
@@ -228,7 +239,13 @@ public final class UriMap implements ReferenceRule {
   private UriMap with(Rule rule) {
     List<Rule> more = new ArrayList<>(rules);
     more.add(rule);
-    return new UriMap(dialect, more);
+    return new UriMap(dialect, more, home);
+  }
+
+  @Override
+  public UriMap within(String file, @Nullable Uri base) {
+    String place = FOLDERS + '/' + PercentEncoding.encode(file, IN_PATH);
+    return new UriMap(dialect, rules, new Home(dialect.parse(place), base));
   }
 
   private String prefix(String uri) {
@@ -241,7 +258,11 @@ public final class UriMap implements ReferenceRule {
     if (!(link.resolution() instanceof Uri target)) {
       return Change.NONE;
     }
-    Uri here = base == null ? null : place(base);
+    boolean atHome = home != null && Objects.equals(base, home.base());
+    if (atHome && References.isOfSameDocument(link, base)) {
+      return Change.NONE;
+    }
+    Uri here = home != null && atHome ? home.place() : base == null ? null : place(base);
     boolean isItself = base != null && base.withFragment(null).equals(target.withFragment(null));
     String moved = isItself ? placeOf(target) : moved(target.toString());
     Uri there = parsed(moved, target);

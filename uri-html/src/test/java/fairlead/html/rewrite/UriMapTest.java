@@ -3,6 +3,8 @@ package fairlead.html.rewrite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import fairlead.html.DocumentLinks;
+import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.uri.UriParseException;
 import fairlead.uri.whatwg.Whatwg;
@@ -152,6 +154,20 @@ class UriMapTest {
     Rewriting rewriting = rewritten("http://old/a", "<a href='//h/img.png'>");
     assertEquals(
         "it leads to a folder, in which its own document is not", rewriting.left().get(0).reason());
+  }
+
+  @Test
+  void documentMayBeInAFileThatItsUriDoesNotTell() {
+    Function<String, String> files = uri -> uri.equals("http://h/a") ? "h/a.html" : "";
+    Rewriter rewriter =
+        new Rewriter(LinkExtractor.STANDARD, UriMap.of(Whatwg.DIALECT).toFiles("", files));
+    byte[] page = "<a href=a><a href=b><a href=#c>".getBytes(StandardCharsets.UTF_8);
+    DocumentLinks links =
+        LinkExtractor.STANDARD.withPlaces().extract(Representation.of("http://h/b", page));
+    assertEquals(
+        "<a href=../h/a.html><a href=http://h/b><a href=#c>",
+        new String(rewriter.rewrite(page, links, "i/b.html").bytes(), StandardCharsets.UTF_8));
+    assertEquals(1, rewriter.rewrite(page, links).left().size());
   }
 
   @Test

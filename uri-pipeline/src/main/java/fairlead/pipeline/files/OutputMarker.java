@@ -32,4 +32,9 @@ public final class OutputMarker {
   public static final long BYTES = NOTE.length() + NUMBER_CHARS + 1L;
 
   private OutputMarker() {}
+
+  /** Whether a file is called as one of those is that runs have for themselves. */
+  public static boolean isOwn(String name) {
+    return name.startsWith(".fairlead-");
+  }
 }

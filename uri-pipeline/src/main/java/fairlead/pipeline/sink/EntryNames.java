@@ -32,11 +32,7 @@ final class EntryNames {
    * @param name its path, with slashes; empty if it has none
    * @param problem why it has none, for people; empty if it has one
    */
-  record Name(String name, String problem) {
-
-    /** That of a capture of what was captured before. */
-    static final Name REPEATED = new Name("", "captured before");
-  }
+  record Name(String name, String problem) {}
 
   private EntryNames() {}
 

@@ -258,21 +258,22 @@ public final class EntrySink implements Sink<Rewritten> {
       fail(from.place(), Reasons.of(e)); // it is gone
       return;
     }
+    if (format.hasPaths() && names.isRepeated(from)) {
+      leftOut.merge("captured before", 1L, Long::sum);
+      return;
+    }
     boolean unpacked = rewriting != null;
-    Name name =
-        format.hasPaths()
-            ? names.claim(from, metadata, unpacked, folder)
-            : OutputNames.unclaimed(from, metadata, unpacked, folder);
-    if (name.equals(Name.REPEATED)) {
-      leftOut.merge(name.problem(), 1L, Long::sum);
-      return;
-    }
-    if (format.hasPaths() && !name.problem().isEmpty()) {
-      fail(from.place(), name.problem());
-      return;
-    }
     try (Spool data = new Spool()) {
-      if (read(from.place(), rewriting, body, unpacking, data)) {
+      if (!read(from.place(), rewriting, body, unpacking, data)) {
+        return; // and takes no name
+      }
+      Name name =
+          format.hasPaths()
+              ? names.claim(from, metadata, unpacked, folder)
+              : OutputNames.unclaimed(from, metadata, unpacked, folder);
+      if (format.hasPaths() && !name.problem().isEmpty()) {
+        fail(from.place(), name.problem());
+      } else {
         add(result, metadata, name.name(), data);
       }
     }

@@ -18,6 +18,8 @@ import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -35,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * OutputNames names = new OutputNames(SourceOptions.DEFAULT);
  * names.read(Inputs.of("crawl.warc.gz", SourceOptions.DEFAULT), "");
  * UriMap map = UriMap.of(Whatwg.DIALECT).toFiles("", uri -> names.ofUri(uri).orElse(""));
+ * Rewriter rewriter = new Rewriter(LinkExtractor.STANDARD, map);
+ * Rewritten.by(rewriter, Rewritten.FileBase.REFUSED, from -> names.of(from).orElse(""));
  * }</pre>
  *
  * <p>Names are given in the order of the documents, by the rules of {@link EntrySink}. One thread
@@ -46,6 +50,9 @@ public final class OutputNames {
   private static final int REDIRECTION = 300;
   private static final int ERROR = 400;
 
+  /** Longer paths are too long for some systems. */
+  private static final int MAX_READABLE = 1000;
+
   /** As many as browsers follow. */
   private static final int MAX_REDIRECTS = 20;
 
@@ -53,6 +60,7 @@ public final class OutputNames {
   private final Set<String> names = new HashSet<>(); // folders with a slash at their end
   private final Set<String> folded = new HashSet<>(); // of what has no path, in lower case
   private final Map<String, String> byUri = new HashMap<>();
+  private final Map<DocumentPlace, String> byPlace = new HashMap<>(); // where the URI does not tell
   private final Map<String, String> redirects = new HashMap<>();
   private int files;
 
@@ -83,13 +91,36 @@ public final class OutputNames {
       addRedirect(from.uri(), received.representation());
     }
     Body body = from.body();
-    if (body == null || isOfPackage(from) || !isSuccess(from)) {
+    if (body == null
+        || isOfPackage(from)
+        || !isSuccess(from)
+        || isRepeated(from)
+        || (isCalledAfterUri(from.place()) && !isWhole(received) && !isReadable(body))) {
       return;
     }
     try {
       claim(from, body.metadata(), received != null, folder);
     } catch (IOException e) {
       // it is gone, which the sink tells
+    }
+  }
+
+  /** Whether it has no path, as in a web archive or a message. */
+  private static boolean isCalledAfterUri(DocumentPlace place) {
+    return place.record().isPresent() || place.part().isPresent();
+  }
+
+  private static boolean isWhole(@Nullable Received content) {
+    return content != null && content.damage() == null;
+  }
+
+  /** Whether a file can be made of it: damage is found by reading. */
+  private static boolean isReadable(Body body) {
+    try (InputStream content = body.content()) {
+      content.transferTo(OutputStream.nullOutputStream());
+      return true;
+    } catch (IOException | RuntimeException e) {
+      return false; // which the sink tells
     }
   }
 
@@ -138,6 +169,19 @@ public final class OutputNames {
     return Optional.empty();
   }
 
+  /**
+   * The file that a document of a web archive or a message becomes, also if another one has its
+   * URI: its path below the output, with slashes. Empty if it becomes none.
+   */
+  public Optional<String> of(Provenance from) {
+    if (!isCalledAfterUri(from.place())) {
+      return Optional.empty();
+    }
+    String name = byPlace.get(from.place());
+    String uri = from.uri();
+    return Optional.ofNullable(name == null && uri != null ? byUri.get(key(uri)) : name);
+  }
+
   /** What browsers ask a server for by a URI; of {@code cid:}, what a message has a part for. */
   private static String key(String uri) {
     String normal = MessageParts.normal(uri);
@@ -159,25 +203,28 @@ public final class OutputNames {
     if (files >= max) {
       return new Name("", "more than " + max + " files");
     }
-    if (place.record().isEmpty() && place.part().isEmpty()) {
+    if (!isCalledAfterUri(place)) {
       Name name = EntryNames.of(place, unpacked);
       return name.problem().isEmpty() ? claimed(root + name.name(), uri) : name;
     }
-    if (uri == null) {
+    if (uri == null || UriNames.readable(uri, null).isEmpty()) {
       return new Name("", "it has no URI that could name it");
     }
     boolean known = byUri.containsKey(key(uri));
-    if (known && place.part().isEmpty()) {
-      return Name.REPEATED;
-    }
     String mediaType = metadata.mediaType();
     String readable = root + UriNames.readable(uri, mediaType);
     boolean free =
-        !known && problem(names, readable).isEmpty() && problem(folded, fold(readable)).isEmpty();
+        !known
+            && readable.length() <= MAX_READABLE
+            && problem(names, readable).isEmpty()
+            && problem(folded, fold(readable)).isEmpty();
     String distinct = known ? uri + '#' + files : uri;
     Name name = claimed(free ? readable : root + UriNames.unique(distinct, mediaType), uri);
     if (name.problem().isEmpty()) {
       add(folded, fold(name.name()));
+      if (known) {
+        byPlace.put(place, name.name());
+      }
       place
           .part()
           .ifPresent(
@@ -189,11 +236,20 @@ public final class OutputNames {
     return name;
   }
 
+  /** Whether there is a file of the same resource, captured before. */
+  boolean isRepeated(Provenance from) {
+    String uri = from.uri();
+    return from.place().record().isPresent()
+        && from.place().part().isEmpty()
+        && uri != null
+        && byUri.containsKey(key(uri));
+  }
+
   /** The name of a document where no file is called so; without a name if it cannot be one. */
   static Name unclaimed(Provenance from, Metadata metadata, boolean unpacked, String folder) {
     DocumentPlace place = from.place();
     Name name =
-        place.record().isPresent() || place.part().isPresent()
+        isCalledAfterUri(place)
             ? new Name(
                 UriNames.readable(from.uri() == null ? "" : from.uri(), metadata.mediaType()), "")
             : EntryNames.of(place, unpacked);

@@ -8,9 +8,11 @@ import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Provenance;
 import fairlead.uri.base.BaseContext;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +45,27 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
   /** The function that makes them. */
   public static BiFunction<Document, Outcome, Rewritten> by(Rewriter rewriter, FileBase policy) {
+    return by(rewriter, policy, from -> "");
+  }
+
+  /**
+   * The function that makes them where documents become files that are called otherwise.
+   *
+   * @param files in which file a document will be ({@link OutputNames#of}); empty if its URI or
+   *     path tells
+   */
+  public static BiFunction<Document, Outcome, Rewritten> by(
+      Rewriter rewriter, FileBase policy, Function<Provenance, String> files) {
     return (document, outcome) ->
         outcome.kind() == Outcome.Kind.LINKS
                 && outcome instanceof Outcome.Links found
                 && document.content() instanceof Document.Received content
-            ? rewritten(rewriter, policy, content.representation(), found)
+            ? rewritten(
+                rewriter,
+                policy,
+                files.apply(outcome.provenance()),
+                content.representation(),
+                found)
             : new Rewritten(outcome, null);
   }
 
@@ -63,8 +81,11 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   private static Rewritten rewritten(
-      Rewriter rewriter, FileBase policy, Representation html, Outcome.Links found) {
-    Rewriting rewriting = rewriter.rewrite(html.bytes(), found.document());
+      Rewriter rewriter, FileBase policy, String file, Representation html, Outcome.Links found) {
+    Rewriting rewriting =
+        file.isEmpty()
+            ? rewriter.rewrite(html.bytes(), found.document())
+            : rewriter.rewrite(html.bytes(), found.document(), file);
     if (policy == FileBase.REFUSED
         && writesFiles(rewriting)
         && !namesBase(html, rewriter.extractor())) {

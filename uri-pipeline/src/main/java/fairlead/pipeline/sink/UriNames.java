@@ -1,5 +1,6 @@
 package fairlead.pipeline.sink;
 
+import fairlead.pipeline.files.OutputMarker;
 import fairlead.uri.Uri;
 import fairlead.uri.UriReference;
 import fairlead.uri.generic.Rfc3986;
@@ -99,7 +100,7 @@ final class UriNames {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean dropped = i == text.length() - 1 && (c == '.' || c == ' '); // by Windows
-      boolean device = i == 0 && EntryNames.isDevice(text);
+      boolean device = i == 0 && (EntryNames.isDevice(text) || OutputMarker.isOwn(text));
       if (dropped || device || NOT_ALLOWED.contains(c) || Character.isISOControl(c)) {
         name.append(
             String.format(Locale.ROOT, c < 0x80 ? "%%%02X" : "%%C2%%%02X", (int) c)); // in UTF-8

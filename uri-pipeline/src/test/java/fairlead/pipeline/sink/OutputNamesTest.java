@@ -11,6 +11,7 @@ import fairlead.html.rewrite.UriMap;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.sink.EntrySink.Format;
+import fairlead.pipeline.sink.Rewritten.FileBase;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.Warcs;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +50,8 @@ class OutputNamesTest {
     Rewriter rewriter =
         new Rewriter(LinkExtractor.STANDARD, map).withBaseElements(BaseElementPolicy.REMOVE);
     DocumentWork<Rewritten> work =
-        DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .then(Rewritten.by(rewriter, FileBase.WRITTEN, from -> names.of(from).orElse("")));
     Path out = folder.resolve("out");
     try (EntrySink sink =
         EntrySink.open(
@@ -141,6 +144,66 @@ class OutputNamesTest {
       texts.add(files.get("h/" + frames.group(1)));
     }
     assertEquals(List.of("first", "second"), texts);
+  }
+
+  private Map<String, String> mirroredParts(String... parts) throws IOException {
+    StringBuilder message =
+        new StringBuilder(
+            "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n");
+    for (String part : parts) {
+      String[] fields = part.split(" ", 2);
+      message.append("--b\r\nContent-Type: text/html\r\nContent-Location: ");
+      message.append(fields[0]).append("\r\n\r\n").append(fields[1]).append("\r\n");
+    }
+    Path file = Files.writeString(folder.resolve("x.mhtml"), message + "--b--\r\n");
+    return mirrored(file);
+  }
+
+  /** Which is not where its URI says. */
+  @Test
+  void secondOfAUriLeadsOutOfItsOwnFile() throws IOException {
+    Map<String, String> files =
+        mirroredParts(
+            "http://h/d/e/p <a href='../../q'>first",
+            "http://h/d/e/p <a href='../../q'><a href='#x'><a href='p#y'>",
+            "http://h/q <base href='d/e/'><a href='p'><a href='#z'>");
+    assertEquals("<a href='../../q.html'>first", files.remove("h/d/e/p.html"));
+    assertEquals("<a href='d/e/p.html'><a href='http://h/d/e/#z'>", files.remove("h/q.html"));
+    assertEquals(
+        List.of("<a href='q.html'><a href='#x'><a href='d/e/p.html#y'>"),
+        List.copyOf(files.values()));
+    assertEquals(List.of(), failures);
+  }
+
+  @Test
+  void partsWithRelativeLocationsLeadToOneAnother() throws IOException {
+    Map<String, String> files =
+        mirroredParts("a.html <a href='sub/b.html'>", "sub/b.html <a href='a.html'>");
+    assertEquals(
+        List.of("<a href='sub/b.html'>", "<a href='../a.html'>"), List.copyOf(files.values()));
+  }
+
+  @Test
+  void nothingLeadsToWhatCannotBeWritten() throws IOException {
+    byte[] packed = Warcs.gzip(utf8("<a href=x>".repeat(1000)));
+    byte[] damaged =
+        Warcs.http(
+            "Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
+            Arrays.copyOf(packed, packed.length - 9));
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(
+                Warcs.response(
+                    "", Warcs.html("<a href='/bad'><a href='/" + "a".repeat(2000) + "'>")),
+                Warcs.response("bad", damaged),
+                Warcs.response("a".repeat(2000), Warcs.html("long"))));
+    Map<String, String> files = mirrored(warc);
+    assertEquals(1, failures.size(), failures.toString());
+    assertEquals(2, files.size(), files.toString());
+    assertEquals(
+        "<a href='http://h/bad'><a href='*.html'>",
+        files.get("h/index.html").replaceAll("a+~[0-9a-f]{16}|~[0-9a-f]{16}", "*"));
   }
 
   @Test

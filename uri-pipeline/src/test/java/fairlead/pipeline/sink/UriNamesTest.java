@@ -54,6 +54,7 @@ class UriNamesTest {
     "http://h/a./b, h/a%2E/b",
     "http://h/aux.txt, h/%61ux.txt",
     "http://con/%3C%3E%3A%22%7C%3F*, %63on/%3C%3E%3A%22%7C%3F%2A",
+    "http://.fairlead-output/.fairlead-journal, %2Efairlead-output/%2Efairlead-journal",
     "c:/x, c/x",
   })
   void nameIsOneThatEverySystemTakes(String uri, String name) {
