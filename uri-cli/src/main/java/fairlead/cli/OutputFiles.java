@@ -14,6 +14,9 @@ interface OutputFiles {
   /** Whether there is a file, by its path below the root of the output. */
   boolean has(String path);
 
+  /** Finds them out, where that takes time. */
+  default void find() {}
+
   /** The path of the file in which a resource is; empty if there is none, or that is not known. */
   default String ofUri(String uri) {
     return "";
@@ -39,6 +42,11 @@ interface OutputFiles {
     Named(Map<DocumentSource, String> sources, SourceOptions options) {
       this.sources = sources;
       this.options = options;
+    }
+
+    @Override
+    public void find() {
+      names();
     }
 
     @Override

@@ -48,11 +48,12 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 
 /** A run that rewrites documents: to a folder, in place, or to look at what would change. */
 final class RewriteRun {
 
+  private static final String NOT_WRITTEN =
+      " is not written: an archive appears whole or not at all";
   private static final String NOTHING = "nothing to rewrite: every reference is as it should be";
 
   private final Terminal terminal;
@@ -104,6 +105,9 @@ final class RewriteRun {
       throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output for it
     }
     OutputFiles files = files(places, sources);
+    if (toFiles) {
+      files.find();
+    }
     Rewriter rewriter = rewriter(rewriters, files);
     FileBase policy = reading.base() == null ? FileBase.REFUSED : FileBase.WRITTEN;
     if (policy == FileBase.REFUSED) {
@@ -195,12 +199,12 @@ final class RewriteRun {
         options.dryRun() == RewriteOptions.DryRun.DIFF ? new UnifiedDiff() : new EditLines();
     try (ByteSink<Rewritten> lines = ByteSink.of(terminal.out());
         Report closing = report) {
-      Sink.drain(
-              DocumentSource.concat(sources)
-                  .documents()
-                  .transform(new LinkPipeline<>(rewritten.encode(encoder), flow)),
-              lines.andThen(encoded -> add(closing, encoded.result())))
-          .block();
+      run(
+          DocumentSource.concat(sources),
+          rewritten.encode(encoder),
+          flow,
+          lines.andThen(encoded -> add(closing, encoded.result())),
+          closing);
     }
   }
 
@@ -234,22 +238,29 @@ final class RewriteRun {
       throws IOException {
     try (EntrySink sink = EntrySink.open(to, out, work.sources(), report::failure);
         Report closing = report) {
+      boolean finished = true;
       for (Map.Entry<DocumentSource, String> entry : sources.entrySet()) {
         Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
-        Flux<Rewritten> results =
-            entry.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
         Sink<Rewritten> one = sink.from(Path.of(entry.getValue()), place.toString());
-        Sink.drain(
-                results,
-                one.andThen(
-                    result -> {
-                      if (EntrySink.isLeftOut(result)) {
-                        closing.add(result.outcome());
-                      } else {
-                        add(closing, result);
-                      }
-                    }))
-            .block();
+        finished =
+            finished
+                && run(
+                    entry.getKey(),
+                    rewritten,
+                    flow,
+                    one.andThen(
+                        result -> {
+                          if (EntrySink.isLeftOut(result)) {
+                            closing.add(result.outcome());
+                          } else {
+                            add(closing, result);
+                          }
+                        }),
+                    closing);
+      }
+      if (!finished && to != Format.FOLDER) {
+        closing.tell(out + NOT_WRITTEN);
+        return;
       }
       sink.complete();
       if (!sink.leftOut().isEmpty()) {
@@ -287,9 +298,11 @@ final class RewriteRun {
       if (changingKind) {
         sink.changingKind();
       }
-      Flux<Rewritten> results =
-          only.getKey().documents().transform(new LinkPipeline<>(rewritten, flow));
-      Sink.drain(results, sink.andThen(result -> add(closing, result))).block();
+      Sink<Rewritten> telling = sink.andThen(result -> add(closing, result));
+      if (!run(only.getKey(), rewritten, flow, telling, closing)) {
+        closing.tell(out + NOT_WRITTEN);
+        return;
+      }
       for (String notice : sink.notices()) {
         terminal.say(out + ": " + notice);
       }
@@ -394,26 +407,30 @@ final class RewriteRun {
                 report::failure);
         EditManifest manifest = manifest();
         Report closing = report) {
-      drain(
-          closing,
-          DocumentSource.concat(sources.keySet())
-              .documents()
-              .transform(new LinkPipeline<>(rewritten, flow)),
-          sink,
-          manifest,
-          RewriteRun::file);
+      run(
+          DocumentSource.concat(sources.keySet()),
+          rewritten,
+          flow,
+          recording(sink, manifest, RewriteRun::file).andThen(result -> add(closing, result)),
+          closing);
       closing.tell(sink.counts().isNothing() ? NOTHING : summary(sink.counts()));
     }
   }
 
-  private void drain(
-      Report report,
-      Flux<Rewritten> results,
-      Sink<Rewritten> sink,
-      @Nullable EditManifest manifest,
-      Function<Rewritten, Path> file) {
-    Sink.drain(results, recording(sink, manifest, file).andThen(result -> add(report, result)))
-        .block();
+  /** Writes documents to a sink, until a signal stops it; gives whether it came to its end. */
+  private <R> boolean run(
+      DocumentSource source,
+      DocumentWork<R> work,
+      PipelineOptions flow,
+      Sink<R> sink,
+      Report report) {
+    return SavedRun.run(
+        new Stretches<>(
+            source, documents -> documents.transform(new LinkPipeline<>(work, flow)), sink),
+        null,
+        null,
+        terminal,
+        report);
   }
 
   private static Sink<Rewritten> recording(

@@ -147,8 +147,9 @@ final class SavedRun {
    *
    * @param saved the checkpoints; null if there are none
    * @param seen made durable at the end if there are none; null if nothing is asked
+   * @return whether it came to its end
    */
-  static <R> void run(
+  static <R> boolean run(
       Stretches<R> flow,
       @Nullable SavedRun saved,
       @Nullable SeenSet seen,
@@ -170,8 +171,10 @@ final class SavedRun {
                   }
                 })
             .block();
-    if (end != null && !end.finished()) {
+    boolean finished = end == null || end.finished();
+    if (!finished) {
       report.say("stopped by a signal" + (saved == null ? "" : "; go on with --resume"));
     }
+    return finished;
   }
 }
