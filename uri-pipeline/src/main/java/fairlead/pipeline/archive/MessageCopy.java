@@ -187,7 +187,7 @@ public final class MessageCopy implements ArchiveCopy {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     Leaf leaf = number <= leaves.size() ? leaves.get((int) number - 1) : null;
     if (leaf == null || leaf.nested() || leaf.start() < at) {
       throw new NotReplaceableException("its place in the message is not known");
@@ -195,6 +195,7 @@ public final class MessageCopy implements ArchiveCopy {
     copy(leaf.start());
     out.write(encoded(leaf, data));
     at = leaf.end();
+    return true;
   }
 
   private byte[] encoded(Leaf leaf, byte[] data) throws IOException {

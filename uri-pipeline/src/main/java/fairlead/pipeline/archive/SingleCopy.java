@@ -23,9 +23,10 @@ public final class SingleCopy implements ArchiveCopy {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     out.write(data);
     replaced = true;
+    return true;
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class TarCopy implements ArchiveCopy {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     Item item = null;
     while (items < number) {
       item = reader.next();
@@ -77,6 +77,7 @@ public final class TarCopy implements ArchiveCopy {
     long padded = old + Math.floorMod(-old, (long) BLOCK);
     raw.skipNBytes(padded);
     at += padded;
+    return true;
   }
 
   /** The size in a header; -1 if it is not written as digits. */

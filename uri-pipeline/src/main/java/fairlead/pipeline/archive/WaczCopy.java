@@ -62,13 +62,13 @@ public final class WaczCopy implements WaczRecords {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     Inner inner = inners.get(entry);
     if (inner == null) {
       inner = open(entry);
       inners.put(entry, inner);
     }
-    inner.copy().replace(number, data);
+    return inner.copy().replace(number, data);
   }
 
   private Inner open(String name) throws IOException {

@@ -40,13 +40,13 @@ public final class WaczToWarc implements WaczRecords {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     while (copy == null || !names.get(next - 1).equals(entry)) {
       if (!advance()) {
         throw new IOException("there is no entry " + entry);
       }
     }
-    copy.replace(number, data);
+    return copy.replace(number, data);
   }
 
   /** Ends one file and begins the next; gives whether there is one. */

@@ -58,7 +58,7 @@ public final class WarcCopy implements ArchiveCopy {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     if (number < at) {
       throw new NotReplaceableException(
           "it shares a compressed member with other records, so it cannot be replaced");
@@ -68,9 +68,9 @@ public final class WarcCopy implements ArchiveCopy {
       copy(number);
       long place = written;
       copy(record.end());
-      convert(record, data);
+      boolean converted = convert(record, data);
       note(number, place, null);
-      return;
+      return converted;
     }
     copy(number);
     long place = written;
@@ -93,6 +93,7 @@ public final class WarcCopy implements ArchiveCopy {
         moves == null
             ? null
             : new Replaced(stored.length, Sha.sha1(data), Sha.sha256(data), Sha.sha256(stored)));
+    return true;
   }
 
   private void note(long number, long place, @Nullable Replaced replaced) throws IOException {
@@ -102,14 +103,14 @@ public final class WarcCopy implements ArchiveCopy {
   }
 
   /** Writes a conversion record, unless it is there already (WARC 1.1, Section 6.8). */
-  private void convert(StoredRecord record, byte[] data) throws IOException {
+  private boolean convert(StoredRecord record, byte[] data) throws IOException {
     String old = record.field("warc-record-id");
     if (old.isEmpty()) {
       throw new NotReplaceableException("it has no WARC-Record-ID that a conversion could name");
     }
     String digest = Sha.ofRecord(data);
     if (isConversion(old, digest)) {
-      return;
+      return false;
     }
     boolean response = AsciiCase.lower(record.field("warc-type")).equals("response");
     int end = response ? headEnd(record.block()) : -1;
@@ -131,6 +132,7 @@ public final class WarcCopy implements ArchiveCopy {
             "Content-Length: " + data.length),
         data,
         record.compressed());
+    return true;
   }
 
   /** Whether the next record is the conversion of another one that is asked for. */

@@ -35,8 +35,8 @@ public final class WarcToWacz implements ArchiveCopy {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
-    records.replace(number, data);
+  public boolean replace(long number, byte[] data) throws IOException {
+    return records.replace(number, data);
   }
 
   @Override

@@ -64,7 +64,7 @@ public final class ZipCopy implements ArchiveCopy {
   }
 
   @Override
-  public void replace(long number, byte[] data) throws IOException {
+  public boolean replace(long number, byte[] data) throws IOException {
     while (at < directory.end()) {
       ZipHeader header = header();
       if (header == null) {
@@ -74,7 +74,7 @@ public final class ZipCopy implements ArchiveCopy {
       if (items == number && !header.isFolder()) {
         replace(header, new ByteArrayInputStream(data));
         at = header.end();
-        return;
+        return true;
       }
       copy(header);
       at = header.end();

@@ -224,13 +224,15 @@ public final class ArchiveSink implements Sink<Rewritten> {
       wacz.enter(entry.name());
     }
     try {
-      copy.replace(place.record().map(RecordStep::offset).orElse(item), rewriting.bytes());
+      if (copy.replace(place.record().map(RecordStep::offset).orElse(item), rewriting.bytes())) {
+        counts = counts.withWritten(rewriting);
+      }
     } catch (NotReplaceableException e) {
       counts = counts.withFailure();
       onFailure.accept(place, "cannot be written: " + e.getMessage());
-      return;
+    } catch (IOException e) {
+      throw told(e);
     }
-    counts = counts.withWritten(rewriting);
   }
 
   /** Tells what is wrong with the new archive. */

@@ -66,6 +66,7 @@ class ArchiveSinkTest {
   private Path folder;
 
   private boolean conversions;
+  private RewriteCounts counts = RewriteCounts.NONE; // of the last archive
   private final List<String> failures = new ArrayList<>();
 
   private void fail(DocumentPlace place, String message) {
@@ -86,6 +87,7 @@ class ArchiveSinkTest {
               Inputs.of(input.toString(), OPTIONS).documents().transform(new LinkPipeline<>(work)),
               sink)
           .block();
+      counts = sink.counts();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -480,7 +482,9 @@ class ArchiveSinkTest {
     assertEquals(
         List.of("response", conversion, "response", conversion),
         records.stream().map(one -> one.replace(";charset", "; charset")).toList());
+    assertEquals(2, counts.rewritten());
     assertArrayEquals(copy, rewritten("x.warc", copy), "rewriting twice changes nothing");
+    assertTrue(counts.isNothing(), counts::toString);
   }
 
   @Test
