@@ -154,6 +154,9 @@ public final class DiskSeenSet implements SeenSet {
       }
       DiskSeenSet set = new DiskSeenSet(maker, options, opened, opened);
       set.restore(state);
+      if (state == null) {
+        set.checkpointNow(); // so that keys without a state are known as damage
+      }
       return set;
     } catch (IOException | RuntimeException e) {
       opened.close();

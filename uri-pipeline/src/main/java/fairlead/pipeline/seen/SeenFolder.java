@@ -1,5 +1,6 @@
 package fairlead.pipeline.seen;
 
+import fairlead.pipeline.checkpoint.DamagedFileException;
 import fairlead.pipeline.checkpoint.OwnFolder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -71,14 +72,33 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   }
 
   private void read() throws IOException {
+    TreeMap<Long, Path> found = new TreeMap<>();
+    boolean holdsKeys = false;
     for (Path file : folder.files()) {
       Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
       if (name.matches()) {
-        number = Math.max(number, Long.parseLong(name.group(2)));
-        if (name.group(1).equals("state") && name.group(3) == null) {
-          SeenState state = SeenState.read(file);
-          states.put(state.generation(), state);
+        long its = Long.parseLong(name.group(2));
+        number = Math.max(number, its);
+        if (!name.group(1).equals("state")) {
+          holdsKeys = true;
+        } else if (name.group(3) == null) {
+          found.put(its, file);
         }
+      }
+    }
+    if (found.isEmpty() && holdsKeys) {
+      throw new DamagedFileException(
+          folder.file(name("state", 1)),
+          "it is gone, and so are all later ones, but keys are there");
+    }
+    for (Path file : found.descendingMap().values()) {
+      try {
+        SeenState state = SeenState.read(file);
+        states.put(state.generation(), state);
+      } catch (DamagedFileException e) {
+        if (states.isEmpty()) {
+          throw e;
+        } // an older one is as good as gone
       }
     }
     removeUnused();
@@ -145,13 +165,15 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   /**
    * Forgets the checkpoints after one.
    *
-   * @throws IllegalArgumentException if another run than the writer has made one of them
+   * @throws IllegalArgumentException if another run than the writer has made it or one of them
    */
   synchronized void rollbackTo(long generation, String writer) throws IOException {
-    for (SeenState later : states.tailMap(generation, false).values()) {
-      if (!later.writer().equals(writer)) {
+    for (SeenState state : states.tailMap(generation).values()) {
+      if (!state.writer().equals(writer)) {
         throw new IllegalArgumentException(
-            "another run has added keys since the checkpoint of generation " + generation);
+            state.generation() == generation
+                ? "the checkpoint of generation " + generation + " is that of another run"
+                : "another run has added keys since the checkpoint of generation " + generation);
       }
     }
     while (states.lastKey() > generation) {

@@ -128,12 +128,13 @@ class DiskSeenSetTest {
   @Test
   void setIsAsItWasAtItsLastCheckpoint() throws IOException {
     long seed;
+    long first;
     try (DiskSeenSet seen = open()) {
       assertTrue(seen.isDurable() && seen.canRollBack());
       assertFalse(seen.isExact() || seen.isShared());
       seed = seen.keys().seed();
       add(seen, 0, 20_000);
-      assertEquals(1, checkpoint(seen));
+      first = checkpoint(seen);
       add(seen, 20_000, 40_000);
     }
     for (int i = 0; i < 2; i++) { // what was read again is kept again
@@ -142,8 +143,8 @@ class DiskSeenSetTest {
         assertEquals(seed, seen.keys().seed());
         assertKnows(seen, 0, 20_000);
         add(seen, 50_000, 50_001);
-        assertEquals(2, checkpoint(seen));
-        seen.rollbackTo(1).block();
+        assertEquals(first + 1, checkpoint(seen));
+        seen.rollbackTo(first).block();
         assertEquals(20_000, seen.size());
       }
     }
@@ -276,11 +277,10 @@ class DiskSeenSetTest {
     }
     SplittableRandom random = new SplittableRandom(1);
     SeenState state = SeenFolder.last(folder());
+    Path last = folder().resolve("state-%06d".formatted(state.generation()));
     for (Path file : files(kind)) {
       String name = String.valueOf(file.getFileName());
-      if (!kind.equals("state")
-          && !state.runs().contains(name)
-          && !state.logs().containsKey(name)) {
+      if (!file.equals(last) && !state.runs().contains(name) && !state.logs().containsKey(name)) {
         continue; // still to be removed
       }
       byte[] whole = Files.readAllBytes(file);
@@ -307,6 +307,49 @@ class DiskSeenSetTest {
     }
     try (DiskSeenSet seen = open()) {
       assertKnows(seen, 0, keys);
+    }
+  }
+
+  @Test
+  void damagedStateBeforeTheLastOneIsPassedOver() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 1000);
+      checkpoint(seen);
+      add(seen, 1000, 2000);
+      checkpoint(seen);
+    }
+    Path earlier = files("state").get(0);
+    Files.write(earlier, new byte[10]);
+    try (DiskSeenSet seen = open()) {
+      assertEquals(2000, seen.size());
+      assertKnows(seen, 0, 2000);
+    }
+    assertFalse(Files.exists(earlier));
+  }
+
+  @Test
+  void keysWithoutAStateAreDamage() throws IOException {
+    try (DiskSeenSet seen = open()) {
+      add(seen, 0, 1000);
+      checkpoint(seen);
+    }
+    for (Path state : files("state")) {
+      Files.delete(state);
+    }
+    assertThrows(DamagedFileException.class, this::open);
+    assertFalse(files("log").isEmpty(), "they may be of use to somebody");
+  }
+
+  @Test
+  void checkpointOfAnotherRunIsNotGoneBackTo() throws IOException {
+    long generation;
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withRun("another"))) {
+      generation = checkpoint(seen);
+    }
+    try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withRun("mine"))) {
+      StepVerifier.create(seen.rollbackTo(generation))
+          .verifyErrorMessage(
+              "the checkpoint of generation " + generation + " is that of another run");
     }
   }
 
