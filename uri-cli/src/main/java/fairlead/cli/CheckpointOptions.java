@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.pipeline.checkpoint.CheckpointFolder;
 import fairlead.pipeline.checkpoint.Stretches;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -42,6 +43,9 @@ final class CheckpointOptions {
       throws IOException {
     if (folder != null && output.file() == null) {
       throw work.misuse("--checkpoint needs --output: what is printed cannot be taken back");
+    }
+    if (folder != null && Files.exists(output.file()) && !Files.isRegularFile(output.file())) {
+      throw work.misuse("--checkpoint needs an output that is a file: " + output.file());
     }
     if (folder != null && inputs.usesStandardInput(work)) {
       throw work.misuse("--checkpoint needs inputs that can be read again, not standard input");

@@ -55,6 +55,7 @@ final class Conditions {
             option.longestName(), digest(String.join("\n", option.originalStringValues())));
       }
     }
+    conditions.put("the command", digest(work.spec().name()));
     conditions.put("the inputs", digest(String.join("\n", work.inputs())));
     List<String> files = new ArrayList<>(work.inputs());
     files.addAll(lists);

@@ -11,14 +11,18 @@ final class InputSinks implements Sink<Rewritten> {
 
   private final Sink<Rewritten> output;
   private final List<Sink<Rewritten>> inputs;
+  private final boolean staysOpen;
 
   /**
    * A sink.
    *
    * @param output what is committed
    * @param inputs takes the documents of each input, in the order in which they are read
+   * @param staysOpen whether the output can still be rolled back at the end, so that a run that
+   *     goes on finds out what was taken away
    */
-  InputSinks(Sink<Rewritten> output, List<Sink<Rewritten>> inputs) {
+  InputSinks(Sink<Rewritten> output, List<Sink<Rewritten>> inputs, boolean staysOpen) {
+    this.staysOpen = staysOpen;
     this.output = output;
     this.inputs = List.copyOf(inputs);
   }
@@ -37,7 +41,9 @@ final class InputSinks implements Sink<Rewritten> {
 
   @Override
   public void complete() throws IOException {
-    output.complete();
+    if (!staysOpen) {
+      output.complete();
+    }
   }
 
   @Override

@@ -101,20 +101,21 @@ final class LineRun<R> {
     for (Path own : folders) {
       excluded.add(RewritePlaces.realPath(own));
     }
+    output.checkOutside(work, folders);
     DocumentSource source = inputs.source(work, terminal.in(), excluded);
     SavedRun saved =
         folder == null
             ? null
             : new SavedRun(terminal, work, checkpoints, folder, inputs.lists(), seen);
     try (Report report = work.report(terminal)) {
-      if (saved != null && saved.isOver(report)) {
-        return report.exitCode().code();
-      }
       try (ByteSink<R> out = saved == null ? output.open(terminal.out()) : output.reopen()) {
         Position from = Position.START;
         if (saved != null) {
           Mark mark = saved.mark();
           out.rollbackTo(mark == null ? new Mark("0") : mark);
+          if (saved.isOver(report)) {
+            return report.exitCode().code();
+          }
           from = saved.begin(out.commit(), report);
         }
         Sink<Encoded<R>> sink = out.andThen(encoded -> count.accept(report, encoded.result()));

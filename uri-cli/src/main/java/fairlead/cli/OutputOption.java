@@ -4,6 +4,7 @@ import fairlead.pipeline.sink.ByteSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,15 @@ final class OutputOption {
       }
     }
     return Set.of(real);
+  }
+
+  /** Refuses an output among files that a run has for itself. */
+  void checkOutside(WorkOptions work, List<Path> folders) throws IOException {
+    for (Path folder : folders) {
+      if (file != null && RewritePlaces.realPath(file).startsWith(RewritePlaces.realPath(folder))) {
+        throw work.misuse("--output " + file + " is in " + folder + ", which a run has for itself");
+      }
+    }
   }
 
   /** The file; null where the output is a stream. */

@@ -327,10 +327,6 @@ final class RewriteRun {
           folder == null
               ? null
               : new SavedRun(terminal, work, options.checkpoints(), folder, List.of(), null);
-      if (saved != null && saved.isOver(report)) {
-        report.close();
-        return;
-      }
       Mark mark = saved == null ? null : saved.mark();
       try (FolderSink sink =
               mark == null
@@ -351,8 +347,12 @@ final class RewriteRun {
         if (mark != null) {
           sink.rollbackTo(mark);
         }
+        if (saved != null && saved.isOver(closing)) {
+          return;
+        }
         Position from = saved == null ? Position.START : saved.begin(sink.commit(), report);
-        Sink<Rewritten> all = new InputSinks(sink, sinks).andThen(result -> add(closing, result));
+        Sink<Rewritten> all =
+            new InputSinks(sink, sinks, saved != null).andThen(result -> add(closing, result));
         SavedRun.run(
             new Stretches<>(
                     DocumentSource.concat(sources.keySet()),

@@ -5,6 +5,7 @@ import fairlead.uri.key.KeyProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -103,6 +104,9 @@ final class SeenCommand {
       throws IOException {
     try (DiskSeenSet set = DiskSeenSet.open(folder, profile(folder), DiskSeenSet.Options.DEFAULT)) {
       for (Path other : others) {
+        if (Files.isSameFile(folder, other)) {
+          throw new ParameterException(spec.commandLine(), other + " is merged with itself");
+        }
         long added = set.addAll(other);
         terminal.say(other + ": " + Report.count(added, "key") + " added");
       }

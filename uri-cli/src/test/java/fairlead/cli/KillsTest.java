@@ -278,13 +278,20 @@ class KillsTest {
     assertEquals(contents(expected), contents(out));
     Run over = run(arguments.toArray(String[]::new));
     assertTrue(over.err().contains("nothing to do"), over.err());
+    Path gone = out.resolve("p.html");
+    Files.delete(gone);
+    Run refused = run(arguments.toArray(String[]::new));
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.err().contains("p.html: it is gone, although it was written before the checkpoint"),
+        refused.err());
   }
 
   private static Map<String, String> contents(Path root) throws IOException {
     Map<String, String> contents = new TreeMap<>();
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        if (!file.endsWith(".fairlead-output")) {
+        if (!file.endsWith(".fairlead-output") && !file.endsWith(".fairlead-journal")) {
           contents.put(
               root.relativize(file).toString(),
               new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
@@ -360,6 +367,21 @@ class KillsTest {
     assertEquals(0, ended.code(), ended.err());
     assertTrue(ended.err().contains("nothing to do: the run of this checkpoint came to its end"));
     assertTrue(ended.err().contains("1 document: 1 read"), ended.err());
+    String whole = Files.readString(output());
+    Files.delete(output());
+    Run gone = run(resumed.toArray(String[]::new));
+    assertEquals(2, gone.code());
+    assertTrue(gone.err().contains("ends at 0, before what was committed"), gone.err());
+    Files.writeString(output(), whole);
+    List<String> unique = new ArrayList<>(resumed);
+    unique.set(0, "unique");
+    Run another = run(unique.toArray(String[]::new));
+    assertEquals(2, another.code());
+    assertTrue(another.err().contains("at the checkpoint: the command"), another.err());
+    String within = folder.resolve("saved/checkpoint-000003").toString();
+    Run inside = run("links", page.toString(), "--output", within, "--checkpoint", saved);
+    assertEquals(2, inside.code());
+    assertTrue(inside.err().contains("which a run has for itself"), inside.err());
     resumed.addAll(List.of("--kind", "page", "--base", "http://user:secret@h/"));
     Run other = run(resumed.toArray(String[]::new));
     assertEquals(2, other.code());

@@ -132,7 +132,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
       flush();
     }
     if (bytes.length > BUFFER) {
-      out.write(bytes);
+      write(bytes, bytes.length);
     } else {
       System.arraycopy(bytes, 0, buffer, buffered, bytes.length);
       buffered += bytes.length;
@@ -144,7 +144,22 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   private void flush() throws IOException {
     int count = buffered;
     buffered = 0;
-    out.write(buffer, 0, count);
+    write(buffer, count);
+  }
+
+  /** The system's own message, as of a full disk, does not say which file. */
+  private void write(byte[] bytes, int count) throws IOException {
+    try {
+      out.write(bytes, 0, count);
+    } catch (IOException e) {
+      if (path == null) {
+        throw e;
+      }
+      FileSystemException named =
+          new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
+      named.initCause(e);
+      throw named;
+    }
   }
 
   @Override

@@ -83,6 +83,11 @@ final class Journal implements Closeable {
     length = at;
   }
 
+  /** How many bytes it has. */
+  long length() {
+    return length;
+  }
+
   /** Makes what was noted durable, and gives its length in bytes. */
   long commit() throws IOException {
     channel.force(false);

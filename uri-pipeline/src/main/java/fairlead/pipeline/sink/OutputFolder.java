@@ -337,6 +337,7 @@ final class OutputFolder implements AutoCloseable {
     checkVacant(target, source);
     makeFolders(Objects.requireNonNull(target.getParent(), "parent"));
     Files.deleteIfExists(unfinished);
+    long noted = journal.length();
     try {
       content.writeTo(unfinished);
       if (source != null) {
@@ -346,6 +347,7 @@ final class OutputFolder implements AutoCloseable {
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException | RuntimeException | Error e) {
       try {
+        journal.truncate(noted);
         Files.deleteIfExists(unfinished);
       } catch (IOException suppressed) {
         e.addSuppressed(suppressed);
@@ -374,6 +376,7 @@ final class OutputFolder implements AutoCloseable {
    * Removes the files that were written after a commit. What they replaced is not brought back.
    *
    * @param length the length of the journal at the commit
+   * @throws FileSystemException if a file that was written before it is gone
    */
   void rollbackTo(long length) throws IOException {
     journal.forEach(length, this::remove);
@@ -393,9 +396,11 @@ final class OutputFolder implements AutoCloseable {
 
   private void addWritten(String place) throws IOException {
     Path file = root.resolve(FilePlaces.decoded(place, root.getFileSystem()));
-    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      written.add(identity(file));
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileSystemException(
+          file.toString(), null, "it is gone, although it was written before the checkpoint");
     }
+    written.add(identity(file));
   }
 
   private void checkVacant(Path target, @Nullable Path source) throws IOException {
