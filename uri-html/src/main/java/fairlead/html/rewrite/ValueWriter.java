@@ -149,7 +149,14 @@ final class ValueWriter {
                   span.line(), span.column(), edit.start(), edit.end(), outer.edit().replacement()),
               "");
     }
-    return enclosed(written, enclosures, span);
+    boolean vanishes =
+        written.isEmpty() && !enclosures.isEmpty() && enclosures.get(0) == Enclosure.NOTHING;
+    if (vanishes && syntax != LinkSyntax.SINGLE) {
+      return Written.not("without quotes there would be no value");
+    }
+    return vanishes
+        ? enclosed("\"\"", enclosures.subList(1, enclosures.size()), span)
+        : enclosed(written, enclosures, span);
   }
 
   /** Writes a text with the escapes of what encloses it, innermost first. */

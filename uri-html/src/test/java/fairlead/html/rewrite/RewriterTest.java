@@ -181,6 +181,21 @@ class RewriterTest {
           rewritten("<iframe srcdoc=\"<a href='x?y&amp;amp;z'>\"></iframe>"));
     }
 
+    /** What follows would be the value otherwise. */
+    @ParameterizedTest
+    @CsvSource(
+        quoteCharacter = '^',
+        value = {
+          "<base href=/b><noscript><a href=/b x=y>, <base href=/b><noscript><a href=\"\" x=y>",
+          "<base href=/b><iframe srcdoc='<a href=/b>'>, <base href=/b><iframe srcdoc='<a"
+              + " href=\"\">'>",
+          "<base href=/b><noscript><a ping=/b x=y>, <base href=/b><noscript><a ping=./b x=y>"
+        })
+    void nothingInPlaceOfAValueHasQuotes(String page, String expected) {
+      Rewriter relative = Rewriter.relativizing(LinkExtractor.of(Rfc3986.DIALECT));
+      assertEquals(expected, relative.rewrite("http://h/", page));
+    }
+
     @Test
     void valueWithoutQuotesStaysSo() {
       assertEquals("<img srcset=http://h/d/a?b=c>", rewritten("<img srcset=a?b=c>"));
