@@ -16,6 +16,7 @@ module fairlead.pipeline {
   requires com.github.luben.zstd_jni;
   requires apache.mime4j.core;
   requires tools.jackson.core;
+  requires static micrometer.core; // for those who measure
   requires static transitive org.jspecify;
 
   exports fairlead.pipeline;
@@ -23,6 +24,7 @@ module fairlead.pipeline {
       fairlead.cli;
   exports fairlead.pipeline.checkpoint;
   exports fairlead.pipeline.filter;
+  exports fairlead.pipeline.metrics;
   exports fairlead.pipeline.seen;
   exports fairlead.pipeline.sink;
   exports fairlead.pipeline.source;

@@ -76,7 +76,8 @@ class JavadocExamplesTest {
     String type = "Example" + name;
     StringBuilder source =
         new StringBuilder("import java.util.*;\nimport java.nio.file.*;\nimport java.io.*;\n")
-            .append("import reactor.core.publisher.*;\n");
+            .append("import reactor.core.publisher.*;\n")
+            .append("import io.micrometer.core.instrument.simple.*;\n");
     imports.forEach(
         (simple, qualified) -> {
           if (Pattern.compile("\\b" + simple + "\\b").matcher(example + " Document").find()) {

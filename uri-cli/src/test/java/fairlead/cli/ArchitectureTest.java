@@ -84,6 +84,15 @@ class ArchitectureTest {
           .dependOnClassesThat(resideInAnyPackage("io.lettuce..", "io.netty.."));
 
   @ArchTest
+  static final ArchRule micrometerStaysInMetrics = // so that nothing else needs it
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("fairlead.pipeline.metrics..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("io.micrometer..", "fairlead.pipeline.metrics.."));
+
+  @ArchTest
   static final ArchRule reactorBeginsWithThePipeline =
       noClasses()
           .that()

@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All work on one document, as a composition of pure functions: extract, filter, key, encode. It
@@ -36,11 +38,20 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
 
   final LinkExtractor extractor;
   private final BiFunction<? super Document, ? super Outcome, ? extends R> finish;
+  private final @Nullable LongConsumer timing;
 
   DocumentWork(
       LinkExtractor extractor, BiFunction<? super Document, ? super Outcome, ? extends R> finish) {
+    this(extractor, finish, null);
+  }
+
+  private DocumentWork(
+      LinkExtractor extractor,
+      BiFunction<? super Document, ? super Outcome, ? extends R> finish,
+      @Nullable LongConsumer timing) {
     this.extractor = Objects.requireNonNull(extractor, "extractor");
     this.finish = Objects.requireNonNull(finish, "finish");
+    this.timing = timing;
   }
 
   /** Finds the links of a document. */
@@ -76,6 +87,17 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
     return map(result -> new Encoded<>(result, encoder.encode(result)));
   }
 
+  /**
+   * This work, which tells how long each document takes. Put it last: what is composed afterwards
+   * is not measured, and tells nothing.
+   *
+   * @param nanoseconds told by the thread that does the work; must not block or throw
+   */
+  public DocumentWork<R> timed(LongConsumer nanoseconds) {
+    return new DocumentWork<>(
+        extractor, finish, Objects.requireNonNull(nanoseconds, "nanoseconds"));
+  }
+
   /** The extractor that the work begins with. */
   public LinkExtractor extractor() {
     return extractor;
@@ -98,6 +120,19 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
    * @param cancelled called now and then; must be quick
    */
   public R apply(Document document, BooleanSupplier cancelled) {
+    LongConsumer told = timing;
+    if (told == null) {
+      return result(document, cancelled);
+    }
+    long start = System.nanoTime();
+    try {
+      return result(document, cancelled);
+    } finally {
+      told.accept(System.nanoTime() - start);
+    }
+  }
+
+  private R result(Document document, BooleanSupplier cancelled) {
     Outcome outcome;
     try {
       outcome = ErrorGuard.get(() -> Extracting.outcome(extractor, document, cancelled));
