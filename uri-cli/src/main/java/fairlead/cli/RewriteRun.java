@@ -54,6 +54,10 @@ final class RewriteRun {
 
   private static final String NOT_WRITTEN =
       " is not written: an archive appears whole or not at all";
+
+  /** Rewritten documents of an archive, beside the checkpoints. */
+  private static final String KEPT = "rewritten";
+
   private static final String NOTHING = "nothing to rewrite: every reference is as it should be";
 
   private final Terminal terminal;
@@ -116,9 +120,11 @@ final class RewriteRun {
     DocumentWork<Rewritten> rewritten =
         DocumentWork.extract(rewriter.extractor())
             .then(Rewritten.by(rewriter, policy, toFiles ? files::of : from -> ""));
-    boolean folder = out != null && named.isFolder(places.keySet());
-    if (options.checkpoints().folder() != null && (!folder || options.dryRun() != null)) {
-      throw work.misuse("--checkpoint is for a run from files to a folder (--out)");
+    if (options.checkpoints().folder() != null
+        && (options.dryRun() != null || out == null || !canGoOn(named, places.keySet()))) {
+      throw work.misuse(
+          "--checkpoint is for --out, from files to a folder or from an archive to one of its"
+              + " kind");
     }
     if (options.checkpoints().folder() != null && options.manifest() != null) {
       throw work.misuse("--manifest records what was written once, and not what --resume repeats");
@@ -135,6 +141,11 @@ final class RewriteRun {
       writeInPlace(report, rewritten, flow, sources);
     }
     return report.exitCode().code();
+  }
+
+  private static boolean canGoOn(RewritePlaces named, Set<String> inputs) {
+    Path first = Path.of(inputs.iterator().next());
+    return named.isFolder(inputs) || named.keepsKind(first) || named.keepsRecords(first);
   }
 
   /** What becomes of archives in an input: one that is named is opened, those in it are not. */
@@ -289,28 +300,72 @@ final class RewriteRun {
       Path out)
       throws IOException {
     Map.Entry<DocumentSource, String> only = sources.entrySet().iterator().next();
-    try (ArchiveSink sink =
-            ArchiveSink.open(Path.of(only.getValue()), out, work.sources(), report::failure);
-        Report closing = report) {
-      if (options.conversion()) {
-        sink.withConversions();
-      }
-      if (changingKind) {
-        sink.changingKind();
-      }
-      Sink<Rewritten> telling = sink.andThen(result -> add(closing, result));
-      if (!run(only.getKey(), rewritten, flow, telling, closing)) {
-        closing.tell(out + NOT_WRITTEN);
+    try (Report closing = report;
+        CheckpointFolder folder = options.checkpoints().open(work)) {
+      SavedRun saved = saved(folder);
+      Path kept = folder == null ? out : folder.file(KEPT);
+      if (saved != null && !Files.exists(kept) && saved.isOver(closing)) {
+        if (!Files.exists(out)) {
+          throw work.misuse("--resume: " + out + " is gone, although the run had written it");
+        }
         return;
+      }
+      try (ArchiveSink sink =
+          ArchiveSink.open(Path.of(only.getValue()), out, work.sources(), closing::failure)) {
+        if (options.conversion()) {
+          sink.withConversions();
+        }
+        if (changingKind) {
+          sink.changingKind();
+        }
+        Position from = Position.START;
+        if (saved != null) {
+          sink.keeping(kept);
+          Mark mark = saved.mark();
+          sink.rollbackTo(mark == null ? ArchiveSink.NOTHING : mark);
+          from = saved.begin(sink.commit(), closing);
+        }
+        writeArchive(only.getKey(), rewritten, flow, sink, from, saved, closing, out);
+      }
+    }
+  }
+
+  private void writeArchive(
+      DocumentSource source,
+      DocumentWork<Rewritten> rewritten,
+      PipelineOptions flow,
+      ArchiveSink sink,
+      Position from,
+      @Nullable SavedRun saved,
+      Report closing,
+      Path out)
+      throws IOException {
+    boolean finished =
+        run(
+            source,
+            rewritten,
+            flow,
+            sink.andThen(result -> add(closing, result)),
+            from,
+            saved,
+            closing);
+    if (finished) {
+      if (saved != null) {
+        saved.saveCounts(closing);
       }
       for (String notice : sink.notices()) {
         terminal.say(out + ": " + notice);
       }
-      closing.tell(
-          options.inPlace() && sink.counts().isNothing()
-              ? NOTHING
-              : out + ": " + summary(sink.counts()));
     }
+    boolean nothing = options.inPlace() && sink.counts().isNothing();
+    closing.tell(
+        !finished ? out + NOT_WRITTEN : nothing ? NOTHING : out + ": " + summary(sink.counts()));
+  }
+
+  private @Nullable SavedRun saved(@Nullable CheckpointFolder folder) throws IOException {
+    return folder == null
+        ? null
+        : new SavedRun(terminal, work, options.checkpoints(), folder, List.of(), null);
   }
 
   private void writeToFolder(
@@ -323,10 +378,7 @@ final class RewriteRun {
       throws IOException {
     List<String> inputs = List.copyOf(sources.values());
     try (CheckpointFolder folder = options.checkpoints().open(work)) {
-      SavedRun saved =
-          folder == null
-              ? null
-              : new SavedRun(terminal, work, options.checkpoints(), folder, List.of(), null);
+      SavedRun saved = saved(folder);
       Mark mark = saved == null ? null : saved.mark();
       try (FolderSink sink =
               mark == null
@@ -353,16 +405,7 @@ final class RewriteRun {
         Position from = saved == null ? Position.START : saved.begin(sink.commit(), report);
         Sink<Rewritten> all =
             new InputSinks(sink, sinks, saved != null).andThen(result -> add(closing, result));
-        SavedRun.run(
-            new Stretches<>(
-                    DocumentSource.concat(sources.keySet()),
-                    documents -> documents.transform(new LinkPipeline<>(rewritten, flow)),
-                    all)
-                .from(from),
-            saved,
-            null,
-            terminal,
-            closing);
+        run(DocumentSource.concat(sources.keySet()), rewritten, flow, all, from, saved, closing);
         closing.tell(
             out
                 + ": "
@@ -424,10 +467,22 @@ final class RewriteRun {
       PipelineOptions flow,
       Sink<R> sink,
       Report report) {
+    return run(source, work, flow, sink, Position.START, null, report);
+  }
+
+  private <R> boolean run(
+      DocumentSource source,
+      DocumentWork<R> work,
+      PipelineOptions flow,
+      Sink<R> sink,
+      Position from,
+      @Nullable SavedRun saved,
+      Report report) {
     return SavedRun.run(
         new Stretches<>(
-            source, documents -> documents.transform(new LinkPipeline<>(work, flow)), sink),
-        null,
+                source, documents -> documents.transform(new LinkPipeline<>(work, flow)), sink)
+            .from(from),
+        saved,
         null,
         terminal,
         report);

@@ -30,6 +30,7 @@ final class SavedRun {
   private final SortedMap<String, String> conditions;
   private final @Nullable SeenSet seen;
   private final @Nullable Checkpoint last;
+  private @Nullable Checkpoint written;
 
   /**
    * The checkpoints in a folder. Those of another run are refused.
@@ -131,10 +132,21 @@ final class SavedRun {
     FaultPoint.at("output-committed");
     long generation = seen == null ? Checkpoint.NO_SEEN_SET : generation(seen);
     FaultPoint.at("seen-set-saved");
-    folder.write(
-        new Checkpoint(
-            reached.commit(), generation, reached.finished(), conditions, report.counts()));
+    write(reached.commit(), generation, reached.finished(), report);
     FaultPoint.at("checkpoint-written");
+  }
+
+  private void write(Commit commit, long generation, boolean finished, Report report)
+      throws IOException {
+    written = new Checkpoint(commit, generation, finished, conditions, report.counts());
+    folder.write(written);
+  }
+
+  /** Saves what was counted when the output was completed. */
+  void saveCounts(Report report) throws IOException {
+    if (written != null) {
+      write(written.commit(), written.generation(), written.finished(), report);
+    }
   }
 
   /** Makes a seen-set durable. */

@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -285,6 +286,51 @@ class KillsTest {
     assertTrue(
         refused.err().contains("p.html: it is gone, although it was written before the checkpoint"),
         refused.err());
+  }
+
+  /** An archive is written at the end of a run that goes on, from what is kept until then. */
+  @ParameterizedTest
+  @CsvSource({
+    "warc,   output-committed:0",
+    "warc,   checkpoint-written:5",
+    "warc,   ''",
+    "nested, text-moved:3",
+    "nested, ''"
+  })
+  void archiveIsRewrittenAsIfNothingHadHappened(String kind, String fault) throws Exception {
+    Path input = input(kind);
+    Path expected = folder.resolve("expected." + ending(input));
+    String[] undisturbed = {
+      "absolutize", "-q", input.toString(), "--base", "http://h/", "--out", expected.toString()
+    };
+    assertTrue(run(undisturbed).code() < 2);
+    Path out = Files.createDirectory(folder.resolve("outputs")).resolve("out." + ending(input));
+    List<String> arguments = new ArrayList<>(List.of(undisturbed));
+    arguments.set(arguments.size() - 1, out.toString());
+    arguments.addAll(
+        List.of("--checkpoint", folder.resolve("saved").toString(), "--resume", "--every", "25"));
+    if (!fault.isEmpty()) {
+      assertEquals(KILLED, end(start(fault, arguments)), said());
+    }
+    Random random = new Random();
+    for (int kills = 0; kills < 4 && fault.isEmpty(); kills++) {
+      Process process = start("", arguments);
+      if (!process.waitFor(400 + random.nextInt(1200), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+      }
+      end(process);
+    }
+    assertTrue(end(start("", arguments)) < 2, said());
+    assertArrayEquals(Files.readAllBytes(expected), Files.readAllBytes(out));
+    try (Stream<Path> left = Files.list(out.resolveSibling(""))) {
+      assertEquals(List.of(out), left.toList());
+    }
+    assertFalse(Files.exists(folder.resolve("saved/rewritten")));
+  }
+
+  private static String ending(Path archive) {
+    String name = String.valueOf(archive.getFileName());
+    return name.endsWith(".zip") ? "zip" : "warc.gz";
   }
 
   private static Map<String, String> contents(Path root) throws IOException {

@@ -80,6 +80,15 @@ public final class CheckpointFolder implements Closeable {
     return DurableText.read(file).strip();
   }
 
+  /**
+   * A file of the run's own beside its checkpoints, for what a mark leads into.
+   *
+   * @param name not that of a checkpoint
+   */
+  public Path file(String name) {
+    return folder.file(name);
+  }
+
   /** Whether there are checkpoints, be they whole or not. */
   public boolean isEmpty() {
     return files.isEmpty();

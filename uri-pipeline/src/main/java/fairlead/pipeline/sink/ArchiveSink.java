@@ -24,6 +24,7 @@ import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.sink.ReplacementLog.Replacement;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.text.AsciiCase;
 import java.io.BufferedInputStream;
@@ -43,6 +44,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchiveSink implements Sink<Rewritten> {
 
+  /** The mark of a sink that has accepted nothing. */
+  public static final Mark NOTHING = new Mark("0 0");
+
   private final Path input;
   private final OutputFile out;
   private final boolean inPlace;
@@ -69,6 +74,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private final List<String> notices = new ArrayList<>();
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
+  private @Nullable ReplacementLog log; // of a run that can go on
   private boolean conversions;
   private boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -207,6 +213,19 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
   }
 
+  /**
+   * This sink, which keeps rewritten documents in a file until it writes the archive at its end. It
+   * can be rolled back then, also by a later run, with the same file. Call it before anything is
+   * accepted.
+   *
+   * @param file is made if it is not there, and removed once the archive is in its place
+   * @throws IOException if it cannot be written
+   */
+  public ArchiveSink keeping(Path file) throws IOException {
+    log = ReplacementLog.open(file);
+    return this;
+  }
+
   @Override
   public void accept(Rewritten result) throws IOException {
     Rewriting rewriting = result.rewriting();
@@ -216,16 +235,31 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
     List<String> position = result.outcome().provenance().next().steps();
     DocumentPlace place = result.outcome().place();
+    long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
+    Replacement replacement =
+        new Replacement(
+            place,
+            place.record().map(RecordStep::offset).orElse(item),
+            rewriting.edits().size(),
+            rewriting.bytes());
+    if (log == null) {
+      replace(replacement);
+    } else {
+      log.add(replacement);
+    }
+  }
+
+  private void replace(Replacement replacement) throws IOException {
+    DocumentPlace place = replacement.place();
     if (copy == null) {
       copy = copy();
     }
-    long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
     if (copy instanceof WaczRecords wacz && place.steps().get(1) instanceof EntryStep entry) {
       wacz.enter(entry.name());
     }
     try {
-      if (copy.replace(place.record().map(RecordStep::offset).orElse(item), rewriting.bytes())) {
-        counts = counts.withWritten(rewriting);
+      if (copy.replace(replacement.item(), replacement.data())) {
+        counts = counts.withRewritten(replacement.edits());
       }
     } catch (NotReplaceableException e) {
       counts = counts.withFailure();
@@ -238,8 +272,12 @@ public final class ArchiveSink implements Sink<Rewritten> {
   /** Tells what is wrong with the new archive. */
   private void problem(String message) {
     counts = counts.withFailure();
-    Path name = Objects.requireNonNull(input.getFileName(), "name");
-    onFailure.accept(DocumentPlace.file(input.toString(), name), message);
+    onFailure.accept(place(), message);
+  }
+
+  private DocumentPlace place() {
+    return DocumentPlace.file(
+        input.toString(), Objects.requireNonNull(input.getFileName(), "name"));
   }
 
   /** Says what an exception means, which may have no message. */
@@ -313,13 +351,23 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   @Override
-  public Mark commit() {
-    return new Mark("");
+  public Mark commit() throws IOException {
+    return new Mark(log == null ? "" : log.commit() + " " + counts.left());
   }
 
-  /** Copies the rest, and puts the archive in its place. */
+  /** Writes what was kept, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
+    if (log != null) {
+      log.forEach(place(), this::replace);
+    }
+    write();
+    if (log != null) {
+      log.delete();
+    }
+  }
+
+  private void write() throws IOException {
     copy = copy == null && changed ? copy() : copy;
     if (copy == null && inPlace) {
       return;
@@ -346,14 +394,28 @@ public final class ArchiveSink implements Sink<Rewritten> {
     out.put();
   }
 
+  /** Whether it keeps documents ({@link #keeping}). */
   @Override
   public boolean canRollBack() {
-    return false;
+    return log != null;
   }
 
   @Override
-  public void rollbackTo(Mark mark) {
-    throw new UnsupportedOperationException("an archive is written whole");
+  public void rollbackTo(Mark mark) throws IOException {
+    if (log == null) {
+      throw new UnsupportedOperationException("an archive is written whole");
+    }
+    long[] numbers;
+    try {
+      numbers = Stream.of(mark.text().split(" ", -1)).mapToLong(Long::parseUnsignedLong).toArray();
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("no mark of an archive: " + mark, e);
+    }
+    if (numbers.length != 2) {
+      throw new IllegalArgumentException("no mark of an archive: " + mark);
+    }
+    log.truncate(numbers[0]);
+    counts = new RewriteCounts(0, 0, numbers[1], 0);
   }
 
   /** What was written so far; any thread may ask. */
@@ -370,6 +432,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   @Override
   public void close() throws IOException {
     Closing.quietly(copy);
+    Closing.quietly(log);
     out.close();
   }
 }

@@ -26,7 +26,12 @@ public record RewriteCounts(long rewritten, long edits, long left, long failed) 
   RewriteCounts withWritten(@Nullable Rewriting rewriting) {
     return rewriting == null || !rewriting.isChanged()
         ? this
-        : new RewriteCounts(rewritten + 1, edits + rewriting.edits().size(), left, failed);
+        : withRewritten(rewriting.edits().size());
+  }
+
+  /** With a document that was rewritten. */
+  RewriteCounts withRewritten(int replaced) {
+    return new RewriteCounts(rewritten + 1, edits + replaced, left, failed);
   }
 
   /** With a document that could not be written. */
