@@ -9,6 +9,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Order;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.Position;
@@ -84,7 +85,8 @@ final class RewriteRun {
   int run(Rewriters rewriters, boolean toFiles) throws IOException {
     RewritePlaces named = new RewritePlaces(work, options);
     named.check();
-    PipelineOptions flow = work.pipeline();
+    // Order costs little here, and archives have one.
+    PipelineOptions flow = work.pipeline().withOrder(Order.SOURCE);
     Path out = options.out();
     SourceOptions reading = work.sources();
     if (options.inPlace()) {
@@ -120,11 +122,8 @@ final class RewriteRun {
     DocumentWork<Rewritten> rewritten =
         DocumentWork.extract(rewriter.extractor())
             .then(Rewritten.by(rewriter, policy, toFiles ? files::of : from -> ""));
-    if (options.checkpoints().folder() != null
-        && (options.dryRun() != null || out == null || !canGoOn(named, places.keySet()))) {
-      throw work.misuse(
-          "--checkpoint is for --out, from files to a folder or from an archive to one of its"
-              + " kind");
+    if (options.checkpoints().folder() != null && (options.dryRun() != null || out == null)) {
+      throw work.misuse("--checkpoint is for a run with --out");
     }
     if (options.checkpoints().folder() != null && options.manifest() != null) {
       throw work.misuse("--manifest records what was written once, and not what --resume repeats");
@@ -141,11 +140,6 @@ final class RewriteRun {
       writeInPlace(report, rewritten, flow, sources);
     }
     return report.exitCode().code();
-  }
-
-  private static boolean canGoOn(RewritePlaces named, Set<String> inputs) {
-    Path first = Path.of(inputs.iterator().next());
-    return named.isFolder(inputs) || named.keepsKind(first) || named.keepsRecords(first);
   }
 
   /** What becomes of archives in an input: one that is named is opened, those in it are not. */
@@ -247,48 +241,79 @@ final class RewriteRun {
       Format to,
       Path out)
       throws IOException {
-    try (EntrySink sink = EntrySink.open(to, out, work.sources(), report::failure);
-        Report closing = report) {
-      boolean finished = true;
-      for (Map.Entry<DocumentSource, String> entry : sources.entrySet()) {
-        Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
-        Sink<Rewritten> one = sink.from(Path.of(entry.getValue()), place.toString());
-        finished =
-            finished
-                && run(
-                    entry.getKey(),
-                    rewritten,
-                    flow,
-                    one.andThen(
-                        result -> {
-                          if (EntrySink.isLeftOut(result)) {
-                            closing.add(result.outcome());
-                          } else {
-                            add(closing, result);
-                          }
-                        }),
-                    closing);
-      }
-      if (!finished && to != Format.FOLDER) {
-        closing.tell(out + NOT_WRITTEN);
+    try (Report closing = report;
+        CheckpointFolder folder = options.checkpoints().open(work)) {
+      SavedRun saved = saved(folder);
+      Path kept = folder == null ? out : folder.file(KEPT);
+      if (saved != null && isOver(saved, kept, out, closing)) {
         return;
       }
-      sink.complete();
-      if (!sink.leftOut().isEmpty()) {
-        closing.tell(
-            out
-                + ": left out since they hold no file: "
-                + sink.leftOut().entrySet().stream()
-                    .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
-                    .collect(Collectors.joining(", ")));
+      try (EntrySink sink = EntrySink.open(to, out, work.sources(), closing::failure)) {
+        List<Sink<Rewritten>> sinks = new ArrayList<>();
+        for (Map.Entry<DocumentSource, String> entry : sources.entrySet()) {
+          Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
+          sinks.add(sink.from(Path.of(entry.getValue()), place.toString()));
+        }
+        Position from = Position.START;
+        if (saved != null) {
+          sink.keeping(kept, List.copyOf(sources.keySet()));
+          from = begin(saved, sink, closing);
+        }
+        Sink<Rewritten> all =
+            new InputSinks(sink, sinks, false).andThen(result -> addWritten(closing, result));
+        DocumentSource source = DocumentSource.concat(sources.keySet());
+        boolean finished = run(source, rewritten, flow, all, from, saved, closing);
+        if (!finished && (to != Format.FOLDER || saved != null)) {
+          closing.tell(out + NOT_WRITTEN);
+          return;
+        }
+        if (!finished) {
+          sink.complete(); // with the files that are there
+        } else if (saved != null) {
+          saved.saveCounts(closing);
+        }
+        tell(sink, closing, out);
       }
-      closing.tell(
-          out
-              + ": "
-              + Report.count(sink.written(), "file")
-              + " written, "
-              + summary(sink.counts()));
     }
+  }
+
+  private static void addWritten(Report report, Rewritten result) {
+    if (EntrySink.isLeftOut(result)) {
+      report.add(result.outcome());
+    } else {
+      add(report, result);
+    }
+  }
+
+  private static void tell(EntrySink sink, Report report, Path out) {
+    if (!sink.leftOut().isEmpty()) {
+      report.tell(
+          out
+              + ": left out since they hold no file: "
+              + sink.leftOut().entrySet().stream()
+                  .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
+                  .collect(Collectors.joining(", ")));
+    }
+    report.tell(
+        out + ": " + Report.count(sink.written(), "file") + " written, " + summary(sink.counts()));
+  }
+
+  /** Whether a run has come to its end, and its output is in its place. */
+  private boolean isOver(SavedRun saved, Path kept, Path out, Report report) {
+    if (Files.exists(kept) || !saved.isOver(report)) {
+      return false;
+    }
+    if (!Files.exists(out)) {
+      throw work.misuse("--resume: " + out + " is gone, although the run had written it");
+    }
+    return true;
+  }
+
+  private static Position begin(SavedRun saved, Sink<Rewritten> sink, Report report)
+      throws IOException {
+    Mark mark = saved.mark();
+    sink.rollbackTo(mark == null ? ArchiveSink.START : mark);
+    return saved.begin(sink.commit(), report);
   }
 
   private void writeArchive(
@@ -304,10 +329,7 @@ final class RewriteRun {
         CheckpointFolder folder = options.checkpoints().open(work)) {
       SavedRun saved = saved(folder);
       Path kept = folder == null ? out : folder.file(KEPT);
-      if (saved != null && !Files.exists(kept) && saved.isOver(closing)) {
-        if (!Files.exists(out)) {
-          throw work.misuse("--resume: " + out + " is gone, although the run had written it");
-        }
+      if (saved != null && isOver(saved, kept, out, closing)) {
         return;
       }
       try (ArchiveSink sink =
@@ -321,9 +343,7 @@ final class RewriteRun {
         Position from = Position.START;
         if (saved != null) {
           sink.keeping(kept);
-          Mark mark = saved.mark();
-          sink.rollbackTo(mark == null ? ArchiveSink.NOTHING : mark);
-          from = saved.begin(sink.commit(), closing);
+          from = begin(saved, sink, closing);
         }
         writeArchive(only.getKey(), rewritten, flow, sink, from, saved, closing, out);
       }

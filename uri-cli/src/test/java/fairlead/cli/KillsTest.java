@@ -1,6 +1,5 @@
 package fairlead.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -291,21 +290,31 @@ class KillsTest {
   /** An archive is written at the end of a run that goes on, from what is kept until then. */
   @ParameterizedTest
   @CsvSource({
-    "warc,   output-committed:0",
-    "warc,   checkpoint-written:5",
-    "warc,   ''",
-    "nested, text-moved:3",
-    "nested, ''"
+    "warc,   out.warc.gz, output-committed:0",
+    "warc,   out.warc.gz, checkpoint-written:5",
+    "warc,   out.warc.gz, ''",
+    "nested, out.zip,     text-moved:3",
+    "nested, out.zip,     ''",
+    "warc,   out.zip,     checkpoint-written:5",
+    "warc,   out.zip,     ''",
+    "warc,   out,         ''",
+    "folder, out.mhtml,   output-committed:2"
   })
-  void archiveIsRewrittenAsIfNothingHadHappened(String kind, String fault) throws Exception {
+  void archiveIsRewrittenAsIfNothingHadHappened(String kind, String name, String fault)
+      throws Exception {
     Path input = input(kind);
-    Path expected = folder.resolve("expected." + ending(input));
-    String[] undisturbed = {
-      "absolutize", "-q", input.toString(), "--base", "http://h/", "--out", expected.toString()
-    };
-    assertTrue(run(undisturbed).code() < 2);
-    Path out = Files.createDirectory(folder.resolve("outputs")).resolve("out." + ending(input));
-    List<String> arguments = new ArrayList<>(List.of(undisturbed));
+    Path expected = Files.createDirectory(folder.resolve("undisturbed")).resolve(name);
+    List<String> undisturbed =
+        new ArrayList<>(
+            List.of("absolutize", "-q", input.toString(), "--base", "http://h/", "--out"));
+    undisturbed.add(expected.toString());
+    if (!name.endsWith(ending(input))) {
+      String to = name.substring(name.lastIndexOf('.') + 1);
+      undisturbed.addAll(2, List.of("--to", to.equals("out") ? "folder" : to));
+    }
+    assertTrue(run(undisturbed.toArray(String[]::new)).code() < 2);
+    Path out = Files.createDirectory(folder.resolve("outputs")).resolve(name);
+    List<String> arguments = new ArrayList<>(undisturbed);
     arguments.set(arguments.size() - 1, out.toString());
     arguments.addAll(
         List.of("--checkpoint", folder.resolve("saved").toString(), "--resume", "--every", "25"));
@@ -321,7 +330,7 @@ class KillsTest {
       end(process);
     }
     assertTrue(end(start("", arguments)) < 2, said());
-    assertArrayEquals(Files.readAllBytes(expected), Files.readAllBytes(out));
+    assertEquals(contents(expected), contents(out));
     try (Stream<Path> left = Files.list(out.resolveSibling(""))) {
       assertEquals(List.of(out), left.toList());
     }
@@ -348,13 +357,11 @@ class KillsTest {
   }
 
   @Test
-  void checkpointsOfRewritingAreForFolders() throws Exception {
+  void checkpointsOfRewritingAreForOutputs() throws Exception {
     Path page = Files.writeString(folder.resolve("p.html"), "<a href=x>");
     String saved = folder.resolve("saved").toString();
     for (String[] other :
-        new String[][] {
-          {"--out", "o.zip"}, {"--in-place"}, {"--dry-run"}, {"--out", "o", "--manifest", "m"}
-        }) {
+        new String[][] {{"--in-place"}, {"--dry-run"}, {"--out", "o", "--manifest", "m"}}) {
       List<String> arguments =
           new ArrayList<>(
               List.of("absolutize", page.toString(), "--base", "http://h/", "--checkpoint", saved));

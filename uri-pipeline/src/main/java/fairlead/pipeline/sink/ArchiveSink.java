@@ -24,7 +24,7 @@ import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
-import fairlead.pipeline.sink.ReplacementLog.Replacement;
+import fairlead.pipeline.sink.KeptDocuments.Kept;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.text.AsciiCase;
 import java.io.BufferedInputStream;
@@ -44,7 +44,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +60,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchiveSink implements Sink<Rewritten> {
 
-  /** The mark of a sink that has accepted nothing. */
-  public static final Mark NOTHING = new Mark("0 0");
+  /** The mark of a sink that keeps documents and has accepted none; of {@link EntrySink}, too. */
+  public static final Mark START = KeptDocuments.START;
 
   private final Path input;
   private final OutputFile out;
@@ -74,7 +73,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private final List<String> notices = new ArrayList<>();
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
-  private @Nullable ReplacementLog log; // of a run that can go on
+  private @Nullable KeptDocuments log; // of a run that can go on
   private boolean conversions;
   private boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -222,7 +221,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
    * @throws IOException if it cannot be written
    */
   public ArchiveSink keeping(Path file) throws IOException {
-    log = ReplacementLog.open(file);
+    log = KeptDocuments.open(file);
     return this;
   }
 
@@ -236,20 +235,21 @@ public final class ArchiveSink implements Sink<Rewritten> {
     List<String> position = result.outcome().provenance().next().steps();
     DocumentPlace place = result.outcome().place();
     long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
-    Replacement replacement =
-        new Replacement(
+    Kept changed =
+        new Kept(
             place,
             place.record().map(RecordStep::offset).orElse(item),
+            true,
             rewriting.edits().size(),
             rewriting.bytes());
     if (log == null) {
-      replace(replacement);
+      replace(changed);
     } else {
-      log.add(replacement);
+      log.add(changed);
     }
   }
 
-  private void replace(Replacement replacement) throws IOException {
+  private void replace(Kept replacement) throws IOException {
     DocumentPlace place = replacement.place();
     if (copy == null) {
       copy = copy();
@@ -352,14 +352,17 @@ public final class ArchiveSink implements Sink<Rewritten> {
 
   @Override
   public Mark commit() throws IOException {
-    return new Mark(log == null ? "" : log.commit() + " " + counts.left());
+    return log == null ? new Mark("") : log.mark(counts);
   }
 
   /** Writes what was kept, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
     if (log != null) {
-      log.forEach(place(), this::replace);
+      KeptDocuments.Reader kept = log.new Reader(place());
+      for (Kept one = kept.next(); one != null; one = kept.next()) {
+        replace(one);
+      }
     }
     write();
     if (log != null) {
@@ -405,17 +408,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     if (log == null) {
       throw new UnsupportedOperationException("an archive is written whole");
     }
-    long[] numbers;
-    try {
-      numbers = Stream.of(mark.text().split(" ", -1)).mapToLong(Long::parseUnsignedLong).toArray();
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("no mark of an archive: " + mark, e);
-    }
-    if (numbers.length != 2) {
-      throw new IllegalArgumentException("no mark of an archive: " + mark);
-    }
-    log.truncate(numbers[0]);
-    counts = new RewriteCounts(0, 0, numbers[1], 0);
+    counts = log.rollbackTo(mark);
   }
 
   /** What was written so far; any thread may ask. */

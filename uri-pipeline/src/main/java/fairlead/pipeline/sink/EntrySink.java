@@ -2,6 +2,8 @@ package fairlead.pipeline.sink;
 
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Received;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Outcome;
@@ -21,6 +23,9 @@ import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.sink.EntryNames.Name;
+import fairlead.pipeline.sink.KeptDocuments.Kept;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.text.AsciiCase;
@@ -30,7 +35,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -95,6 +102,14 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
+  /**
+   * Where documents come from, and go.
+   *
+   * @param archive whether they are in one
+   * @param folder below which they are written; empty for none
+   */
+  private record Input(boolean archive, String folder, UnpackBudget unpacking) {}
+
   private static final int MAX_FIELD = 65_536;
 
   private final Format format;
@@ -104,8 +119,12 @@ public final class EntrySink implements Sink<Rewritten> {
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final UnpackBudget unlimited = UnpackBudget.unlimited();
+  private final Input alone = new Input(false, "", unlimited);
   private final OutputNames names;
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
+  private final List<Input> inputs = new ArrayList<>();
+  private @Nullable KeptDocuments log; // of a run that can go on
+  private List<DocumentSource> reading = List.of();
   private long written;
   private volatile RewriteCounts counts = RewriteCounts.NONE;
 
@@ -179,39 +198,53 @@ public final class EntrySink implements Sink<Rewritten> {
             ? UnpackBudget.of(
                 options.maxUnpackedBytes(), options.maxUnpackRatio(), Files.size(input))
             : unlimited;
-    return new From(archive, folder, unpacking);
+    Input from = new Input(archive, folder, unpacking);
+    inputs.add(from);
+    return new From(from);
+  }
+
+  /**
+   * This sink, which keeps what becomes of documents in a file, and writes nothing before it is
+   * complete; it then reads all documents once more. It can be rolled back, also by a later run,
+   * with the same file. Call it before anything is accepted; the results must be those of the
+   * sources, in their order, each by the sink that {@link #from} gives for its source.
+   *
+   * @param file is made if it is not there, and removed once everything is in its place
+   * @param sources those of the inputs, in the order in which they are named to {@link #from}
+   * @throws IOException if it cannot be written
+   */
+  public EntrySink keeping(Path file, List<DocumentSource> sources) throws IOException {
+    log = KeptDocuments.open(file);
+    reading = List.copyOf(sources);
+    return this;
   }
 
   /** The sink, for an input. */
   private final class From implements Sink<Rewritten> {
 
-    private final boolean archive;
-    private final String folder;
-    private final UnpackBudget unpacking;
+    private final Input input;
 
-    From(boolean archive, String folder, UnpackBudget unpacking) {
-      this.archive = archive;
-      this.folder = folder;
-      this.unpacking = unpacking;
+    From(Input input) {
+      this.input = input;
     }
 
     @Override
     public void accept(Rewritten result) throws IOException {
-      EntrySink.this.accept(result, archive, folder, unpacking);
+      EntrySink.this.accept(result, input);
     }
 
     @Override
-    public Mark commit() {
+    public Mark commit() throws IOException {
       return EntrySink.this.commit();
     }
 
     @Override
     public boolean canRollBack() {
-      return false;
+      return EntrySink.this.canRollBack();
     }
 
     @Override
-    public void rollbackTo(Mark mark) {
+    public void rollbackTo(Mark mark) throws IOException {
       EntrySink.this.rollbackTo(mark);
     }
 
@@ -223,19 +256,56 @@ public final class EntrySink implements Sink<Rewritten> {
 
   @Override
   public void accept(Rewritten result) throws IOException {
-    accept(result, false, "", unlimited);
+    accept(result, alone);
   }
 
-  private void accept(Rewritten result, boolean archive, String folder, UnpackBudget unpacking)
-      throws IOException {
+  private void accept(Rewritten result, Input input) throws IOException {
     Rewriting rewriting = result.rewriting();
+    Outcome outcome = result.outcome();
     if (!isLeftOut(result)) {
       counts = counts.withLeft(rewriting);
     }
-    Outcome outcome = result.outcome();
-    Provenance from = outcome.provenance();
+    Kept kept =
+        new Kept(
+            outcome.place(),
+            outcome.place().toString().hashCode(),
+            outcome.kind() != Outcome.Kind.FAILED,
+            rewriting == null ? KeptDocuments.NOT_REWRITTEN : rewriting.edits().size(),
+            rewriting == null || (log != null && !rewriting.isChanged())
+                ? new byte[0]
+                : rewriting.bytes());
+    if (log == null) {
+      write(outcome.provenance(), kept, input);
+    } else {
+      log.add(kept);
+    }
+  }
+
+  /** Writes all documents that were kept. */
+  private void writeKept(KeptDocuments documents) throws IOException {
+    KeptDocuments.Reader reader = documents.new Reader(DocumentPlace.file("", Path.of("")));
+    for (int i = 0; i < inputs.size(); i++) {
+      try (DocumentCursor cursor = reading.get(i).open()) {
+        for (Document next = cursor.next(); next != null; next = cursor.next()) {
+          Kept kept = reader.next();
+          if (kept == null || kept.item() != next.place().toString().hashCode()) {
+            throw new IOException(next.place() + " was not there when the run began");
+          }
+          boolean unchanged = kept.edits() == 0 && next.content() instanceof Received;
+          write(next.provenance(), unchanged ? withContent(kept, next) : kept, inputs.get(i));
+        }
+      }
+    }
+  }
+
+  private static Kept withContent(Kept kept, Document document) {
+    byte[] content = ((Received) document.content()).representation().bytes();
+    return new Kept(kept.place(), kept.item(), kept.isRead(), kept.edits(), content);
+  }
+
+  private void write(Provenance from, Kept kept, Input input) throws IOException {
     Body body = from.body();
-    boolean unread = outcome.kind() == Outcome.Kind.FAILED;
+    boolean unread = !kept.isRead();
     if (body == null) {
       if (!unread && from.place().record().isPresent()) {
         leftOut.merge("revisits", 1L, Long::sum);
@@ -244,10 +314,10 @@ public final class EntrySink implements Sink<Rewritten> {
       }
       return;
     }
-    if ((unread && archive && from.place().isFile()) || OutputNames.isOfPackage(from)) {
+    if ((unread && input.archive() && from.place().isFile()) || OutputNames.isOfPackage(from)) {
       return; // damage of the archive itself, or what describes it
     }
-    if (isLeftOut(result)) {
+    if (!OutputNames.isSuccess(from)) {
       leftOut.merge("with status " + from.status(), 1L, Long::sum);
       return;
     }
@@ -262,19 +332,21 @@ public final class EntrySink implements Sink<Rewritten> {
       leftOut.merge("captured before", 1L, Long::sum);
       return;
     }
-    boolean unpacked = rewriting != null;
+    boolean unpacked = kept.edits() != KeptDocuments.NOT_REWRITTEN;
     try (Spool data = new Spool()) {
-      if (!read(from.place(), rewriting, body, unpacking, data)) {
+      if (unpacked) {
+        data.write(kept.data());
+      } else if (!read(from.place(), body, input.unpacking(), data)) {
         return; // and takes no name
       }
       Name name =
           format.hasPaths()
-              ? names.claim(from, metadata, unpacked, folder)
-              : OutputNames.unclaimed(from, metadata, unpacked, folder);
+              ? names.claim(from, metadata, unpacked, input.folder())
+              : OutputNames.unclaimed(from, metadata, unpacked, input.folder());
       if (format.hasPaths() && !name.problem().isEmpty()) {
         fail(from.place(), name.problem());
       } else {
-        add(result, metadata, name.name(), data);
+        add(from, kept.edits(), metadata, name.name(), data);
       }
     }
   }
@@ -285,17 +357,8 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   /** Reads what is to be written; gives whether that could be read. */
-  private boolean read(
-      DocumentPlace place,
-      @Nullable Rewriting rewriting,
-      Body body,
-      UnpackBudget unpacking,
-      Spool data)
+  private boolean read(DocumentPlace place, Body body, UnpackBudget unpacking, Spool data)
       throws IOException {
-    if (rewriting != null) {
-      data.write(rewriting.bytes());
-      return true;
-    }
     InputStream opened;
     try {
       opened = unpacking.counted(body.content());
@@ -321,10 +384,8 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
-  private void add(Rewritten result, Metadata metadata, String name, Spool data)
+  private void add(Provenance from, int edits, Metadata metadata, String name, Spool data)
       throws IOException {
-    Rewriting rewriting = result.rewriting();
-    Provenance from = result.outcome().provenance();
     String said = metadata.mediaType() == null ? MediaTypes.ofName(name) : metadata.mediaType();
     String mediaType = said == null || isUnfit(said) ? null : said;
     String uri = from.uri();
@@ -347,7 +408,7 @@ public final class EntrySink implements Sink<Rewritten> {
       return;
     }
     written++;
-    counts = counts.withWritten(rewriting);
+    counts = edits > 0 ? counts.withRewritten(edits) : counts;
   }
 
   /** Whether a text must not be a field of a header. */
@@ -361,28 +422,38 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   @Override
-  public Mark commit() {
-    return new Mark("");
+  public Mark commit() throws IOException {
+    return log == null ? new Mark("") : log.mark(counts);
   }
 
-  /** Writes what an archive has at its end, and puts it in its place. */
+  /** Writes what was kept and what an archive has at its end, and puts it in its place. */
   @Override
   public void complete() throws IOException {
+    if (log != null) {
+      writeKept(log);
+    }
     writer.finish();
     if (file != null && stream != null) {
       stream.close();
       file.put();
     }
+    if (log != null) {
+      log.delete();
+    }
   }
 
+  /** Whether it keeps documents ({@link #keeping}). */
   @Override
   public boolean canRollBack() {
-    return false;
+    return log != null;
   }
 
   @Override
-  public void rollbackTo(Mark mark) {
-    throw new UnsupportedOperationException("an archive is written whole");
+  public void rollbackTo(Mark mark) throws IOException {
+    if (log == null) {
+      throw new UnsupportedOperationException("an archive is written whole");
+    }
+    counts = log.rollbackTo(mark);
   }
 
   /** Files that were written, rewritten or not. */
@@ -404,6 +475,7 @@ public final class EntrySink implements Sink<Rewritten> {
   @Override
   public void close() throws IOException {
     Closing.quietly(writer);
+    Closing.quietly(log);
     if (file != null) {
       file.close();
     }

@@ -21,53 +21,64 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What replaces documents of an archive, in a file, so that a run that was killed can go on: the
- * archive itself is written at the end. Each replacement has its length and CRC-32C (4 bytes each)
+ * What becomes of documents, in a file, so that a run that was killed can go on: the archive in
+ * which they will be is written at the end. Each one has its length and CRC-32C (4 bytes each)
  * before it. Not thread-safe.
  */
-final class ReplacementLog implements Closeable {
+final class KeptDocuments implements Closeable {
 
+  /** Stands for the edits of a document that is copied. */
+  static final int NOT_REWRITTEN = -1;
+
+  /** The mark of nothing. */
+  static final Mark START = new Mark("0 0");
+
+  private static final Pattern MARK = Pattern.compile("([0-9]{1,18}) ([0-9]{1,18})");
   private static final int HEADER = 2 * Integer.BYTES;
 
   private final Path path;
   private final FileChannel file;
   private long length;
 
-  private ReplacementLog(Path path, FileChannel file) throws IOException {
+  private KeptDocuments(Path path, FileChannel file) throws IOException {
     this.path = path;
     this.file = file;
     this.length = file.size();
   }
 
   /**
-   * One replacement.
+   * One document.
    *
-   * @param place which document
+   * @param place which one
    * @param item its number, as its archive counts
-   * @param edits how many values were replaced
-   * @param data the document as it is now
+   * @param isRead whether it could be read
+   * @param edits how many values were replaced; {@link #NOT_REWRITTEN} if nobody looked at it
+   * @param data the document as it is now; empty if nothing changed
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Replacement(DocumentPlace place, long item, int edits, byte[] data) {}
+  record Kept(DocumentPlace place, long item, boolean isRead, int edits, byte[] data) {}
 
   /** The log in a file, at its end; it is made if it is not there. */
-  static ReplacementLog open(Path path) throws IOException {
-    return new ReplacementLog(
+  static KeptDocuments open(Path path) throws IOException {
+    return new KeptDocuments(
         path,
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
-  void add(Replacement replacement) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(replacement.data().length + 256);
+  void add(Kept kept) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(kept.data().length + 256);
     DataOutputStream out = new DataOutputStream(bytes);
-    out.writeLong(replacement.item());
-    out.writeInt(replacement.edits());
-    List<Step> steps = replacement.place().steps();
+    out.writeLong(kept.item());
+    out.writeBoolean(kept.isRead());
+    out.writeInt(kept.edits());
+    List<Step> steps = kept.place().steps();
     out.writeInt(steps.size() - 1); // all but the archive itself
     for (Step step : steps.subList(1, steps.size())) {
       if (step instanceof EntryStep entry) {
@@ -82,10 +93,10 @@ final class ReplacementLog implements Closeable {
         out.writeBoolean(record.id() != null);
         writeText(out, record.id() == null ? "" : record.id());
       } else {
-        throw new IllegalArgumentException("no place in an archive: " + replacement.place());
+        throw new IllegalArgumentException("no place in an archive: " + kept.place());
       }
     }
-    out.write(replacement.data());
+    out.write(kept.data());
     CRC32C checksum = new CRC32C();
     checksum.update(bytes.toByteArray());
     ByteBuffer header = ByteBuffer.allocate(HEADER);
@@ -116,18 +127,28 @@ final class ReplacementLog implements Closeable {
     out.write(bytes);
   }
 
-  /** Makes what was added durable; gives the length in bytes. */
-  long commit() throws IOException {
+  /** Makes what was added durable; gives the mark of that. */
+  Mark mark(RewriteCounts counts) throws IOException {
     file.force(false);
-    return length;
+    return new Mark(length + " " + counts.left());
   }
 
   /**
-   * Forgets what was added after a length.
+   * Forgets what was added after a mark; gives the counts then.
    *
-   * @throws EOFException if it is shorter
+   * @throws EOFException if the file is shorter
+   * @throws IllegalArgumentException if it is no mark of such a file
    */
-  void truncate(long newLength) throws IOException {
+  RewriteCounts rollbackTo(Mark mark) throws IOException {
+    Matcher numbers = MARK.matcher(mark.text());
+    if (!numbers.matches()) {
+      throw new IllegalArgumentException("no mark of an archive: " + mark);
+    }
+    truncate(Long.parseLong(numbers.group(1)));
+    return new RewriteCounts(0, 0, Long.parseLong(numbers.group(2)), 0);
+  }
+
+  private void truncate(long newLength) throws IOException {
     if (newLength > file.size()) {
       throw new EOFException(
           path + " ends at " + file.size() + ", before what was committed: " + newLength);
@@ -136,20 +157,30 @@ final class ReplacementLog implements Closeable {
     length = newLength;
   }
 
-  /** Takes a replacement. */
-  @FunctionalInterface
-  interface Receiver {
-    void accept(Replacement replacement) throws IOException;
-  }
+  /** What is in the log, in order. */
+  final class Reader {
 
-  /**
-   * Hands on what is in the log, in order.
-   *
-   * @param archive in which the documents are
-   * @throws IOException if the log is damaged
-   */
-  void forEach(DocumentPlace archive, Receiver receiver) throws IOException {
-    for (long at = 0; at < length; ) {
+    private final DocumentPlace archive;
+    private long at;
+
+    /**
+     * From the start.
+     *
+     * @param archive in which the documents are; its first step is theirs
+     */
+    Reader(DocumentPlace archive) {
+      this.archive = archive;
+    }
+
+    /**
+     * The next one; null at the end.
+     *
+     * @throws IOException if the log is damaged
+     */
+    @Nullable Kept next() throws IOException {
+      if (at >= length) {
+        return null;
+      }
       ByteBuffer header = read(at, HEADER);
       int size = header.getInt();
       int expected = header.getInt();
@@ -162,8 +193,8 @@ final class ReplacementLog implements Closeable {
       if ((int) checksum.getValue() != expected) {
         throw damaged(at);
       }
-      receiver.accept(replacement(archive, bytes));
       at += HEADER + size;
+      return kept(archive, bytes);
     }
   }
 
@@ -185,15 +216,16 @@ final class ReplacementLog implements Closeable {
         path.toString(), null, "damaged: no document is at " + at + " as it was written");
   }
 
-  private static Replacement replacement(DocumentPlace archive, byte[] bytes) throws IOException {
+  private static Kept kept(DocumentPlace archive, byte[] bytes) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     long item = in.readLong();
+    boolean isRead = in.readBoolean();
     int edits = in.readInt();
     List<Step> steps = new ArrayList<>(archive.steps());
     for (int left = in.readInt(); left > 0; left--) {
       steps.add(step(in));
     }
-    return new Replacement(new DocumentPlace(steps), item, edits, in.readAllBytes());
+    return new Kept(new DocumentPlace(steps), item, isRead, edits, in.readAllBytes());
   }
 
   private static Step step(DataInputStream in) throws IOException {
