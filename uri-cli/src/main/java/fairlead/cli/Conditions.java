@@ -56,6 +56,10 @@ final class Conditions {
       }
     }
     conditions.put("the command", digest(work.spec().name()));
+    OptionSpec profile = work.spec().findOption("--profile");
+    if (profile != null) {
+      conditions.put("the profile of keys", digest(String.valueOf(profile.<Object>getValue())));
+    }
     conditions.put("the inputs", digest(String.join("\n", work.inputs())));
     List<String> files = new ArrayList<>(work.inputs());
     files.addAll(lists);
