@@ -1,5 +1,6 @@
 package fairlead.pipeline.archive;
 
+import fairlead.uri.text.AsciiCase;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.james.mime4j.MimeException;
 import org.apache.james.mime4j.codec.DecodeMonitor;
 import org.apache.james.mime4j.io.MaxHeaderLengthLimitException;
@@ -31,12 +33,17 @@ public final class MessageReader implements EntryReader {
           .setMaxContentLen(-1)
           .build();
 
+  /** Those of RFC 2045, Section 6.1. */
+  private static final Set<String> ENCODINGS =
+      Set.of("7bit", "8bit", "binary", "base64", "quoted-printable");
+
   private final HeaderLines lines;
   private final Warnings warnings = new Warnings();
   private final MimeTokenStream tokens;
   private final int maxDepth;
   private final Deque<Entity> entities = new ArrayDeque<>();
   private boolean given; // whether the current body was
+  private boolean told; // what is odd about it
   private boolean ended;
 
   /** A message or a part of one, which is being read. */
@@ -94,6 +101,7 @@ public final class MessageReader implements EntryReader {
     try {
       tokens.next();
       given = false;
+      told = false;
     } catch (MimeException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -119,9 +127,17 @@ public final class MessageReader implements EntryReader {
           tokens.setRecursionMode(
               entities.size() > maxDepth ? RecursionMode.M_FLAT : RecursionMode.M_RECURSE);
       case T_BODY -> {
+        Entity leaf = Objects.requireNonNull(current);
+        if (!told) {
+          told = true;
+          Item.Damage unknown = unknownEncoding(leaf);
+          if (unknown != null) {
+            return unknown;
+          }
+        }
         if (!given) {
           given = true;
-          return leaf(Objects.requireNonNull(current));
+          return leaf(leaf);
         }
       }
       case T_END_MESSAGE, T_END_BODYPART -> entities.pop();
@@ -135,6 +151,17 @@ public final class MessageReader implements EntryReader {
 
   private static @Nullable Heading heading(@Nullable Entity entity) {
     return entity == null ? null : entity.heading;
+  }
+
+  /** Such data is read as it is: it is mostly a misspelt name of no encoding at all. */
+  private Item.@Nullable Damage unknownEncoding(Entity entity) {
+    String encoding = AsciiCase.lower(tokens.getBodyDescriptor().getTransferEncoding());
+    return ENCODINGS.contains(encoding)
+        ? null
+        : new Item.Damage(
+            "part "
+                + (entity.message ? entity.child(1) : entity.number)
+                + ": unknown Content-Transfer-Encoding, read as it is");
   }
 
   private Item leaf(Entity entity) {

@@ -397,6 +397,20 @@ class MessagesTest {
     }
 
     @Test
+    void unknownTransferEncodingIsTold() throws IOException {
+      List<Document> documents =
+          documents(
+              related("", "Content-Type: text/html\nContent-Transfer-Encoding: 8-Bits\n\n" + LINK),
+              null);
+      assertEquals(2, documents.size());
+      assertTrue(
+          String.valueOf(documents.get(0).content())
+              .contains("part 1: unknown Content-Transfer-Encoding, read as it is"),
+          documents.toString());
+      assertEquals(LINK, Reads.text(documents.get(1)).strip());
+    }
+
+    @Test
     void charsetAndMediaTypeAreThoseOfThePart() throws IOException {
       Document document =
           documents(
