@@ -51,7 +51,7 @@ import reactor.core.publisher.Mono;
  * killed and comes back without keys that it had added is found out, and the run ends.
  *
  * <p>Like {@link fairlead.pipeline.seen.MemorySeenSet} it holds fingerprints of 128 bits with a
- * secret seed, which is on the server. A key takes some 40 bytes there. Answers come on a thread of
+ * secret seed, which is on the server. A key takes some 30 bytes there. Answers come on a thread of
  * the set, which must not be blocked for long; cancelling one does not take back the question.
  * Thread-safe.
  */
