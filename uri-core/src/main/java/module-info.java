@@ -30,6 +30,8 @@ module fairlead.uri {
   exports fairlead.uri.security;
   exports fairlead.uri.text to
       fairlead.html,
-      fairlead.pipeline;
+      fairlead.pipeline,
+      fairlead.check,
+      fairlead.cli;
   exports fairlead.uri.whatwg;
 }

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.uri.Credentials;
+import fairlead.uri.text.Printable;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;

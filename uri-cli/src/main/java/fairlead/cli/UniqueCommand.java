@@ -11,6 +11,7 @@ import fairlead.pipeline.checkpoint.CheckpointFolder;
 import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.NewTargets;
 import fairlead.uri.key.KeyFingerprinter;
+import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,16 +1,16 @@
-package fairlead.cli;
+package fairlead.uri.text;
 
 /**
  * Which characters a terminal or a log shows as they are. Others could manipulate it: controls, and
  * invisible characters that reorder or split what is shown (Unicode's general categories Cc, Cf,
  * Zl, Zp and Cs).
  */
-final class Printable {
+public final class Printable {
 
   private Printable() {}
 
   /** Whether a character is shown as it is. */
-  static boolean is(int codePoint) {
+  public static boolean is(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,
           Character.FORMAT,
@@ -23,7 +23,7 @@ final class Printable {
   }
 
   /** A text for people, in which other characters are written {@code \\}{@code uXXXX}. */
-  static String escaped(String text) {
+  public static String escaped(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
@@ -38,7 +38,7 @@ final class Printable {
   }
 
   /** Appends the UTF-16 units of a character as escapes. */
-  static void appendEscape(StringBuilder out, int codePoint) {
+  public static void appendEscape(StringBuilder out, int codePoint) {
     for (char unit : Character.toChars(codePoint)) {
       out.append("\\u%04X".formatted((int) unit));
     }
