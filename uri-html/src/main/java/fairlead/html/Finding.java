@@ -22,6 +22,11 @@ public record Finding(Kind kind, String detail, int line, int column) {
      * reported on request.
      */
     LATE_BASE("base after links", false),
+    /**
+     * An id that an earlier element has, so that no fragment leads to this one; reported on
+     * request, where fragments are requested, too.
+     */
+    DUPLICATE_ID("duplicate id", false),
     /** The base element's reference cannot be a base; the fallback base is used. */
     UNUSABLE_BASE("unusable base", false),
     /** The input ended early, or its coding is broken; it was read as far as possible. */

@@ -1,15 +1,21 @@
 package fairlead.html.extract;
 
 import fairlead.html.FragmentTargets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
 
 /** Gathers what fragments may point to, up to a limit. */
 final class FragmentCollector {
 
+  private static final int MAX_DUPLICATES = 1_000;
+
   private final Set<String> ids = new HashSet<>();
   private final Set<String> names = new HashSet<>();
+  private final List<AttributeValue> duplicates = new ArrayList<>();
   private final int limit;
   private boolean complete = true;
 
@@ -18,21 +24,31 @@ final class FragmentCollector {
   }
 
   /** Adds the targets that an element of the document offers. */
-  void add(Element element, boolean anchor) {
-    add(element.attr("id"), ids);
+  void add(Element element, boolean anchor, TreeValues tree) {
+    Attribute id = element.attribute("id");
+    if (id != null && !add(id.getValue(), ids) && duplicates.size() < MAX_DUPLICATES) {
+      duplicates.add(tree.of(element, id));
+    }
     if (anchor) {
       add(element.attr("name"), names);
     }
   }
 
-  private void add(String name, Set<String> to) {
-    if (!name.isEmpty()) {
-      if (ids.size() + names.size() < limit) {
-        to.add(name);
-      } else {
-        complete = false;
-      }
+  /** Adds a name; false if it was there. */
+  private boolean add(String name, Set<String> to) {
+    if (name.isEmpty()) {
+      return true;
     }
+    if (ids.size() + names.size() < limit) {
+      return to.add(name);
+    }
+    complete = false;
+    return true;
+  }
+
+  /** Ids that an earlier element has, up to a limit. */
+  List<AttributeValue> duplicates() {
+    return duplicates;
   }
 
   /**

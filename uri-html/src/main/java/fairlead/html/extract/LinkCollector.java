@@ -206,7 +206,7 @@ final class LinkCollector {
 
   private void addTargets(Element element, boolean anchor) {
     if (targets != null && templates == 0) {
-      targets.add(element, anchor);
+      targets.add(element, anchor, tree);
     }
   }
 

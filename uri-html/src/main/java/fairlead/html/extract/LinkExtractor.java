@@ -291,6 +291,11 @@ public final class LinkExtractor {
     List<Link> links = reader.read(collector, headers, base.base());
     findings.addAll(reader.findings());
     FragmentCollector targets = collector.targets();
+    if (targets != null && options.wants(Detail.LINT)) {
+      for (AttributeValue id : targets.duplicates()) {
+        findings.add(at(id, text, Kind.DUPLICATE_ID, "'" + excerpt(id.value()) + "'"));
+      }
+    }
     FragmentTargets offered =
         targets == null
             ? null
@@ -366,7 +371,10 @@ public final class LinkExtractor {
   }
 
   private static Finding at(BaseElement base, DocumentText text, Kind kind, String detail) {
-    AttributeValue value = base.value();
+    return at(base.value(), text, kind, detail);
+  }
+
+  private static Finding at(AttributeValue value, DocumentText text, Kind kind, String detail) {
     return value.precision() == Precision.ABSENT
         ? Finding.of(kind, detail)
         : at(value.start(), text, kind, detail);
