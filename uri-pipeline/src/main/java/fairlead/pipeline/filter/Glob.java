@@ -4,16 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pattern for a whole text, in which an asterisk stands for any characters and a backslash makes
- * the next character literal. Matching takes time linear in pattern and text: each literal between
- * asterisks is searched for once, by the algorithm of Knuth, Morris and Pratt.
+ * A pattern for a whole text, as users write one to choose or to ignore: an asterisk stands for any
+ * characters and a backslash makes the next character literal. Immutable and thread-safe. Matching
+ * takes time linear in pattern and text: each literal between asterisks is searched for once, by
+ * the algorithm of Knuth, Morris and Pratt.
  */
-final class Glob {
+public final class Glob {
 
   private final List<String> literals = new ArrayList<>(); // before, between and after asterisks
   private final List<int[]> borders = new ArrayList<>();
 
-  Glob(String pattern) {
+  /** The pattern that a text stands for. Any text is one. */
+  public Glob(String pattern) {
     StringBuilder literal = new StringBuilder();
     for (int i = 0; i < pattern.length(); i++) {
       char c = pattern.charAt(i);
@@ -29,7 +31,8 @@ final class Glob {
     literals.forEach(one -> borders.add(borders(one)));
   }
 
-  boolean matches(String text) {
+  /** Whether the pattern covers a whole text; upper and lower case differ. */
+  public boolean matches(String text) {
     int last = literals.size() - 1;
     String start = literals.get(0);
     String end = literals.get(last);

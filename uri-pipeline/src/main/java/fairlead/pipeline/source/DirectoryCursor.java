@@ -215,12 +215,12 @@ final class DirectoryCursor implements DocumentCursor {
   private @Nullable Document link(
       Level level, Provenance file, Provenance found, Path at, Position inside) throws IOException {
     if (options.symlinks() == Symlinks.NONE) {
-      return notFollowed(found, "symbolic link");
+      return notFollowed(found, at, "symbolic link");
     }
     boolean all = options.symlinks() == Symlinks.ALL;
     Path target = at.toRealPath();
     if (!all && (realRoot == null || !target.startsWith(realRoot))) {
-      return notFollowed(found, "symbolic link out of the folder");
+      return notFollowed(found, at, "symbolic link out of the folder");
     }
     BasicFileAttributes attributes =
         Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -235,7 +235,7 @@ final class DirectoryCursor implements DocumentCursor {
               found,
               target,
               level.links() + 1)
-          : notFollowed(found, "symbolic link to a folder" + (all ? " around it" : ""));
+          : notFollowed(found, at, "symbolic link to a folder" + (all ? " around it" : ""));
     }
     if (!attributes.isRegularFile()) {
       throw new FileSystemException(file.place().path(), null, "not a regular file");
@@ -249,7 +249,8 @@ final class DirectoryCursor implements DocumentCursor {
   }
 
   /** The target of a link is not copied either, so a copy lacks it. */
-  private Document notFollowed(Provenance found, String reason) {
+  private Document notFollowed(Provenance unnamed, Path at, String reason) {
+    Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
     return options.archives() == Archives.LEFT
         ? Document.unread(found, reason + " is not copied")
         : Document.other(found, reason);

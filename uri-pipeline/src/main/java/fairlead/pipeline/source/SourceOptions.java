@@ -59,6 +59,11 @@ public record SourceOptions(
     /** Its documents are read. */
     OPENED(""),
     /**
+     * It is a file like any other that links are not read from, and skipped. So is an archive
+     * within the archive that a user names.
+     */
+    CLOSED("not opened"),
+    /**
      * The outermost is opened, and those within it are to be copied where it is rewritten. They are
      * skipped, but for a web archive, a message and a compressed document: that the links in these
      * stay as they are is a failure.
@@ -87,6 +92,9 @@ public record SourceOptions(
      * @param kind null if this is a kind that is not read
      */
     Document unopened(Provenance found, @Nullable Container kind) {
+      if (this == CLOSED) {
+        return Document.other(found, "an archive inside, " + fate);
+      }
       return (kind != null && HOLDING_PAGES.contains(kind)) || isCompressedDocument(found)
           ? Document.unread(found, "an archive inside is " + fate)
           : Document.other(found, "an archive inside, " + fate);

@@ -139,7 +139,9 @@ final class Unpacker {
         enclosed.provenance().place().isFile() || (packaged && container == Container.WEB_ARCHIVE);
     boolean opens =
         options.archives() == Archives.OPENED
-            || (options.archives() == Archives.OUTERMOST && outermost);
+            || (outermost
+                && (options.archives() == Archives.OUTERMOST
+                    || options.archives() == Archives.CLOSED));
     if (!opens && packaged && enclosed.name().startsWith(INDEXES)) {
       return new One(Document.other(enclosed.provenance(), "not a document by its name"));
     }
