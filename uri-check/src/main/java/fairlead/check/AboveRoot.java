@@ -1,0 +1,58 @@
+package fairlead.check;
+
+import fairlead.uri.text.AsciiCase;
+
+/** Finds references with more {@code ..} segments than there are folders to leave. */
+final class AboveRoot {
+
+  private AboveRoot() {}
+
+  /** Whether a reference is relative and leads up. */
+  static boolean leadsUp(String reference) {
+    String text = AsciiCase.lower(reference);
+    boolean dots = text.contains("..") || text.contains("%2e");
+    return dots && isRelative(text);
+  }
+
+  private static boolean isRelative(String reference) {
+    int colon = reference.indexOf(':');
+    int slash = reference.indexOf('/');
+    return !reference.startsWith("//") && (colon < 0 || (slash >= 0 && slash < colon));
+  }
+
+  /**
+   * Whether a reference goes above the root of its server, where its last {@code ..} segments do
+   * nothing (RFC 3986, Section 5.4.2).
+   *
+   * @param basePath the path of the base
+   */
+  static boolean isAbove(String reference, String basePath) {
+    String text = AsciiCase.lower(reference.strip());
+    int end = text.length();
+    for (char delimiter : new char[] {'?', '#'}) {
+      int at = text.indexOf(delimiter);
+      end = at < 0 ? end : Math.min(end, at);
+    }
+    int depth = text.startsWith("/") ? 0 : folders(basePath);
+    int start = text.startsWith("/") ? 1 : 0;
+    for (int at = start; at <= end; at++) {
+      if (at == end || text.charAt(at) == '/' || text.charAt(at) == '\\') {
+        String segment = text.substring(start, at).replace("%2e", ".");
+        if (segment.equals("..")) {
+          depth--;
+        } else if (!segment.equals(".") && at < end) {
+          depth++;
+        }
+        if (depth < 0) {
+          return true;
+        }
+        start = at + 1;
+      }
+    }
+    return false;
+  }
+
+  private static int folders(String path) {
+    return (int) path.chars().filter(c -> c == '/').count() - 1;
+  }
+}

@@ -1,0 +1,99 @@
+package fairlead.check;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What was wrong before: the findings of an earlier report, which a check is to ignore so that only
+ * new ones fail. It does not look at lines, which move: a finding is known by its code, document
+ * and reference, as often as the report has it.
+ *
+ * <pre>{@code
+ * checker.ignoring(Baseline.read(Path.of("baseline.jsonl")).inOneRun());
+ * }</pre>
+ */
+public final class Baseline {
+
+  private static final JsonFactory FACTORY = JsonFactory.builder().build();
+
+  private final Map<Known, Integer> known;
+
+  private Baseline(Map<Known, Integer> known) {
+    this.known = known;
+  }
+
+  private record Known(
+      @Nullable String code,
+      @Nullable String document,
+      @Nullable String source,
+      @Nullable String reference) {
+
+    /** The URI names a document wherever it lies; without one, its file does. */
+    static Known of(
+        @Nullable String code,
+        @Nullable String document,
+        @Nullable String source,
+        @Nullable String reference) {
+      return new Known(code, document, document == null ? source : null, reference);
+    }
+  }
+
+  /**
+   * Reads a report in JSON Lines or JSON.
+   *
+   * @throws IOException if it cannot be read, or is neither
+   */
+  public static Baseline read(Path file) throws IOException {
+    Map<Known, Integer> known = new HashMap<>();
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), in)) {
+      Map<String, String> fields = new HashMap<>();
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (token == JsonToken.START_OBJECT) {
+          fields.clear();
+        } else if (token == JsonToken.VALUE_STRING && json.currentName() != null) {
+          fields.put(json.currentName(), json.getString());
+        } else if (token == JsonToken.END_OBJECT && fields.containsKey("code")) {
+          Known one =
+              Known.of(
+                  fields.get("code"),
+                  fields.get("document"),
+                  fields.get("source"),
+                  fields.get("reference"));
+          known.merge(one, 1, Integer::sum);
+          fields.clear();
+        }
+      }
+    } catch (JacksonException e) {
+      throw new IOException("not a report in JSON: " + e.getOriginalMessage(), e);
+    }
+    return new Baseline(known);
+  }
+
+  /** Whether a finding was there before, for one check: each known one counts once. */
+  public Predicate<CheckFinding> inOneRun() {
+    Map<Known, Integer> left = new HashMap<>(known);
+    return finding -> {
+      Known one =
+          Known.of(
+              finding.code().label(), finding.document(), finding.source(), finding.reference());
+      Integer count = left.get(one);
+      if (count == null || count == 0) {
+        return false;
+      }
+      left.put(one, count - 1);
+      return true;
+    };
+  }
+}

@@ -1,0 +1,73 @@
+package fairlead.check;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What can be wrong. {@code docs/check.md} says of each why it matters and how to mend it. */
+public enum CheckCode {
+  /** No document of the site has the target's URI. */
+  MISSING_DOCUMENT(CheckSeverity.ERROR, "no such document"),
+  /** The document is there, but nothing in it has the fragment's name. */
+  MISSING_FRAGMENT(CheckSeverity.ERROR, "no such fragment"),
+  /** A document has this name in other upper and lower case: a server will not find it. */
+  CASE_MISMATCH(CheckSeverity.ERROR, "upper and lower case differ"),
+  /** The folder is there, but it has no index file. */
+  MISSING_INDEX(CheckSeverity.ERROR, "the folder has no index file"),
+  /** The target is a folder, and the reference does not end in a slash. */
+  MISSING_SLASH(CheckSeverity.OFF, "a folder without its slash costs a redirect"),
+  /** The reference goes up further than the root. */
+  ABOVE_ROOT(CheckSeverity.WARNING, "goes above the root"),
+  /** It is no reference in the dialect of the check. */
+  REJECTED_REFERENCE(CheckSeverity.ERROR, "not a reference"),
+  /** The reference is empty, which leads to the page itself. */
+  EMPTY_REFERENCE(CheckSeverity.WARNING, "an empty reference leads to the page itself"),
+  /** Braces of a template are left in it: a build did not fill it in. */
+  UNRESOLVED_TEMPLATE(CheckSeverity.ERROR, "a template was not filled in"),
+  /** No other page links to the page. */
+  ORPHAN_PAGE(CheckSeverity.WARNING, "no other page links here"),
+  /** An earlier element has the id. */
+  DUPLICATE_ID(CheckSeverity.WARNING, "an earlier element has this id"),
+  /** The base element comes after links, which it governs nevertheless. */
+  LATE_BASE(CheckSeverity.WARNING, "the base element comes after links"),
+  /** Browsers and RFC 3986 read the reference differently. */
+  READINGS_DIFFER(CheckSeverity.WARNING, "dialects differ"),
+  /** A page served by https loads something by http, or links to it. */
+  INSECURE_LINK(CheckSeverity.WARNING, "http in an https page"),
+  /** Something in the target that attackers use, or that should not be public. */
+  HAZARD(CheckSeverity.WARNING, "a hazard"),
+  /** A document could not be read. */
+  UNREAD_DOCUMENT(CheckSeverity.ERROR, "cannot be read"),
+  /** A limit or damage cut a document: links may be missing. */
+  PARTIAL_DOCUMENT(CheckSeverity.ERROR, "read in part"),
+  /** A document could be read, but not as its author meant it. */
+  DOUBTFUL_DOCUMENT(CheckSeverity.WARNING, "read with doubts");
+
+  private final CheckSeverity severity;
+  private final String summary;
+
+  CheckCode(CheckSeverity severity, String summary) {
+    this.severity = severity;
+    this.summary = summary;
+  }
+
+  /** The name in reports and options, as in {@code missing-document}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** How severe it is unless a user says otherwise. */
+  public CheckSeverity severity() {
+    return severity;
+  }
+
+  /** What is wrong, in a few words. */
+  public String summary() {
+    return summary;
+  }
+
+  /** The code with a name; empty if there is none. */
+  public static Optional<CheckCode> named(String label) {
+    return Arrays.stream(values()).filter(one -> one.label().equals(label)).findFirst();
+  }
+}

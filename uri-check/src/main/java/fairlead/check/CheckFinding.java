@@ -1,0 +1,71 @@
+package fairlead.check;
+
+import fairlead.uri.Credentials;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that is wrong in one place. User information in URIs is masked, so that a report can be
+ * passed on. Immutable.
+ *
+ * @param code what it is
+ * @param severity how much it matters; never {@link CheckSeverity#OFF}
+ * @param document the URI of the document; null if it has none
+ * @param source the file as its user would find it, entries of archives behind {@code !/}
+ * @param line the line of the reference, from 1; 0 where it concerns the document as a whole
+ * @param column the column, from 1, in characters; 0 likewise
+ * @param offset where the reference begins in the bytes of the document; -1 where that is not known
+ * @param element the local name of the element; null where there is none
+ * @param attribute the name of the attribute; null where there is none
+ * @param reference the reference as parsed; null if it is about no reference
+ * @param target what the reference leads to; null if nothing
+ * @param message what is wrong, for people
+ */
+public record CheckFinding(
+    CheckCode code,
+    CheckSeverity severity,
+    @Nullable String document,
+    String source,
+    int line,
+    int column,
+    int offset,
+    @Nullable String element,
+    @Nullable String attribute,
+    @Nullable String reference,
+    @Nullable String target,
+    String message) {
+
+  /** Masks user information. */
+  public CheckFinding {
+    Objects.requireNonNull(code, "code");
+    Objects.requireNonNull(severity, "severity");
+    document = masked(document);
+    source = Credentials.masked(source);
+    reference = masked(reference);
+    target = masked(target);
+    message = Credentials.masked(message);
+  }
+
+  private static @Nullable String masked(@Nullable String text) {
+    return text == null ? null : Credentials.masked(text);
+  }
+
+  /** The same with another severity. */
+  public CheckFinding withSeverity(CheckSeverity value) {
+    return new CheckFinding(
+        code, value, document, source, line, column, offset, element, attribute, reference, target,
+        message);
+  }
+
+  /** Where it is: {@code site/a.html:12:7}, as editors and terminals understand it. */
+  public String place() {
+    return line > 0 ? source + ":" + line + ":" + column : source;
+  }
+
+  /** The finding in a line, as in {@code a.html:12:7: error: no such document: x.html}. */
+  @Override
+  public String toString() {
+    String about = reference == null ? "" : ": " + reference;
+    return place() + ": " + severity.label() + ": " + message + about;
+  }
+}

@@ -1,0 +1,266 @@
+package fairlead.check;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Finding;
+import fairlead.html.Format;
+import fairlead.html.FragmentTargets;
+import fairlead.html.Link;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.Outcome;
+import fairlead.uri.Diagnostic;
+import fairlead.uri.Rejection;
+import fairlead.uri.Resolution;
+import fairlead.uri.SameDocument;
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3987;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.security.Hazard;
+import fairlead.uri.security.Hazards;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one document for a check: what is wrong with it by itself, and the links whose targets have
+ * to be known first. It runs on the threads of the pipeline, so it keeps little and shares nothing.
+ */
+final class PageReader {
+
+  /** What identifies a thing or names an origin leads to no document. */
+  private static final Set<LinkKind> UNCHECKED =
+      EnumSet.of(LinkKind.CITATION, LinkKind.IDENTIFIER, LinkKind.ORIGIN);
+
+  private static final Set<LinkKind> LOADED =
+      EnumSet.of(LinkKind.RESOURCE, LinkKind.STYLE, LinkKind.SCRIPT, LinkKind.FRAME, LinkKind.FORM);
+
+  /** Where these begin, a template was to put something. */
+  private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%");
+
+  /** All characters of references that every dialect reads alike, if no scheme is among them. */
+  private static final String PLAIN = "-._~/?#&=;,+!*'()@";
+
+  private final Outcome.Links found;
+  private final DocumentLinks document;
+  private final @Nullable String uri;
+  private final List<CheckFinding> findings = new ArrayList<>();
+  private final List<Candidate> candidates = new ArrayList<>();
+
+  private PageReader(Outcome.Links found) {
+    this.found = found;
+    this.document = found.document();
+    this.uri = found.provenance().uri();
+  }
+
+  /**
+   * A link whose target has to be known before it can be judged.
+   *
+   * @param above whether it goes above the root of its server
+   * @param up whether it is relative and leads up
+   */
+  record Candidate(
+      Uri target,
+      String reference,
+      String element,
+      @Nullable String attribute,
+      boolean above,
+      boolean up,
+      int line,
+      int column,
+      int offset) {}
+
+  /**
+   * What was read.
+   *
+   * @param uri the URI of the document; null if it has none
+   * @param symlink why the document is not there, if it is a symbolic link that is not followed
+   */
+  record Reading(
+      Outcome outcome,
+      @Nullable Uri uri,
+      Page page,
+      List<Candidate> candidates,
+      @Nullable String symlink) {}
+
+  static Reading read(Outcome outcome) {
+    String given = outcome.provenance().uri();
+    Uri uri =
+        given != null && LinkDialect.of(outcome).tryParse(given) instanceof Uri parsed
+            ? parsed
+            : null;
+    if (outcome instanceof Outcome.Links found) {
+      PageReader reader = new PageReader(found);
+      reader.documentFindings();
+      found.document().links().forEach(reader::link);
+      return new Reading(outcome, uri, reader.page(), reader.candidates, null);
+    }
+    List<CheckFinding> wrong = new ArrayList<>();
+    String symlink = null;
+    if (outcome instanceof Outcome.Failed failed) {
+      wrong.add(
+          Findings.ofDocument(
+              CheckCode.UNREAD_DOCUMENT,
+              outcome,
+              CheckCode.UNREAD_DOCUMENT.summary() + ": " + failed.message()));
+    } else if (outcome instanceof Outcome.Skipped skipped
+        && skipped.reason().startsWith("symbolic link")) {
+      symlink = skipped.reason();
+    }
+    Page page = new Page(outcome.place(), given, null, false, wrong);
+    return new Reading(outcome, uri, page, List.of(), symlink);
+  }
+
+  private Page page() {
+    Format format = document.format();
+    boolean hasFragments = format == Format.HTML || format == Format.XML;
+    FragmentTargets fragments = hasFragments ? document.fragments() : null;
+    return new Page(found.place(), uri, fragments, format == Format.HTML, findings);
+  }
+
+  private void documentFindings() {
+    for (Finding finding : document.findings()) {
+      CheckCode code =
+          switch (finding.kind()) {
+            case LATE_BASE -> CheckCode.LATE_BASE;
+            case DUPLICATE_ID -> CheckCode.DUPLICATE_ID;
+            default ->
+                finding.kind().isPartial()
+                    ? CheckCode.PARTIAL_DOCUMENT
+                    : CheckCode.DOUBTFUL_DOCUMENT;
+          };
+      String detail = finding.detail().isEmpty() ? "" : ": " + finding.detail();
+      boolean named = code == CheckCode.LATE_BASE || code == CheckCode.DUPLICATE_ID;
+      findings.add(
+          new CheckFinding(
+              code,
+              code.severity(),
+              uri,
+              found.place().source(),
+              finding.line(),
+              finding.column(),
+              -1,
+              null,
+              null,
+              null,
+              null,
+              (named ? code.summary() : finding.kind().toString()) + detail));
+    }
+  }
+
+  private void link(Link link) {
+    Set<Inside> inside = link.context().inside();
+    if (UNCHECKED.contains(link.kind())
+        || inside.contains(Inside.COMMENT)
+        || inside.contains(Inside.TEMPLATE)) {
+      return;
+    }
+    String reference = link.reference();
+    if (BRACES.stream().anyMatch(reference::contains)) {
+      add(CheckCode.UNRESOLVED_TEMPLATE, link, CheckCode.UNRESOLVED_TEMPLATE.summary());
+      return;
+    }
+    Uri target = link.target();
+    if (link.resolution() instanceof Rejection rejection) {
+      add(CheckCode.REJECTED_REFERENCE, link, rejection.message());
+      return;
+    }
+    if (target == null) {
+      return; // the document has no URI, and the reference is a fragment
+    }
+    if (reference.isBlank() && link.kind() != LinkKind.FORM) {
+      add(CheckCode.EMPTY_REFERENCE, link, CheckCode.EMPTY_REFERENCE.summary());
+    }
+    insecure(link, target);
+    readings(link, target);
+    hazards(link, target);
+    if (target.hasAuthority() || target.scheme().equals("file")) {
+      Uri base = link.base().uri();
+      boolean up = AboveRoot.leadsUp(reference);
+      candidates.add(
+          new Candidate(
+              target,
+              reference,
+              link.element(),
+              link.attribute(),
+              up && base != null && AboveRoot.isAbove(reference, base.path()),
+              up,
+              link.line(),
+              link.column(),
+              link.span().byteStart()));
+    }
+  }
+
+  private void insecure(Link link, Uri target) {
+    if (uri != null && uri.startsWith("https:") && target.scheme().equals("http")) {
+      boolean loaded = LOADED.contains(link.kind());
+      String message = loaded ? "loaded by http into an https page" : "an https page links to http";
+      findings.add(
+          Findings.ofLink(CheckCode.INSECURE_LINK, found, link, message)
+              .withSeverity(loaded ? CheckSeverity.WARNING : CheckSeverity.NOTE));
+    }
+  }
+
+  /** Compares the reading of the check with that of RFC 3986, where they can differ. */
+  private void readings(Link link, Uri target) {
+    String reference = link.reference().strip();
+    Uri base = link.base().uri();
+    if (isPlain(reference) || link.resolution() instanceof SameDocument) {
+      return;
+    }
+    Resolution other =
+        Rfc3987.DIALECT.tryResolve(
+            base != null && Rfc3987.DIALECT.tryParse(base.toString()) instanceof Uri same
+                ? same
+                : base,
+            reference);
+    String dialect = target.dialect().name();
+    if (other instanceof Rejection rejection) {
+      add(
+          CheckCode.READINGS_DIFFER,
+          link,
+          dialect + " reads " + target + ", RFC 3986 rejects it: " + rejection.message());
+    } else if (other instanceof Uri uriOfOther && !key(uriOfOther).equals(key(target))) {
+      add(
+          CheckCode.READINGS_DIFFER,
+          link,
+          dialect + " reads " + target + ", RFC 3986 " + uriOfOther);
+    }
+  }
+
+  private static String key(Uri uri) {
+    // Dialects keep different characters in fragments, which no server sees.
+    return KeyProfile.SAFE.key(uri.withFragment(null)).text();
+  }
+
+  private static boolean isPlain(String reference) {
+    if (reference.startsWith("//")) {
+      return false;
+    }
+    for (int at = 0; at < reference.length(); at++) {
+      char c = reference.charAt(at);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!letter && PLAIN.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void hazards(Link link, Uri target) {
+    if (isPlain(link.reference())) {
+      return;
+    }
+    for (Diagnostic hazard : Hazards.of(target)) {
+      // The site itself may be served on this machine, as in a preview.
+      if (hazard.kind() != Hazard.INTERNAL_HOST) {
+        add(CheckCode.HAZARD, link, hazard.kind().toString());
+      }
+    }
+  }
+
+  private void add(CheckCode code, Link link, String message) {
+    findings.add(Findings.ofLink(code, found, link, message));
+  }
+}

@@ -1,0 +1,228 @@
+package fairlead.check;
+
+import fairlead.uri.Uri;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.percent.PercentEncoding;
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of a site by the keys of their URIs. It knows only what its source has listed, and
+ * never asks the file system: no target can lead out of the site.
+ */
+final class Site {
+
+  private final SiteRules rules;
+  private final Map<String, Page> pages = new HashMap<>();
+  private final Map<String, String> links = new HashMap<>(); // symbolic, and why not followed
+  private final Set<String> folders = new HashSet<>();
+  private final Set<String> authorities = new HashSet<>(); // of pages
+  private @Nullable Map<String, String> folded; // keys by what a careless reader takes them for
+
+  Site(SiteRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * What a target is.
+   *
+   * @param page the document; null if there is none
+   * @param code what is wrong; null if nothing is
+   * @param message what is wrong, for people
+   */
+  record Located(@Nullable Page page, @Nullable CheckCode code, String message) {
+
+    static Located at(Page page) {
+      return new Located(page, null, "");
+    }
+
+    static Located wrong(CheckCode code, String message) {
+      return new Located(null, code, message);
+    }
+  }
+
+  /** Adds a document; of two with the same key, the first one counts. */
+  void add(Uri uri, Page page) {
+    String key = key(uri);
+    pages.putIfAbsent(key, page);
+    addFolders(key);
+    authorities.add(authority(uri.toString()));
+  }
+
+  /** Adds a symbolic link that is not followed: a server would not either. */
+  void addLink(Uri uri, String reason) {
+    links.put(folder(key(uri)), reason); // it may lead to a folder
+  }
+
+  private void addFolders(String key) {
+    int authorityEnd = key.indexOf('/', key.indexOf("//") + 2);
+    int path = key.indexOf('?') < 0 ? key.length() : key.indexOf('?');
+    for (int slash = key.lastIndexOf('/', path - 1);
+        slash >= authorityEnd && slash > 0 && folders.add(key.substring(0, slash + 1));
+        slash = key.lastIndexOf('/', slash - 1)) {}
+  }
+
+  /** Whether a document of the site should have a URI. */
+  boolean isInside(String target) {
+    String root = rules.root();
+    if (root == null) {
+      return authorities.contains(authority(target));
+    }
+    int own = root.indexOf(':');
+    int colon = target.indexOf(':');
+    String scheme = target.substring(0, Math.max(colon, 0));
+    boolean sameScheme =
+        scheme.equals(root.substring(0, own)) || (isHttp(scheme) && isHttp(root.substring(0, own)));
+    boolean below = target.startsWith(root.substring(own), colon);
+    return sameScheme && (below || isRootWithoutSlash(target.substring(colon), root, own));
+  }
+
+  private static boolean isRootWithoutSlash(String target, String root, int own) {
+    int end = root.length() - own - 1;
+    return target.startsWith(root.substring(own, root.length() - 1))
+        && (target.length() == end || "?#".indexOf(target.charAt(end)) >= 0);
+  }
+
+  private static boolean isHttp(String scheme) {
+    return scheme.equals("http") || scheme.equals("https");
+  }
+
+  /** What is between the scheme and the path, for http and https alike. */
+  private static String authority(String uri) {
+    int start = uri.indexOf("://");
+    int end = start < 0 ? -1 : uri.indexOf('/', start + 3);
+    String scheme = start < 0 ? "" : uri.substring(0, start);
+    String rest = start < 0 ? uri : uri.substring(start, end < 0 ? uri.length() : end);
+    return isHttp(scheme) ? rest : scheme + rest;
+  }
+
+  /** The document that a target leads to; its fragment does not matter. */
+  Located locate(Uri given) {
+    Uri target = mapped(given);
+    Page exact = target.hasQuery() ? pages.get(key(target)) : null;
+    if (exact != null) {
+      return Located.at(exact);
+    }
+    String key = key(target.withQuery(null));
+    Page page = find(key, pages::get);
+    if (page != null) {
+      return Located.at(page);
+    }
+    String other = find(fold(key), folded()::get);
+    if (other != null) {
+      return otherwiseSpelled(key, other);
+    }
+    String link = links.get(folder(key));
+    if (link != null) {
+      return Located.wrong(
+          CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " has this name");
+    }
+    if (folders.contains(folder(key))) {
+      return Located.wrong(
+          CheckCode.MISSING_INDEX,
+          "the folder has no index file (" + String.join(", ", rules.indexFiles()) + ")");
+    }
+    return pages.containsKey(key + ".html")
+        ? Located.wrong(
+            CheckCode.MISSING_DOCUMENT, "no such document, but one with .html at its end")
+        : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
+  }
+
+  /** Whether a target is a folder, although it does not end in a slash. */
+  boolean lacksSlash(Uri target) {
+    String key = key(mapped(target).withQuery(null));
+    return !key.endsWith("/") && !pages.containsKey(key) && folders.contains(folder(key));
+  }
+
+  private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {
+    T found = get.apply(key);
+    for (int i = 0; found == null && i < rules.indexFiles().size(); i++) {
+      found = get.apply(folder(key) + rules.indexFiles().get(i));
+    }
+    for (int i = 0; found == null && !key.endsWith("/") && i < rules.extensions().size(); i++) {
+      found = get.apply(key + '.' + rules.extensions().get(i));
+    }
+    return found;
+  }
+
+  private Located otherwiseSpelled(String key, String other) {
+    String wanted = PercentEncoding.decode(key);
+    String there = PercentEncoding.decode(other);
+    // Index and extension are in the one alone.
+    String same = there.substring(0, Math.min(there.length(), wanted.length()));
+    boolean unicodeOnly = nfc(there).startsWith(nfc(wanted));
+    if (!unicodeOnly) {
+      return Located.wrong(
+          CheckCode.CASE_MISMATCH,
+          "upper and lower case differ: the document is " + nameOf(same.length(), there));
+    }
+    String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
+    return Located.wrong(
+        CheckCode.MISSING_DOCUMENT,
+        "no such document: its name is in the Unicode form "
+            + form
+            + ", the reference in another one");
+  }
+
+  /** The document's own path, from where the site is mounted. */
+  private String nameOf(int atLeast, String there) {
+    String root = rules.root();
+    int start = there.indexOf('/', there.indexOf("//") + 2) + 1;
+    if (root != null && there.startsWith(root)) {
+      start = root.length();
+    }
+    return there.substring(Math.min(start, atLeast));
+  }
+
+  private Map<String, String> folded() {
+    Map<String, String> known = folded;
+    if (known == null) {
+      known = new HashMap<>();
+      for (String key : pages.keySet()) {
+        known.putIfAbsent(fold(key), key);
+      }
+      folded = known;
+    }
+    return known;
+  }
+
+  private Uri mapped(Uri target) {
+    String text = target.toString();
+    int path = target.pathStart();
+    for (SiteRules.Mapping mapping : rules.mappings()) {
+      boolean isPath = mapping.from().startsWith("/");
+      int start = isPath ? path : 0;
+      if (text.startsWith(mapping.from(), start)) {
+        String rest = text.substring(start + mapping.from().length());
+        String prefix = mapping.to().startsWith("/") ? text.substring(0, path) : "";
+        if (target.dialect().tryParse(prefix + mapping.to() + rest) instanceof Uri other) {
+          return other;
+        }
+      }
+    }
+    return target;
+  }
+
+  private static String key(Uri uri) {
+    String key = KeyProfile.SAFE.key(uri.withFragment(null)).text();
+    return key.startsWith("https:") ? "http:" + key.substring("https:".length()) : key;
+  }
+
+  private static String folder(String key) {
+    return key.endsWith("/") ? key : key + '/';
+  }
+
+  private static String fold(String key) {
+    return nfc(PercentEncoding.decode(key)).toLowerCase(Locale.ROOT);
+  }
+
+  private static String nfc(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC);
+  }
+}

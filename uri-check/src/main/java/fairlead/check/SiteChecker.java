@@ -1,0 +1,190 @@
+package fairlead.check;
+
+import fairlead.html.Link;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.ExtractWork;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.filter.Filter;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Finds what is broken in the links of a site: what a build runs before it publishes. All documents
+ * are read once; of each link a few numbers are kept until the last document is known.
+ *
+ * <pre>{@code
+ * CheckResult result = SiteChecker.at("https://example.org/").check(Path.of("site"));
+ * result.findings().forEach(System.out::println);
+ * }</pre>
+ *
+ * <p>Nothing is fetched, and no target is looked for in the file system. Immutable and thread-safe.
+ */
+public final class SiteChecker {
+
+  /** How many findings are listed unless told otherwise; beyond it they are only counted. */
+  public static final int DEFAULT_MAX_FINDINGS = 100_000;
+
+  /** How many links are kept unless told otherwise; they take 24 bytes each. */
+  public static final int DEFAULT_MAX_LINKS = 4_000_000;
+
+  private final SiteRules rules;
+  private final LinkExtractor extractor;
+  private final @Nullable Filter<Link> filter;
+  private final PipelineOptions pipeline;
+  private final Map<CheckCode, CheckSeverity> severities;
+  private final Predicate<CheckFinding> ignored;
+  private final Consumer<Outcome> progress;
+  private final int maxFindings;
+  private final int maxLinks;
+
+  private SiteChecker(
+      SiteRules rules,
+      LinkExtractor extractor,
+      @Nullable Filter<Link> filter,
+      PipelineOptions pipeline,
+      Map<CheckCode, CheckSeverity> severities,
+      Predicate<CheckFinding> ignored,
+      Consumer<Outcome> progress,
+      int maxFindings,
+      int maxLinks) {
+    this.rules = rules;
+    this.extractor = extractor;
+    this.filter = filter;
+    this.pipeline = pipeline;
+    this.severities = severities;
+    this.ignored = ignored;
+    this.progress = progress;
+    this.maxFindings = maxFindings;
+    this.maxLinks = maxLinks;
+  }
+
+  /**
+   * A checker for what is below a URI; documents are read as browsers read them.
+   *
+   * @param root the URI of the site's root
+   */
+  public static SiteChecker at(String root) {
+    return by(SiteRules.at(root));
+  }
+
+  /** A checker for a site whose server has some rules. */
+  public static SiteChecker by(SiteRules rules) {
+    return new SiteChecker(
+        Objects.requireNonNull(rules, "rules"),
+        LinkExtractor.STANDARD,
+        null,
+        PipelineOptions.defaults(),
+        Map.of(),
+        finding -> false,
+        outcome -> {},
+        DEFAULT_MAX_FINDINGS,
+        DEFAULT_MAX_LINKS);
+  }
+
+  /** This checker with another extractor: another dialect, other limits, another link table. */
+  public SiteChecker withExtractor(LinkExtractor value) {
+    return new SiteChecker(
+        rules, value, filter, pipeline, severities, ignored, progress, maxFindings, maxLinks);
+  }
+
+  /** This checker, which looks only at links that a filter accepts. */
+  public SiteChecker withFilter(Filter<Link> value) {
+    return new SiteChecker(
+        rules, extractor, value, pipeline, severities, ignored, progress, maxFindings, maxLinks);
+  }
+
+  /** This checker with other options for the flow of documents. */
+  public SiteChecker withPipeline(PipelineOptions value) {
+    return new SiteChecker(
+        rules, extractor, filter, value, severities, ignored, progress, maxFindings, maxLinks);
+  }
+
+  /** This checker with another severity for findings of a code; a code that is off is not told. */
+  public SiteChecker withSeverity(CheckCode code, CheckSeverity severity) {
+    Map<CheckCode, CheckSeverity> more = new EnumMap<>(CheckCode.class);
+    more.putAll(severities);
+    more.put(code, severity);
+    return new SiteChecker(
+        rules, extractor, filter, pipeline, more, ignored, progress, maxFindings, maxLinks);
+  }
+
+  /**
+   * This checker, which does not tell of some findings. They are counted as ignored.
+   *
+   * @param value asked once for each finding, in their order, by one thread at a time
+   */
+  public SiteChecker ignoring(Predicate<CheckFinding> value) {
+    return new SiteChecker(
+        rules,
+        extractor,
+        filter,
+        pipeline,
+        severities,
+        ignored.or(value),
+        progress,
+        maxFindings,
+        maxLinks);
+  }
+
+  /** This checker, which hands on what became of each document; must not block. */
+  public SiteChecker withProgress(Consumer<Outcome> value) {
+    return new SiteChecker(
+        rules, extractor, filter, pipeline, severities, ignored, value, maxFindings, maxLinks);
+  }
+
+  /** This checker with another limit for the list of findings. */
+  public SiteChecker withMaxFindings(int value) {
+    return new SiteChecker(
+        rules, extractor, filter, pipeline, severities, ignored, progress, value, maxLinks);
+  }
+
+  /** This checker with another limit for the links that are kept; the rest is not checked. */
+  public SiteChecker withMaxLinks(int value) {
+    return new SiteChecker(
+        rules, extractor, filter, pipeline, severities, ignored, progress, maxFindings, value);
+  }
+
+  /**
+   * Checks the folder, archive or file of a site. Archives in a folder are files that links lead
+   * to, and not opened. Blocks until all is read.
+   */
+  public CheckResult check(Path site) {
+    SourceOptions options =
+        SourceOptions.DEFAULT.withBase(rules.root()).withArchives(SourceOptions.Archives.CLOSED);
+    return check(Inputs.of(site.toString(), options));
+  }
+
+  /**
+   * Checks the documents of a source. Blocks until all is read.
+   *
+   * @throws RuntimeException if the source fails as a whole
+   */
+  public CheckResult check(DocumentSource source) {
+    return Objects.requireNonNull(result(source).block(), "a result");
+  }
+
+  /** The result for a source, which is read anew for each subscriber. */
+  public Mono<CheckResult> result(DocumentSource source) {
+    ExtractWork extracting = DocumentWork.extract(extractor.withFragments().withLint());
+    DocumentWork<PageReader.Reading> work =
+        (filter == null ? extracting : extracting.filter(filter)).map(PageReader::read);
+    return source
+        .documents()
+        .transform(new LinkPipeline<>(work, pipeline))
+        .doOnNext(reading -> progress.accept(reading.outcome()))
+        .collect(() -> new Run(rules, maxLinks), Run::add)
+        .map(run -> run.result(new FindingList(severities, ignored, maxFindings)));
+  }
+}

@@ -1,0 +1,82 @@
+package fairlead.check;
+
+import fairlead.uri.whatwg.Whatwg;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the server of a site finds a document for a URI: what a checker must know to agree with it.
+ * Immutable.
+ *
+ * <pre>{@code
+ * SiteRules pages =
+ *     SiteRules.at("https://example.org/").withExtensions("html").withMapping("/en/", "/");
+ * }</pre>
+ *
+ * @param root the URI of the site's root, which ends in a slash; what is not below it is outside.
+ *     Null if each host from which a document comes is inside
+ * @param indexFiles the names of files that stand for their folder, the first one that exists
+ *     counts. Default {@code index.html}
+ * @param extensions what a server may add to a name for which there is no file, as GitHub Pages
+ *     adds {@code html}. Default none
+ * @param mappings what is replaced at the start of a target before it is looked for, in order
+ */
+public record SiteRules(
+    @Nullable String root,
+    List<String> indexFiles,
+    List<String> extensions,
+    List<Mapping> mappings) {
+
+  /**
+   * A start of targets that stands for another one.
+   *
+   * @param from a URI, or a path of the site that begins with a slash
+   * @param to likewise
+   */
+  public record Mapping(String from, String to) {}
+
+  /**
+   * Copies the lists, and writes the root as browsers do, with a slash at its end.
+   *
+   * @throws fairlead.uri.UriParseException if the root is no URL
+   */
+  public SiteRules {
+    String url = root == null ? null : Whatwg.parse(root).toString();
+    root = url == null || url.endsWith("/") ? url : url + '/';
+    indexFiles = List.copyOf(indexFiles);
+    extensions = List.copyOf(extensions);
+    mappings = List.copyOf(mappings);
+  }
+
+  /** All hosts from which a document comes are inside; folders have {@code index.html}. */
+  public static SiteRules anywhere() {
+    return new SiteRules(null, List.of("index.html"), List.of(), List.of());
+  }
+
+  /**
+   * Only what is below a URI is inside; folders have {@code index.html}.
+   *
+   * @param root the URI of the site's root
+   */
+  public static SiteRules at(String root) {
+    return new SiteRules(root, List.of("index.html"), List.of(), List.of());
+  }
+
+  /** These rules with other index files. */
+  public SiteRules withIndexFiles(String... names) {
+    return new SiteRules(root, List.of(names), extensions, mappings);
+  }
+
+  /** These rules with other extensions, without their dots. */
+  public SiteRules withExtensions(String... names) {
+    return new SiteRules(root, indexFiles, List.of(names), mappings);
+  }
+
+  /** These rules with one mapping more. */
+  public SiteRules withMapping(String from, String to) {
+    List<Mapping> more = new ArrayList<>(mappings);
+    more.add(new Mapping(from, to));
+    return new SiteRules(root, indexFiles, extensions, more);
+  }
+}

@@ -1,0 +1,82 @@
+package fairlead.check.report;
+
+import fairlead.check.CheckFinding;
+import fairlead.check.CheckResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/** Findings as JSON objects. Fields that a finding has not are left out. */
+final class JsonReport {
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .rootValueSeparator((String) null)
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build();
+
+  private JsonReport() {}
+
+  static void write(CheckResult result, OutputStream out) throws IOException {
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+      json.writeStartObject();
+      json.writeArrayPropertyStart("findings");
+      result.findings().forEach(finding -> write(json, finding));
+      json.writeEndArray();
+      json.writeObjectPropertyStart("summary");
+      json.writeNumberProperty("documents", result.documents());
+      json.writeNumberProperty("links", result.links());
+      json.writeNumberProperty("findings", result.total());
+      json.writeNumberProperty("errors", result.errors());
+      json.writeNumberProperty("ignored", result.ignored());
+      json.writeObjectPropertyStart("codes");
+      new TreeMap<>(result.counts())
+          .forEach((code, count) -> json.writeNumberProperty(code.label(), count));
+      json.writeEndObject();
+      json.writeEndObject();
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+
+  static void writeLines(CheckResult result, OutputStream out) throws IOException {
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+      for (CheckFinding finding : result.findings()) {
+        write(json, finding);
+        json.writeRaw('\n');
+      }
+    }
+  }
+
+  private static void write(JsonGenerator json, CheckFinding finding) {
+    json.writeStartObject();
+    json.writeStringProperty("code", finding.code().label());
+    json.writeStringProperty("severity", finding.severity().label());
+    writeUnlessAbsent(json, "document", finding.document());
+    json.writeStringProperty("source", finding.source());
+    if (finding.line() > 0) {
+      json.writeNumberProperty("line", finding.line());
+      json.writeNumberProperty("column", finding.column());
+    }
+    if (finding.offset() >= 0) {
+      json.writeNumberProperty("offset", finding.offset());
+    }
+    writeUnlessAbsent(json, "element", finding.element());
+    writeUnlessAbsent(json, "attribute", finding.attribute());
+    writeUnlessAbsent(json, "reference", finding.reference());
+    writeUnlessAbsent(json, "target", finding.target());
+    json.writeStringProperty("message", finding.message());
+    json.writeEndObject();
+  }
+
+  private static void writeUnlessAbsent(JsonGenerator json, String name, @Nullable String value) {
+    if (value != null) {
+      json.writeStringProperty(name, value);
+    }
+  }
+}

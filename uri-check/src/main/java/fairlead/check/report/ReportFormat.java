@@ -1,0 +1,60 @@
+package fairlead.check.report;
+
+import fairlead.check.CheckResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The formats of reports. Each writes a whole result as UTF-8.
+ *
+ * <pre>{@code
+ * ReportFormat.JSONL.write(result, System.out);
+ * }</pre>
+ */
+public enum ReportFormat {
+  /** For people: findings by target, with every place as {@code file:line:column}. */
+  TEXT,
+  /** One object with {@code findings} and {@code summary}. */
+  JSON,
+  /** One object a line, one line a finding; also what a baseline is read from. */
+  JSONL,
+  /** A table with a header (RFC 4180). */
+  CSV,
+  /** A test case for each document, and a failure for each error. */
+  JUNIT,
+  /** Checkstyle's result, which many build servers read. */
+  CHECKSTYLE,
+  /** Workflow commands, which GitHub shows beside the lines of a change. */
+  GITHUB;
+
+  /**
+   * Writes a result, and flushes the stream.
+   *
+   * @param out stays open
+   */
+  public void write(CheckResult result, OutputStream out) throws IOException {
+    switch (this) {
+      case TEXT -> TextReport.write(result, out);
+      case JSON -> JsonReport.write(result, out);
+      case JSONL -> JsonReport.writeLines(result, out);
+      case CSV -> CsvReport.write(result, out);
+      case JUNIT -> XmlReports.writeJunit(result, out);
+      case CHECKSTYLE -> XmlReports.writeCheckstyle(result, out);
+      case GITHUB -> GithubReport.write(result, out);
+    }
+    out.flush();
+  }
+
+  /** The word for the format in options. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The format that a word means; empty if it means none. */
+  public static Optional<ReportFormat> named(String label) {
+    return Arrays.stream(values()).filter(one -> one.label().equals(label)).findFirst();
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Checks the links of a site: {@link fairlead.check.SiteChecker} finds what is broken, {@link
+ * fairlead.check.report.ReportFormat} writes it down for people and for machines.
+ */
+@SuppressWarnings("module") // fairlead.cli is compiled later
+module fairlead.check {
+  requires transitive fairlead.pipeline;
+  requires java.xml;
+  requires tools.jackson.core;
+  requires static transitive org.jspecify;
+
+  exports fairlead.check;
+  exports fairlead.check.report;
+}

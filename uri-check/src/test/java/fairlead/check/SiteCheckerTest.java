@@ -1,0 +1,276 @@
+package fairlead.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.check.report.ReportFormat;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.uri.generic.Rfc3986;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class SiteCheckerTest {
+
+  private static final String ROOT = "https://example.org/";
+
+  @TempDir Path site;
+
+  @BeforeEach
+  void homePage() throws IOException {
+    write("sub/page.html", "<p id=here><a name=old></a><a href=../index.html>home</a>");
+    write("sub/index.html", "x");
+    write("notes.txt", "x");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = site.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  /** What is wrong with a home page, as {@code code reference}, orphans left out. */
+  private List<String> found(SiteChecker checker, String home) throws IOException {
+    write("index.html", home);
+    return checker
+        .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
+        .check(site)
+        .findings()
+        .stream()
+        .map(one -> one.severity().label() + " " + one.code().label() + " " + one.reference())
+        .toList();
+  }
+
+  private List<String> found(String home) throws IOException {
+    return found(SiteChecker.at(ROOT), home);
+  }
+
+  @Test
+  void linksToWhatIsThereAreFine() throws IOException {
+    assertEquals(
+        List.of(),
+        found(
+                "<a href=sub/></a><a href=sub></a><a href=sub/page.html#here></a><a"
+                    + " href=/sub/page.html?q#old></a><a href=#top></a><a href=#></a><a"
+                    + " href=https://example.org/notes.txt#page=2></a><a"
+                    + " href=%73ub/page.html></a><a href=http://example.org></a><a"
+                    + " href=https://elsewhere.example/none></a><a href=mailto:a@b></a><a"
+                    + " href='sub/page.html#:~:text=x'></a><template><a"
+                    + " href=none></a></template><!-- <a href=none> -->")
+            .stream()
+            .filter(one -> !one.contains("insecure-link"))
+            .toList());
+  }
+
+  @Test
+  void whatIsMissingIsToldInItsPlace() throws IOException {
+    write("index.html", "<p>\n<img srcset='notes.txt 1x, b.png 2x'>");
+    CheckFinding finding =
+        SiteChecker.at(ROOT)
+            .ignoring(f -> f.code() == CheckCode.ORPHAN_PAGE)
+            .check(site)
+            .findings()
+            .get(0);
+    assertEquals(site + "/index.html:2:28: error: no such document: b.png", finding.toString());
+    assertEquals(31, finding.offset());
+    assertEquals("img", finding.element());
+    assertEquals("srcset", finding.attribute());
+    assertEquals(ROOT + "b.png", finding.target());
+  }
+
+  @Test
+  void brokenFragmentsAreToldAlsoOfTheSamePage() throws IOException {
+    assertEquals(
+        List.of("error missing-fragment #a", "error missing-fragment sub/page.html#b"),
+        found("<template><p id=a></template><a href=#a></a><a href=sub/page.html#b></a>"));
+  }
+
+  @Test
+  void namesMustAgreeInCaseAndUnicodeForm() throws IOException {
+    write("cafe\u0301.html", "x");
+    assertEquals(
+        List.of(
+            "error case-mismatch Sub/Page.html",
+            "error case-mismatch SUB/",
+            "error missing-document caf%C3%A9.html"),
+        found(
+            "<a href=Sub/Page.html></a><a href=SUB/></a><a href=caf%C3%A9.html></a><a"
+                + " href=cafe%CC%81.html></a>"));
+  }
+
+  @Test
+  void foldersNeedAnIndexFile() throws IOException {
+    write("empty/default.htm", "x");
+    String home = "<a href=empty/></a><a href=empty></a>";
+    assertEquals(List.of("error missing-index empty/", "error missing-index empty"), found(home));
+    SiteRules rules = SiteRules.at(ROOT).withIndexFiles("index.html", "default.htm");
+    SiteChecker strict =
+        SiteChecker.by(rules).withSeverity(CheckCode.MISSING_SLASH, CheckSeverity.ERROR);
+    assertEquals(List.of("error missing-slash empty"), found(strict, home));
+  }
+
+  @Test
+  void extensionsAndMappingsAreUsedOnRequestAlone() throws IOException {
+    String home = "<a href=sub/page></a><a href=/latest/page.html></a>";
+    assertEquals(
+        List.of("error missing-document sub/page", "error missing-document /latest/page.html"),
+        found(home));
+    SiteRules rules = SiteRules.at(ROOT).withExtensions("html").withMapping("/latest/", "/sub/");
+    assertEquals(List.of(), found(SiteChecker.by(rules), home));
+  }
+
+  @Test
+  void referencesAboveTheRootAreTold() throws IOException {
+    assertEquals(
+        List.of("warning above-root ../sub/page.html", "error above-root ../../none"),
+        found("<a href=../sub/page.html></a><a href=../../none></a><a href=sub/../sub/></a>"));
+    write("sub/page.html", "<a href=../x></a><a href=/x></a>");
+    assertEquals(
+        "goes above the root of the site",
+        SiteChecker.at(ROOT + "docs").check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.ABOVE_ROOT && one.source().contains("page"))
+            .findFirst()
+            .map(CheckFinding::message)
+            .orElse("goes above the root of the site"));
+  }
+
+  @Test
+  void badHabitsAreTold() throws IOException {
+    assertEquals(
+        List.of(
+            "error rejected-reference http://[x",
+            "warning empty-reference ",
+            "error unresolved-template {{ url }}",
+            "warning insecure-link http://a.example/a.js",
+            "note insecure-link http://a.example/",
+            "warning readings-differ sub\\page.html",
+            "warning hazard https://***@a.example/",
+            "warning duplicate-id null",
+            "warning late-base null"),
+        found(
+            "<a href='http://[x'></a><a href=''></a><a href='{{ url }}'></a><script"
+                + " src=http://a.example/a.js></script><a href=http://a.example/></a><a"
+                + " href='sub\\page.html'></a><a href=https://u:p@a.example/></a><p id=a><p id=a>"
+                + "<base href=/>"));
+  }
+
+  @Test
+  void pagesThatNoOtherPageLinksToAreOrphans() throws IOException {
+    write("index.html", "<a href=sub/page.html></a><a href=sub/></a>");
+    write("alone.html", "<a href=alone.html></a>");
+    write("404.html", "x");
+    CheckResult result = SiteChecker.at(ROOT).check(site);
+    assertEquals(
+        List.of(site + "/alone.html: warning: no other page links here"),
+        result.findings().stream().map(CheckFinding::toString).toList());
+    assertFalse(result.hasErrors());
+  }
+
+  @Test
+  void pathsOfTheFileSystemAreNeverLookedFor() throws IOException {
+    Files.createSymbolicLink(site.resolve("link.html"), Path.of("/etc/passwd"));
+    assertEquals(
+        List.of("error missing-document /etc/passwd", "error missing-document link.html"),
+        found("<a href=/etc/passwd></a><a href=link.html></a><a href=https://h//etc/passwd></a>"));
+  }
+
+  @Test
+  void archiveThatIsNamedIsTheSiteAndOneInItIsFile() throws IOException {
+    Path zip = site.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("index.html"));
+      out.write("<a href=none></a>".getBytes(StandardCharsets.UTF_8));
+    }
+    assertEquals(
+        List.of(zip + "!/index.html:1:9: error: no such document: none"),
+        SiteChecker.at(ROOT).check(zip).findings().stream().map(CheckFinding::toString).toList());
+    assertEquals(List.of(), found("<a href=site.zip></a>"));
+  }
+
+  @Test
+  void limitsAreKept() throws IOException {
+    write("index.html", "<a href=a></a><a href=b></a><a href=c></a>");
+    CheckResult listed = SiteChecker.at(ROOT).withMaxFindings(1).check(site);
+    assertEquals(1, listed.findings().size());
+    assertEquals(3, listed.errors());
+    CheckResult checked = SiteChecker.at(ROOT).withMaxLinks(2).check(site);
+    assertEquals(1, checked.counts().get(CheckCode.PARTIAL_DOCUMENT));
+  }
+
+  @Test
+  void dialectFilterAndProgressAreTheUsers() throws IOException {
+    int[] documents = new int[1];
+    SiteChecker checker =
+        SiteChecker.at(ROOT)
+            .withExtractor(LinkExtractor.of(Rfc3986.DIALECT))
+            .withFilter(LinkFilters.noGlob("*/drafts/*"))
+            .withPipeline(PipelineOptions.defaults().withConcurrency(1))
+            .withProgress(outcome -> documents[0]++);
+    assertEquals(List.of(), found(checker, "<a href=drafts/x></a>"));
+    assertEquals(4, documents[0]);
+  }
+
+  @Test
+  void baselineTakesOutWhatWasThereAsOftenAsItWas() throws IOException {
+    write("index.html", "<a href=none></a><a href=sub/></a><a href=sub/page.html></a>");
+    Path before = Files.createTempFile("before", ".json");
+    for (ReportFormat format : List.of(ReportFormat.JSONL, ReportFormat.JSON)) {
+      Files.write(before, written(format, SiteChecker.at(ROOT).check(site)));
+      SiteChecker checker = SiteChecker.at(ROOT);
+      assertEquals(
+          1, checker.ignoring(Baseline.read(before).inOneRun()).check(site).ignored(), "" + format);
+    }
+    write(
+        "index.html",
+        "\n<a href=none></a><a href=none></a><a href=sub/></a><a href=sub/page.html></a>");
+    CheckResult now = SiteChecker.at(ROOT).ignoring(Baseline.read(before).inOneRun()).check(site);
+    assertEquals(1, now.ignored());
+    assertEquals(1, now.errors());
+    Files.delete(before);
+  }
+
+  private static byte[] written(ReportFormat format, CheckResult result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    format.write(result, out);
+    return out.toByteArray();
+  }
+
+  @Test
+  void reportsHoldWhatHostilePagesWrite() throws Exception {
+    write(
+        "index.html",
+        "<a href='a&#1;,\"%25\u202e'></a><a href='https://u:secret@h/'></a><p id=x><p id=x>");
+    CheckResult result = SiteChecker.at(ROOT).check(site);
+    for (ReportFormat format : ReportFormat.values()) {
+      byte[] bytes = written(format, result);
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      assertTrue(text.contains("index.html"), text);
+      assertFalse(text.contains("secret"), text);
+      assertEquals(format, ReportFormat.named(format.label()).orElseThrow());
+      if (text.startsWith("<")) {
+        Document xml =
+            DocumentBuilderFactory.newDefaultInstance()
+                .newDocumentBuilder()
+                .parse(new java.io.ByteArrayInputStream(bytes));
+        assertTrue(xml.getDocumentElement().hasChildNodes());
+      }
+    }
+    String github = new String(written(ReportFormat.GITHUB, result), StandardCharsets.UTF_8);
+    assertTrue(github.contains("\\u202E"), github);
+    String csv = new String(written(ReportFormat.CSV, result), StandardCharsets.UTF_8);
+    assertTrue(csv.contains("\"a\u0001,\"\"%25\u202e\""), csv);
+  }
+}
