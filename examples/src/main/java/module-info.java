@@ -1,5 +1,6 @@
 /** Three small programs, one for each kind of user. */
 module fairlead.examples {
+  requires fairlead.check;
   requires transitive fairlead.pipeline;
   requires static org.jspecify;
 

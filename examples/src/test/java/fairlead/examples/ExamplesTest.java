@@ -106,8 +106,8 @@ class ExamplesTest {
     Files.writeString(
         site.resolve("p.html"), "<a href='http://h/" + folder + "/secret'><a href=here>");
     assertEquals(
-        List.of("p.html:1:10: no such file: http://h/" + folder + "/secret"),
-        SiteLinkChecker.broken(site, "http://h/").collectList().block());
+        site + "/p.html:1:10: error: no such document: http://h/" + folder + "/secret\n",
+        printedBy(() -> SiteLinkChecker.run(new String[] {site.toString(), "http://h/"})));
   }
 
   @Test
@@ -136,16 +136,17 @@ class ExamplesTest {
     String root = "https://example.org/docs/";
     String printed =
         printedBy(() -> assertEquals(1, SiteLinkChecker.run(new String[] {"site", root})));
-    assertTrue(printed.contains("guide/tides.html:17:25: no such file: neap.html\n"), printed);
-    assertTrue(printed.contains("guide/knots.html:14:13: no such fragment: #bowline\n"), printed);
+    assertTrue(
+        printed.contains("guide/tides.html:17:25: error: no such document: neap.html\n"), printed);
+    assertTrue(
+        printed.contains("guide/knots.html:14:13: error: no such fragment: #bowline\n"), printed);
     assertFalse(printed.contains("knots.html\n"), printed);
-    assertFalse(printed.contains("no such file: /docs/archive/1997.html"), printed);
-    assertEquals(
-        List.of("page.html:11:13: IPv6-unclosed at offset 8: https://[::1/"),
-        SiteLinkChecker.broken(Path.of("mistakes"), root)
-            .filter(line -> line.contains("IPv6"))
-            .collectList()
-            .block());
+    assertFalse(printed.contains("no such document: /docs/archive/1997.html"), printed);
+    String mistakes = printedBy(() -> SiteLinkChecker.run(new String[] {"mistakes", root}));
+    assertTrue(
+        mistakes.contains(
+            "mistakes/page.html:11:13: error: IPv6-unclosed at offset 8: https://[::1/\n"),
+        mistakes);
   }
 
   @Test
@@ -153,15 +154,17 @@ class ExamplesTest {
     assertEquals(2, SiteLinkChecker.run(new String[0]));
     String printed =
         printedBy(() -> SiteLinkChecker.run(new String[] {folder + "/none", "http://h/"}));
-    assertEquals(folder + "/none/: no such file\n", printed);
+    assertEquals(folder + "/none: error: cannot be read: no such file or folder\n", printed);
     Path site = Files.createDirectory(folder.resolve("site"));
     Files.createSymbolicLink(site.resolve("link"), Files.createDirectory(site.resolve("d")));
     Files.writeString(site.resolve("a.warc.gz"), "x");
-    Files.writeString(site.resolve("p.html"), "<a href=a.warc.gz><a href=none>");
+    Files.writeString(site.resolve("p.html"), "<a href=a.warc.gz><a href=none><a href=link>");
     assertEquals(
-        List.of(
-            site + "/link: symbolic link to a folder is not copied",
-            "p.html:1:27: no such file: none"),
-        SiteLinkChecker.broken(site, "HTTP://H:80/sub").collectList().block());
+        site
+            + "/p.html:1:27: error: no such document: none\n"
+            + site
+            + "/p.html:1:40: error: no such document: a symbolic link to a folder has this name:"
+            + " link\n",
+        printedBy(() -> SiteLinkChecker.run(new String[] {site.toString(), "HTTP://H:80/sub"})));
   }
 }
