@@ -1,5 +1,6 @@
 /** The command {@code fairlead}. */
 module fairlead.cli {
+  requires fairlead.check;
   requires fairlead.pipeline;
   requires info.picocli;
   requires tools.jackson.core;

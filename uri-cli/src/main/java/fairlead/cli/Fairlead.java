@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "",
       "  fairlead resolve http://a/b/c/d ../g",
       "  fairlead links site/ --base https://example.org/",
+      "  fairlead check site/ --base https://example.org/",
       "  fairlead absolutize site/ --base https://example.org/ --out absolute/",
       "",
       "'fairlead COMMAND --help' shows the options of a command. Results go to stdout, progress"
@@ -86,6 +87,7 @@ final class Fairlead implements Runnable {
     line.addSubcommand(new RewriteCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));
+    line.addSubcommand(new CheckCommand(terminal));
     line.addSubcommand(new SeenCommand(terminal));
     CommandLine help = new CommandLine(new HelpCommand());
     help.getCommandSpec().usageMessage().description("Shows the help of a command.");

@@ -66,7 +66,12 @@ final class InputOptions {
    * @param excluded real paths of files that are not read
    */
   DocumentSource source(WorkOptions work, InputStream standardInput, Set<Path> excluded) {
-    SourceOptions options = work.sources();
+    return source(work, work.sources(), standardInput, excluded);
+  }
+
+  /** As above, with options of one's own. */
+  DocumentSource source(
+      WorkOptions work, SourceOptions options, InputStream standardInput, Set<Path> excluded) {
     if (list != null) {
       work.checkFolderBase();
     }

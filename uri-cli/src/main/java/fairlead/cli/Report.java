@@ -36,6 +36,7 @@ final class Report implements AutoCloseable {
   private final long start = System.nanoTime();
   private final AtomicLong failures = new AtomicLong(); // of writing
   private final Map<String, Long> left = new TreeMap<>();
+  private boolean toldElsewhere; // what is wrong with documents
   private boolean unique; // whether targets are counted
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
@@ -62,7 +63,14 @@ final class Report implements AutoCloseable {
     tell(outcome);
   }
 
-  /** As above, of an outcome whose links are the first ones of their keys. */
+  /** Counts an outcome, of which another report tells what is wrong. */
+  void count(Outcome outcome) {
+    toldElsewhere = true;
+    tally.add(outcome);
+    draw(outcome.place());
+  }
+
+  /** As {@link #add}, of an outcome whose links are the first ones of their keys. */
   void addUnique(KeyedOutcome keyed) {
     unique = true;
     tally.add(keyed);
@@ -212,11 +220,15 @@ final class Report implements AutoCloseable {
     if (unique || tally.newKeys() > 0) {
       terminal.say(count(tally.newKeys(), "distinct target"));
     }
-    sayReasons("rejected reference", tally.rejections());
+    if (!toldElsewhere) {
+      sayReasons("rejected reference", tally.rejections());
+    }
     sayReasons("filtered link", tally.filtered());
     sayReasons("unwritten reference", left);
     sayReasons("skipped document", tally.skips());
-    sayReasons("finding", tally.findings());
+    if (!toldElsewhere) {
+      sayReasons("finding", tally.findings());
+    }
     terminal.say(speed());
   }
 

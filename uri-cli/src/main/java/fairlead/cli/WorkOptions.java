@@ -109,6 +109,11 @@ final class WorkOptions {
     return inputs;
   }
 
+  /** Whether the user says by which URI the input is known. */
+  boolean hasBase() {
+    return base != null;
+  }
+
   boolean quiet() {
     return quiet;
   }

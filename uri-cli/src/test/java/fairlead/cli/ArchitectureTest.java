@@ -33,6 +33,7 @@ class ArchitectureTest {
             "fairlead.uri",
             "fairlead.html",
             "fairlead.pipeline",
+            "fairlead.check",
             "fairlead.redis",
             "fairlead.cli")) {
       long count = classes.stream().filter(type -> type.getPackageName().startsWith(name)).count();
@@ -50,18 +51,22 @@ class ArchitectureTest {
           .definedBy("fairlead.html..")
           .layer("pipeline")
           .definedBy("fairlead.pipeline..")
+          .layer("check")
+          .definedBy("fairlead.check..")
           .layer("redis")
           .definedBy("fairlead.redis..")
           .layer("cli")
           .definedBy("fairlead.cli..")
+          .whereLayer("check")
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("redis")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("pipeline")
-          .mayOnlyBeAccessedByLayers("redis", "cli")
+          .mayOnlyBeAccessedByLayers("check", "redis", "cli")
           .whereLayer("html")
-          .mayOnlyBeAccessedByLayers("pipeline", "redis", "cli");
+          .mayOnlyBeAccessedByLayers("pipeline", "check", "redis", "cli");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

@@ -1,0 +1,76 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+
+  @TempDir Path folder;
+  private String site = "";
+
+  @BeforeEach
+  void site() throws IOException {
+    Path here = Files.createDirectory(folder.resolve("site"));
+    site = here.toString();
+    Files.writeString(here.resolve("index.html"), "<a href=/b.html></a><a href=none></a>");
+    Files.writeString(here.resolve("b.html"), "<a href=none></a>");
+  }
+
+  @Test
+  void findingsAboutOneTargetAreShownTogether() {
+    Run run = Run.run("check", site);
+    assertEquals(1, run.code());
+    assertEquals(
+        "error missing-document: http://site.invalid/none: no such document\n  "
+            + site
+            + "/b.html:1:9  none\n  "
+            + site
+            + "/index.html:1:29  none\n\n",
+        run.out());
+    assertTrue(run.err().contains("2 errors, 2 findings: 2 missing-document"), run.err());
+  }
+
+  @Test
+  void patternsSeveritiesAndBaselinesLeaveFindingsOut() {
+    assertEquals(0, Run.run("check", site, "--ignore-reference", "no*").code());
+    assertEquals(0, Run.run("check", site, "--ignore-target", "*/none").code());
+    assertEquals(0, Run.run("check", site, "--ignore-page", "*.html").code());
+    assertEquals(0, Run.run("check", site, "--ignore-code", "missing-document").code());
+    assertEquals(0, Run.run("check", site, "--severity", "missing-document=note").code());
+    assertEquals(0, Run.run("check", site, "--map", "/none=/b.html").code());
+    String file = folder.resolve("before.jsonl").toString();
+    assertEquals(1, Run.run("check", site, "--report", "jsonl=" + file).code());
+    Run run = Run.run("check", site, "--baseline", file);
+    assertEquals(0, run.code());
+    assertTrue(run.err().contains("ignored: 2"), run.err());
+  }
+
+  @Test
+  void wrongUsageIsTold() {
+    assertEquals(2, Run.run("check").code());
+    assertEquals(2, Run.run("check", site, "--format", "pdf").code());
+    assertEquals(2, Run.run("check", site, "--report", "jsonl").code());
+    assertEquals(2, Run.run("check", site, "--severity", "none=off").code());
+    assertEquals(2, Run.run("check", site, "--severity", "hazard=bad").code());
+    assertEquals(2, Run.run("check", site, "--map", "x").code());
+    assertEquals(2, Run.run("check", site, "--max-findings", "-1").code());
+    Run run = Run.run("check", site, "--baseline", folder + "/none");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("make one with --report"), run.err());
+    assertEquals(2, Run.run("check", folder + "/none").code());
+  }
+
+  @Test
+  void onlyTheFirstFindingsAreListed() {
+    Run run = Run.run("check", site, "--max-findings", "1", "--format", "jsonl");
+    assertEquals(1, run.lines().size());
+    assertTrue(run.err().contains("only the first 1 findings are listed"), run.err());
+  }
+}
