@@ -119,7 +119,8 @@ public final class LinkExtractor {
 
   /**
    * This extractor, reporting also what authors should know although it does no harm, such as a
-   * base that comes after links.
+   * base that comes after links; where fragments are requested, too, also the first 1,000 ids that
+   * an earlier element has.
    */
   public LinkExtractor withLint() {
     return with(options.with(Detail.LINT));

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import fairlead.html.DocumentLimits;
 import fairlead.html.DocumentLinks;
+import fairlead.html.Finding;
 import fairlead.html.FragmentMatch;
 import fairlead.html.FragmentTargets;
 import fairlead.html.Representation;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,5 +79,22 @@ class FragmentTargetsTest {
   @Test
   void nothingIsKeptUnlessAskedFor() {
     assertNull(extract(LinkExtractor.STANDARD, "<p id=a>").fragments());
+  }
+
+  @Test
+  void laterElementsWithAnIdAreToldInTheirPlacesUpToALimit() {
+    LinkExtractor lint = LinkExtractor.STANDARD.withFragments().withLint();
+    assertEquals(
+        List.of("2:7: duplicate id: 'a'"),
+        lint
+            .extract("http://h/", "<p id=a><p id=b><p id=><p id=>\n<p id=a><template><p id=b>")
+            .findings()
+            .stream()
+            .map(Finding::toString)
+            .toList());
+    assertEquals(1_000, lint.extract("http://h/", "<p id=a>".repeat(1_500)).findings().size());
+    assertEquals(
+        List.of(),
+        LinkExtractor.STANDARD.withFragments().extract("http://h/", "<p id=a><p id=a>").findings());
   }
 }
