@@ -9,6 +9,7 @@ import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Diagnostic;
+import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.SameDocument;
@@ -17,6 +18,7 @@ import fairlead.uri.generic.Rfc3987;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.security.Hazard;
 import fairlead.uri.security.Hazards;
+import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -87,9 +89,7 @@ final class PageReader {
   static Reading read(Outcome outcome) {
     String given = outcome.provenance().uri();
     Uri uri =
-        given != null && LinkDialect.of(outcome).tryParse(given) instanceof Uri parsed
-            ? parsed
-            : null;
+        given != null && dialect(outcome).tryParse(given) instanceof Uri parsed ? parsed : null;
     if (outcome instanceof Outcome.Links found) {
       PageReader reader = new PageReader(found);
       reader.documentFindings();
@@ -110,6 +110,11 @@ final class PageReader {
     }
     Page page = new Page(outcome.place(), given, null, false, wrong);
     return new Reading(outcome, uri, page, List.of(), symlink);
+  }
+
+  /** Where nothing was read, the URI is one that a source has made, and every dialect's. */
+  private static Dialect dialect(Outcome outcome) {
+    return outcome instanceof Outcome.Links found ? found.document().dialect() : Whatwg.DIALECT;
   }
 
   private Page page() {
