@@ -178,9 +178,11 @@ final class Run {
           verdict.page() == null && verdict.inside() ? CheckSeverity.ERROR : CheckSeverity.WARNING;
       String where =
           kind.above() ? "goes above the root of the server" : "goes above the root of the site";
-      out.add(about(page, link, CheckCode.ABOVE_ROOT, where).withSeverity(severity));
+      String missing = verdict.page() == null && verdict.inside() ? "; " + verdict.message() : "";
+      out.add(about(page, link, CheckCode.ABOVE_ROOT, where + missing).withSeverity(severity));
     }
-    if (verdict.code() != null && !(kind.above() && verdict.page() == null)) {
+    boolean told = kind.above() && verdict.page() == null;
+    if (verdict.code() != null && !told) {
       out.add(about(page, link, verdict.code(), verdict.message()));
     }
   }

@@ -175,7 +175,10 @@ public final class SiteChecker {
     return Objects.requireNonNull(result(source).block(), "a result");
   }
 
-  /** The result for a source, which is read anew for each subscriber. */
+  /**
+   * The result for a source, which is read anew for each subscriber. It ends with an error if the
+   * source fails as a whole; a document that cannot be read is a finding.
+   */
   public Mono<CheckResult> result(DocumentSource source) {
     ExtractWork extracting = DocumentWork.extract(extractor.withFragments().withLint());
     DocumentWork<PageReader.Reading> work =
