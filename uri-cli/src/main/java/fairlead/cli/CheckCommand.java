@@ -30,7 +30,8 @@ import picocli.CommandLine.TypeConversionException;
     name = "check",
     description =
         "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
-            + " not checked.",
+            + " not checked. Without --base, the root of the input is "
+            + CheckCommand.NO_BASE,
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -46,7 +47,7 @@ import picocli.CommandLine.TypeConversionException;
 final class CheckCommand implements Callable<Integer> {
 
   /** A root for folders without a base: a name that nobody can have (RFC 6761, Section 6.4). */
-  private static final String NO_BASE = "http://site.invalid/";
+  static final String NO_BASE = "http://site.invalid/";
 
   private final Terminal terminal;
 
@@ -96,7 +97,13 @@ final class CheckCommand implements Callable<Integer> {
             .withPipeline(work.pipeline());
     Set<Path> excluded = new HashSet<>();
     for (FileReport report : reports) {
-      excluded.add(RewritePlaces.realPath(report.file()));
+      Path folder = report.file().toAbsolutePath().getParent();
+      if (Files.isDirectory(report.file()) || folder == null || !Files.isDirectory(folder)) {
+        throw work.misuse("--report: " + report.file() + ": no file can be written there");
+      }
+      if (!excluded.add(OutputOption.notAnInput(work, report.file(), "--report"))) {
+        throw work.misuse("--report: " + report.file() + " is named twice");
+      }
     }
     DocumentSource source = inputs.source(work, sources, terminal.in(), excluded);
     try (Report report = work.report(terminal)) {

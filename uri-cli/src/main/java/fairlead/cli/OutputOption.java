@@ -21,16 +21,18 @@ final class OutputOption {
 
   /** What is not read, although it may lie in a folder that is: the output itself. */
   Set<Path> excluded(WorkOptions work) throws IOException {
-    if (file == null) {
-      return Set.of();
-    }
+    return file == null ? Set.of() : Set.of(notAnInput(work, file, "--output"));
+  }
+
+  /** The real path of a file that an option names to be written; an input is wrong usage. */
+  static Path notAnInput(WorkOptions work, Path file, String option) throws IOException {
     Path real = RewritePlaces.realPath(file);
     for (String input : work.inputs()) {
       if (!input.equals("-") && RewritePlaces.realPath(Work.path(work, input)).equals(real)) {
-        throw work.misuse(input + " would be overwritten; name another --output");
+        throw work.misuse(input + " would be overwritten; name another " + option);
       }
     }
-    return Set.of(real);
+    return real;
   }
 
   /** Refuses an output among files that a run has for itself. */

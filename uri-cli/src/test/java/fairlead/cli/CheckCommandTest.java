@@ -57,6 +57,12 @@ class CheckCommandTest {
     assertEquals(2, Run.run("check").code());
     assertEquals(2, Run.run("check", site, "--format", "pdf").code());
     assertEquals(2, Run.run("check", site, "--report", "jsonl").code());
+    assertEquals(2, Run.run("check", site, "--report", "json=" + site).code());
+    assertEquals(2, Run.run("check", site, "--report", "json=" + folder + "/none/x").code());
+    String page = site + "/b.html";
+    assertTrue(Run.run("check", page, "--report", "csv=" + page).err().contains("overwritten"));
+    String twice = "csv=" + folder + "/x";
+    assertEquals(2, Run.run("check", site, "--report", twice, "--report", twice).code());
     assertEquals(2, Run.run("check", site, "--severity", "none=off").code());
     assertEquals(2, Run.run("check", site, "--severity", "hazard=bad").code());
     assertEquals(2, Run.run("check", site, "--map", "x").code());
