@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the author of a link says about its target, as written: a crawler can choose by it before it
  * fetches. Each attribute is null if the link does not have it, and cut at {@link
- * DocumentLimits#contextChars}.
+ * DocumentLimits#contextChars}. Checkers alone want the last three, which are read {@linkplain
+ * fairlead.html.extract.LinkExtractor#withLint on request}.
  *
  * @param type the media type; from {@code a}, {@code link}, {@code source} and the like, from feeds
  *     and from Link headers
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param method the method by which a form is sent
  * @param descriptor the descriptors of an image candidate, such as {@code 2x} or {@code 100w}
  * @param delay the seconds before a refresh, as its digits
+ * @param integrity the digests that it must have; from {@code script} and {@code link}
+ * @param alt the text that stands for an image; from {@code img}, {@code area} and image buttons
+ * @param navigable the attribute {@code target}: the window or frame to show it in; from {@code a}
+ *     and {@code area}
  */
 public record LinkAttributes(
     @Nullable String type,
@@ -22,18 +27,37 @@ public record LinkAttributes(
     @Nullable String media,
     @Nullable String method,
     @Nullable String descriptor,
-    @Nullable String delay) {
+    @Nullable String delay,
+    @Nullable String integrity,
+    @Nullable String alt,
+    @Nullable String navigable) {
 
   /** The link says nothing. */
-  public static final LinkAttributes NONE = new LinkAttributes(null, null, null, null, null, null);
+  public static final LinkAttributes NONE =
+      new LinkAttributes(null, null, null, null, null, null, null, null, null);
+
+  /** These attributes with the method of a form. */
+  public LinkAttributes withMethod(String value) {
+    return new LinkAttributes(
+        type, hreflang, media, value, descriptor, delay, integrity, alt, navigable);
+  }
 
   /** These attributes with the descriptors of an image candidate. */
   public LinkAttributes withDescriptor(String value) {
-    return new LinkAttributes(type, hreflang, media, method, value, delay);
+    return new LinkAttributes(
+        type, hreflang, media, method, value, delay, integrity, alt, navigable);
+  }
+
+  /** These attributes with what only a checker wants to know. */
+  public LinkAttributes withLint(
+      @Nullable String integrity, @Nullable String alt, @Nullable String navigable) {
+    return new LinkAttributes(
+        type, hreflang, media, method, descriptor, delay, integrity, alt, navigable);
   }
 
   /** These attributes with the delay of a refresh. */
   public LinkAttributes withDelay(String value) {
-    return new LinkAttributes(type, hreflang, media, method, descriptor, value);
+    return new LinkAttributes(
+        type, hreflang, media, method, descriptor, value, integrity, alt, navigable);
   }
 }

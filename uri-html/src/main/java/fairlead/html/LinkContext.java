@@ -36,7 +36,13 @@ public record LinkContext(
     /** A noscript element. */
     NOSCRIPT,
     /** A comment. */
-    COMMENT
+    COMMENT,
+    /**
+     * An element with the attribute {@code data-fairlead-ignore}, by which authors tell a checker
+     * to leave it and all in it alone; looked for {@linkplain
+     * fairlead.html.extract.LinkExtractor#withLint on request}.
+     */
+    IGNORED
   }
 
   /** No context. */

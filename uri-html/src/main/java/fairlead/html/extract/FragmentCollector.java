@@ -23,10 +23,14 @@ final class FragmentCollector {
     this.limit = limit;
   }
 
-  /** Adds the targets that an element of the document offers. */
-  void add(Element element, boolean anchor, TreeValues tree) {
+  /**
+   * Adds the targets that an element of the document offers.
+   *
+   * @param lint whether to note an id that an earlier element has
+   */
+  void add(Element element, boolean anchor, TreeValues tree, boolean lint) {
     Attribute id = element.attribute("id");
-    if (id != null && !add(id.getValue(), ids) && duplicates.size() < MAX_DUPLICATES) {
+    if (id != null && !add(id.getValue(), ids) && lint && duplicates.size() < MAX_DUPLICATES) {
       duplicates.add(tree.of(element, id));
     }
     if (anchor) {

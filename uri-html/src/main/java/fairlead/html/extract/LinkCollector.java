@@ -44,6 +44,7 @@ final class LinkCollector {
   static final String COMMENT = "#comment";
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
+  private static final String IGNORE = "data-fairlead-ignore";
 
   private final ParserInput input;
   private final Format format;
@@ -51,6 +52,7 @@ final class LinkCollector {
   private final ExtractionOptions options;
   private final DocumentLimits limits;
   private final boolean context;
+  private final boolean lint;
   private final LinkTable table;
   private final TreeValues tree;
   private final NoscriptElements noscripts;
@@ -60,6 +62,7 @@ final class LinkCollector {
   private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
   private final List<BaseElement> bases = new ArrayList<>();
   private @Nullable BaseScope scope;
+  private @Nullable Element ignored; // the outermost around the walk
   private @Nullable String declaredCharset;
 
   private String root = "";
@@ -81,13 +84,14 @@ final class LinkCollector {
     this.options = options;
     this.limits = options.limits();
     this.context = options.wants(Detail.CONTEXT);
+    this.lint = options.wants(Detail.LINT);
     boolean places = options.wants(Detail.PLACES);
     this.input = input;
     this.format = input.format();
     this.parsed = parsed;
     this.table = options.table();
     this.tree = new TreeValues(format, parsed, places);
-    this.attributes = new TargetAttributes(tree, limits.contextChars());
+    this.attributes = new TargetAttributes(tree, lint, limits.contextChars());
     this.noscripts = new NoscriptElements(format, options.base().scripting(), parsed, places);
     this.values = new FoundValues(input.maxValues(), limits.attributeChars());
     this.inside.addAll(input.around());
@@ -134,6 +138,9 @@ final class LinkCollector {
       attributeCount = element.attributesSize();
       tree.enter(element, attributeCount);
       cutAttributes(element);
+      if (lint && ignored == null && element.hasAttr(IGNORE)) {
+        ignored = element;
+      }
       if (format == Format.HTML) {
         ofHtml(element);
       } else {
@@ -206,11 +213,14 @@ final class LinkCollector {
 
   private void addTargets(Element element, boolean anchor) {
     if (targets != null && templates == 0) {
-      targets.add(element, anchor, tree);
+      targets.add(element, anchor, tree, lint && ignored == null);
     }
   }
 
   private void tail(Element element) {
+    if (element.equals(ignored)) {
+      ignored = null;
+    }
     if (scope != null && element.attribute(XML_BASE) != null) {
       scope = scope.outer();
     }
@@ -319,10 +329,13 @@ final class LinkCollector {
   }
 
   private Set<Inside> inside() {
-    if (templates == 0 && !noscripts.isWithin()) {
+    if (templates == 0 && !noscripts.isWithin() && ignored == null) {
       return inside;
     }
     Set<Inside> all = EnumSet.copyOf(inside);
+    if (ignored != null) {
+      all.add(Inside.IGNORED);
+    }
     if (templates > 0) {
       all.add(Inside.TEMPLATE);
     }

@@ -120,7 +120,8 @@ public final class LinkExtractor {
   /**
    * This extractor, reporting also what authors should know although it does no harm, such as a
    * base that comes after links; where fragments are requested, too, also the first 1,000 ids that
-   * an earlier element has.
+   * an earlier element has. Links tell if they are {@link
+   * fairlead.html.LinkContext.Inside#IGNORED}.
    */
   public LinkExtractor withLint() {
     return with(options.with(Detail.LINT));
@@ -292,7 +293,7 @@ public final class LinkExtractor {
     List<Link> links = reader.read(collector, headers, base.base());
     findings.addAll(reader.findings());
     FragmentCollector targets = collector.targets();
-    if (targets != null && options.wants(Detail.LINT)) {
+    if (targets != null) {
       for (AttributeValue id : targets.duplicates()) {
         findings.add(at(id, text, Kind.DUPLICATE_ID, "'" + excerpt(id.value()) + "'"));
       }

@@ -10,10 +10,17 @@ import org.jspecify.annotations.Nullable;
 final class TargetAttributes {
 
   private final TreeValues tree;
+  private final boolean lint;
   private final int maxChars;
 
-  TargetAttributes(TreeValues tree, int maxChars) {
+  /**
+   * A reader of attributes.
+   *
+   * @param lint whether to read also what only a checker wants to know
+   */
+  TargetAttributes(TreeValues tree, boolean lint, int maxChars) {
     this.tree = tree;
+    this.lint = lint;
     this.maxChars = maxChars;
   }
 
@@ -22,34 +29,42 @@ final class TargetAttributes {
       @Nullable String type, @Nullable String hreflang, @Nullable String media) {
     return type == null && hreflang == null && media == null
         ? LinkAttributes.NONE
-        : new LinkAttributes(type, hreflang, media, null, null, null);
+        : new LinkAttributes(type, hreflang, media, null, null, null, null, null, null);
   }
 
   LinkAttributes of(Element element, String name, LinkRule rule) {
-    return switch (name) {
-      case "a",
-          "area",
-          "link",
-          "source",
-          "style",
-          "script",
-          "object",
-          "embed",
-          "enclosure",
-          "content" ->
-          of(text(element, "type"), text(element, "hreflang"), text(element, "media"));
-      case "form" -> method(element, "method");
-      case "button", "input" ->
-          rule.kind() == LinkKind.FORM ? method(element, "formmethod") : LinkAttributes.NONE;
-      default -> LinkAttributes.NONE;
-    };
+    LinkAttributes said =
+        switch (name) {
+          case "a",
+              "area",
+              "link",
+              "source",
+              "style",
+              "script",
+              "object",
+              "embed",
+              "enclosure",
+              "content" ->
+              of(text(element, "type"), text(element, "hreflang"), text(element, "media"));
+          case "form" -> method(element, "method");
+          case "button", "input" ->
+              rule.kind() == LinkKind.FORM ? method(element, "formmethod") : LinkAttributes.NONE;
+          default -> LinkAttributes.NONE;
+        };
+    return lint ? withLint(said, element, name) : said;
   }
 
   private LinkAttributes method(Element element, String attribute) {
     String method = text(element, attribute);
-    return method == null
-        ? LinkAttributes.NONE
-        : new LinkAttributes(null, null, null, method, null, null);
+    return method == null ? LinkAttributes.NONE : LinkAttributes.NONE.withMethod(method);
+  }
+
+  private LinkAttributes withLint(LinkAttributes said, Element element, String name) {
+    return switch (name) {
+      case "script", "link", "img", "area", "input", "a" ->
+          said.withLint(text(element, "integrity"), text(element, "alt"), text(element, "target"));
+      default -> said;
+    };
   }
 
   private @Nullable String text(Element element, String attribute) {

@@ -131,6 +131,44 @@ class LinkContextTest {
         inside);
   }
 
+  /** Also after the end tag, within a document in an attribute, and in XML. */
+  @Test
+  void whatACheckerIsToLeaveAloneIsToldWithLint() {
+    String page =
+        "<p data-fairlead-ignore><a href=1></a><i data-fairlead-ignore></i><a href=2></a></p>"
+            + "<a href=3 data-fairlead-ignore=why></a><a href=4></a>"
+            + "<iframe data-fairlead-ignore srcdoc='<a href=5>'></iframe>";
+    for (String type : List.of("text/html", "application/xhtml+xml")) {
+      String text =
+          type.equals("text/html")
+              ? page
+              : "<html xmlns='http://www.w3.org/1999/xhtml'>"
+                  + page.replace("ignore>", "ignore=''>")
+                      .replace("ignore srcdoc='<a href=5>'", "ignore='' src='5'")
+                      .replaceAll("href=(\\d)", "href='$1'")
+                      .replace("=why", "='why'")
+                  + "</html>";
+      Representation document =
+          Representation.of("http://h/", text.getBytes(StandardCharsets.UTF_8)).withMediaType(type);
+      assertEquals(
+          List.of("1", "2", "3", "5"),
+          assertInstanceOf(
+                  DocumentLinks.class, LinkExtractor.STANDARD.withLint().tryExtract(document))
+              .links()
+              .stream()
+              .filter(link -> link.context().inside().contains(Inside.IGNORED))
+              .map(Link::reference)
+              .toList());
+      assertEquals(
+          0,
+          assertInstanceOf(DocumentLinks.class, LinkExtractor.STANDARD.tryExtract(document))
+              .links()
+              .stream()
+              .filter(link -> !link.context().inside().isEmpty())
+              .count());
+    }
+  }
+
   @Test
   void followingIsForbiddenByRelAndByRobots() {
     String page = "<a href=1 rel='X NoFollow'></a><a href=2></a><img src=3>";
