@@ -36,6 +36,12 @@ public enum CheckCode {
   INSECURE_LINK(CheckSeverity.WARNING, "http in an https page"),
   /** Something in the target that attackers use, or that should not be public. */
   HAZARD(CheckSeverity.WARNING, "a hazard"),
+  /** An image has no text that stands for it. */
+  MISSING_ALT(CheckSeverity.OFF, "an image without alt"),
+  /** A script or style sheet of another host is not held to a digest. */
+  MISSING_INTEGRITY(CheckSeverity.OFF, "code from another host without integrity"),
+  /** A page of another host gets hold of the window that it was opened from. */
+  UNSAFE_BLANK(CheckSeverity.OFF, "target=_blank without rel=noopener"),
   /** A document could not be read. */
   UNREAD_DOCUMENT(CheckSeverity.ERROR, "cannot be read"),
   /** A limit or damage cut a document: links may be missing. */

@@ -41,6 +41,11 @@ final class FindingList {
     }
   }
 
+  /** Counts findings that a page asks to leave out. */
+  void ignore(int count) {
+    ignored += count;
+  }
+
   CheckResult result(long documents, long links) {
     return new CheckResult(findings, counts, documents, links, ignored, errors);
   }

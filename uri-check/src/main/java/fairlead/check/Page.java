@@ -28,6 +28,7 @@ final class Page {
   private final @Nullable FragmentTargets fragments;
   private final boolean markup;
   private final List<CheckFinding> findings;
+  private final int ignored;
   private int[] numbers = {};
   private boolean reached;
 
@@ -37,18 +38,21 @@ final class Page {
    * @param fragments what fragments may point to; null if that is not known, as for an image
    * @param markup whether it is a page that readers follow links to
    * @param findings what is wrong, whatever the other documents are
+   * @param ignored how many findings more the page asks to leave out
    */
   Page(
       DocumentPlace place,
       @Nullable String uri,
       @Nullable FragmentTargets fragments,
       boolean markup,
-      List<CheckFinding> findings) {
+      List<CheckFinding> findings,
+      int ignored) {
     this.place = place;
     this.uri = uri;
     this.fragments = fragments;
     this.markup = markup;
     this.findings = new ArrayList<>(findings);
+    this.ignored = ignored;
   }
 
   DocumentPlace place() {
@@ -65,6 +69,10 @@ final class Page {
 
   boolean isMarkup() {
     return markup;
+  }
+
+  int ignored() {
+    return ignored;
   }
 
   List<CheckFinding> findings() {

@@ -49,6 +49,7 @@ final class PageReader {
   private final @Nullable String uri;
   private final List<CheckFinding> findings = new ArrayList<>();
   private final List<Candidate> candidates = new ArrayList<>();
+  private int ignored;
 
   private PageReader(Outcome.Links found) {
     this.found = found;
@@ -61,6 +62,7 @@ final class PageReader {
    *
    * @param above whether it goes above the root of its server
    * @param up whether it is relative and leads up
+   * @param ignored whether its page asks for no findings about it
    */
   record Candidate(
       Uri target,
@@ -69,6 +71,7 @@ final class PageReader {
       @Nullable String attribute,
       boolean above,
       boolean up,
+      boolean ignored,
       int line,
       int column,
       int offset) {}
@@ -86,14 +89,21 @@ final class PageReader {
       List<Candidate> candidates,
       @Nullable String symlink) {}
 
-  static Reading read(Outcome outcome) {
+  /**
+   * Reads a document.
+   *
+   * @param hygiene tells what could be better about links that lead where they should
+   */
+  static Reading read(Outcome outcome, Hygiene hygiene) {
     String given = outcome.provenance().uri();
     Uri uri =
         given != null && dialect(outcome).tryParse(given) instanceof Uri parsed ? parsed : null;
     if (outcome instanceof Outcome.Links found) {
       PageReader reader = new PageReader(found);
       reader.documentFindings();
-      found.document().links().forEach(reader::link);
+      for (Link link : found.document().links()) {
+        reader.link(link, hygiene);
+      }
       return new Reading(outcome, uri, reader.page(), reader.candidates, null);
     }
     List<CheckFinding> wrong = new ArrayList<>();
@@ -108,7 +118,7 @@ final class PageReader {
         && skipped.reason().startsWith("symbolic link")) {
       symlink = skipped.reason();
     }
-    Page page = new Page(outcome.place(), given, null, false, wrong);
+    Page page = new Page(outcome.place(), given, null, false, wrong, 0);
     return new Reading(outcome, uri, page, List.of(), symlink);
   }
 
@@ -121,7 +131,7 @@ final class PageReader {
     Format format = document.format();
     boolean hasFragments = format == Format.HTML || format == Format.XML;
     FragmentTargets fragments = hasFragments ? document.fragments() : null;
-    return new Page(found.place(), uri, fragments, format == Format.HTML, findings);
+    return new Page(found.place(), uri, fragments, format == Format.HTML, findings, ignored);
   }
 
   private void documentFindings() {
@@ -154,7 +164,7 @@ final class PageReader {
     }
   }
 
-  private void link(Link link) {
+  private void link(Link link, Hygiene hygiene) {
     Set<Inside> inside = link.context().inside();
     if (UNCHECKED.contains(link.kind())
         || inside.contains(Inside.COMMENT)
@@ -180,6 +190,9 @@ final class PageReader {
     insecure(link, target);
     readings(link, target);
     hazards(link, target);
+    for (CheckCode code : hygiene.of(link, uri)) {
+      add(code, link, code.summary());
+    }
     if (target.hasAuthority() || target.scheme().equals("file")) {
       Uri base = link.base().uri();
       boolean up = AboveRoot.leadsUp(reference);
@@ -191,6 +204,7 @@ final class PageReader {
               link.attribute(),
               up && base != null && AboveRoot.isAbove(reference, base.path()),
               up,
+              inside.contains(Inside.IGNORED),
               link.line(),
               link.column(),
               link.span().byteStart()));
@@ -201,9 +215,8 @@ final class PageReader {
     if (uri != null && uri.startsWith("https:") && target.scheme().equals("http")) {
       boolean loaded = LOADED.contains(link.kind());
       String message = loaded ? "loaded by http into an https page" : "an https page links to http";
-      findings.add(
-          Findings.ofLink(CheckCode.INSECURE_LINK, found, link, message)
-              .withSeverity(loaded ? CheckSeverity.WARNING : CheckSeverity.NOTE));
+      CheckSeverity severity = loaded ? CheckSeverity.WARNING : CheckSeverity.NOTE;
+      add(CheckCode.INSECURE_LINK, severity, link, message);
     }
   }
 
@@ -266,6 +279,14 @@ final class PageReader {
   }
 
   private void add(CheckCode code, Link link, String message) {
-    findings.add(Findings.ofLink(code, found, link, message));
+    add(code, code.severity(), link, message);
+  }
+
+  private void add(CheckCode code, CheckSeverity severity, Link link, String message) {
+    if (link.context().inside().contains(Inside.IGNORED)) {
+      ignored++;
+    } else {
+      findings.add(Findings.ofLink(code, found, link, message).withSeverity(severity));
+    }
   }
 }

@@ -43,7 +43,12 @@ final class Run {
 
   /** What links of many documents have in common. */
   private record Kind(
-      String element, @Nullable String attribute, boolean above, boolean up, boolean placed) {}
+      String element,
+      @Nullable String attribute,
+      boolean above,
+      boolean up,
+      boolean ignored,
+      boolean placed) {}
 
   /** Values by number. */
   private static final class Table<T> {
@@ -95,7 +100,9 @@ final class Run {
           i,
           targets.add(one.target()),
           references.add(one.reference()),
-          kinds.add(new Kind(one.element(), one.attribute(), one.above(), one.up(), placed)),
+          kinds.add(
+              new Kind(
+                  one.element(), one.attribute(), one.above(), one.up(), one.ignored(), placed)),
           one.line(),
           one.column(),
           one.offset());
@@ -120,9 +127,12 @@ final class Run {
     Set<Page> homes = homes();
     for (Page page : pages) {
       List<CheckFinding> all = new ArrayList<>(page.findings());
+      List<CheckFinding> ignored = new ArrayList<>();
       for (int i = 0; i < page.links(); i++) {
-        judge(page, i, verdicts[page.target(i)], all);
+        boolean isIgnored = kinds.get(page.kind(i)).ignored();
+        judge(page, i, verdicts[page.target(i)], isIgnored ? ignored : all);
       }
+      out.ignore(page.ignored() + ignored.size());
       all.sort(Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
       if (page.isMarkup() && !page.isReached() && !homes.contains(page) && !isErrorPage(page)) {
         all.add(0, about(page, CheckCode.ORPHAN_PAGE, CheckCode.ORPHAN_PAGE.summary()));

@@ -180,9 +180,13 @@ public final class SiteChecker {
    * source fails as a whole; a document that cannot be read is a finding.
    */
   public Mono<CheckResult> result(DocumentSource source) {
-    ExtractWork extracting = DocumentWork.extract(extractor.withFragments().withLint());
+    Hygiene hygiene = new Hygiene(severities);
+    LinkExtractor reader = extractor.withFragments().withLint();
+    ExtractWork extracting =
+        DocumentWork.extract(hygiene.wantsContext() ? reader.withContext() : reader);
     DocumentWork<PageReader.Reading> work =
-        (filter == null ? extracting : extracting.filter(filter)).map(PageReader::read);
+        (filter == null ? extracting : extracting.filter(filter))
+            .map(outcome -> PageReader.read(outcome, hygiene));
     return source
         .documents()
         .transform(new LinkPipeline<>(work, pipeline))

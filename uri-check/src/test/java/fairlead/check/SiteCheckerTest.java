@@ -133,6 +133,51 @@ class SiteCheckerTest {
   }
 
   @Test
+  void pagesCanAskToLeaveElementsAlone() throws IOException {
+    String home =
+        "<div data-fairlead-ignore='until June'><a href=none></a><a href=../up></a><a"
+            + " href='{{x}}'></a><a href='http://[/'></a><iframe srcdoc='<a href=no>'></iframe>"
+            + "<p id=a><p id=a></div><a href=none#b></a><a data-fairlead-ignore href=none></a>"
+            + "<style data-fairlead-ignore>p { background: url(none.png) }</style>";
+    write("orphan.html", "x");
+    write("index.html", home + "<a data-fairlead-ignore href=orphan.html></a>");
+    CheckResult result = SiteChecker.at(ROOT).check(site);
+    assertEquals(
+        List.of("error none#b"),
+        result.findings().stream()
+            .filter(one -> one.code() != CheckCode.ORPHAN_PAGE || one.source().contains("orphan"))
+            .map(one -> one.severity().label() + " " + one.reference())
+            .toList());
+    assertEquals(7, result.ignored());
+  }
+
+  @Test
+  void hygieneIsToldOnRequestAlone() throws IOException {
+    String home =
+        "<img src=notes.txt><img src=notes.txt alt=''><input type=image src=notes.txt>"
+            + "<map><area href=sub/></map><script src=//a.example/x.js></script>"
+            + "<script src=//a.example/y.js integrity=sha384-x></script><script src=notes.txt>"
+            + "</script><link rel=stylesheet href=//a.example/z.css><link rel=icon"
+            + " href=//a.example/i><a target=_Blank href=//a.example/1></a><a target=_blank"
+            + " rel=noopener href=//a.example/2></a><a target=_blank href=sub/></a>";
+    assertEquals(List.of(), found(home));
+    SiteChecker strict =
+        SiteChecker.at(ROOT)
+            .withSeverity(CheckCode.MISSING_ALT, CheckSeverity.ERROR)
+            .withSeverity(CheckCode.MISSING_INTEGRITY, CheckSeverity.WARNING)
+            .withSeverity(CheckCode.UNSAFE_BLANK, CheckSeverity.NOTE);
+    assertEquals(
+        List.of(
+            "error missing-alt notes.txt",
+            "error missing-alt notes.txt",
+            "error missing-alt sub/",
+            "warning missing-integrity //a.example/x.js",
+            "warning missing-integrity //a.example/z.css",
+            "note unsafe-blank //a.example/1"),
+        found(strict, home));
+  }
+
+  @Test
   void referencesAboveTheRootAreTold() throws IOException {
     assertEquals(
         List.of("warning above-root ../sub/page.html", "error above-root ../../none"),

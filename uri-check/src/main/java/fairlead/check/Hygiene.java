@@ -1,0 +1,98 @@
+package fairlead.check;
+
+import fairlead.html.Link;
+import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiCase;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What could be better about links that lead where they should. Each code is off unless a user
+ * turns it on, and costs nothing until then.
+ */
+final class Hygiene {
+
+  private final Set<CheckCode> wanted = EnumSet.noneOf(CheckCode.class);
+
+  Hygiene(Map<CheckCode, CheckSeverity> severities) {
+    for (CheckCode code :
+        List.of(CheckCode.MISSING_ALT, CheckCode.MISSING_INTEGRITY, CheckCode.UNSAFE_BLANK)) {
+      if (severities.getOrDefault(code, code.severity()) != CheckSeverity.OFF) {
+        wanted.add(code);
+      }
+    }
+  }
+
+  /** Whether it needs to know the {@code rel} of links. */
+  boolean wantsContext() {
+    return wanted.contains(CheckCode.UNSAFE_BLANK) || wanted.contains(CheckCode.MISSING_INTEGRITY);
+  }
+
+  /**
+   * What is wrong with a link.
+   *
+   * @param document the URI of its document; null if it has none
+   */
+  Set<CheckCode> of(Link link, @Nullable String document) {
+    if (wanted.isEmpty()) {
+      return wanted;
+    }
+    Set<CheckCode> wrong = EnumSet.copyOf(wanted);
+    wrong.removeIf(code -> !isWrong(code, link, document));
+    return wrong;
+  }
+
+  private static boolean isWrong(CheckCode code, Link link, @Nullable String document) {
+    return switch (code) {
+      case MISSING_ALT -> lacksAlt(link);
+      case MISSING_INTEGRITY -> lacksIntegrity(link) && isElsewhere(link, document);
+      case UNSAFE_BLANK -> keepsOpener(link) && isElsewhere(link, document);
+      default -> false;
+    };
+  }
+
+  /** HTML Standard, Sections 4.8.3 and 4.8.14: an empty one says that the image says nothing. */
+  private static boolean lacksAlt(Link link) {
+    boolean shown =
+        switch (link.element()) {
+          case "img", "input" -> "src".equals(link.attribute());
+          case "area" -> "href".equals(link.attribute());
+          default -> false;
+        };
+    return shown && link.attributes().alt() == null;
+  }
+
+  /** W3C Subresource Integrity, Section 3.4: scripts, style sheets and modules loaded early. */
+  private static boolean lacksIntegrity(Link link) {
+    List<String> rel = link.context().rel();
+    boolean code =
+        switch (link.element()) {
+          case "script" -> "src".equals(link.attribute());
+          case "link" -> rel.contains("stylesheet") || rel.contains("modulepreload");
+          default -> false;
+        };
+    return code && link.attributes().integrity() == null;
+  }
+
+  /** HTML Standard, Section 4.6.7.13: browsers from before 2021 need to be told. */
+  private static boolean keepsOpener(Link link) {
+    String navigable = link.attributes().navigable();
+    List<String> rel = link.context().rel();
+    return navigable != null
+        && AsciiCase.lower(navigable).equals("_blank")
+        && (rel.contains("opener") || !(rel.contains("noopener") || rel.contains("noreferrer")));
+  }
+
+  private static boolean isElsewhere(Link link, @Nullable String document) {
+    Uri target = link.target();
+    String host = target == null ? null : target.host();
+    return host != null
+        && (document == null
+            || !(Whatwg.DIALECT.tryParse(document) instanceof Uri own)
+            || !host.equals(own.host()));
+  }
+}
