@@ -62,10 +62,14 @@ public record CheckFinding(
     return line > 0 ? source + ":" + line + ":" + column : source;
   }
 
+  /** What is wrong with what, as in {@code no such document: x.html}. */
+  public String about() {
+    return reference == null ? message : message + ": " + reference;
+  }
+
   /** The finding in a line, as in {@code a.html:12:7: error: no such document: x.html}. */
   @Override
   public String toString() {
-    String about = reference == null ? "" : ": " + reference;
-    return place() + ": " + severity.label() + ": " + message + about;
+    return place() + ": " + severity.label() + ": " + about();
   }
 }

@@ -1,7 +1,9 @@
 package fairlead.check;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a check found.
@@ -30,6 +32,33 @@ public record CheckResult(
   /** Whether something is broken: what a build fails on. */
   public boolean hasErrors() {
     return errors > 0;
+  }
+
+  /** How much was read, as in {@code 57 documents, 1,204 links}. */
+  public String scope() {
+    return count(documents, "document") + ", " + count(links, "link");
+  }
+
+  /** What was found, as in {@code 2 errors, 3 findings: 2 missing-document, 1 hazard}. */
+  public String summary() {
+    String codes =
+        counts.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(
+                entry ->
+                    String.format(Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey().label()))
+            .collect(Collectors.joining(", "));
+    long unlisted = total() - findings.size();
+    return count(errors, "error")
+        + ", "
+        + count(total(), "finding")
+        + (codes.isEmpty() ? "" : ": " + codes)
+        + (ignored > 0 ? "; ignored: " + ignored : "")
+        + (unlisted > 0 ? "; not listed: " + unlisted : "");
+  }
+
+  private static String count(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 
   /** How many findings there are, also those that the list has no room for. */

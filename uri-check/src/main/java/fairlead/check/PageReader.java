@@ -39,7 +39,7 @@ final class PageReader {
       EnumSet.of(LinkKind.RESOURCE, LinkKind.STYLE, LinkKind.SCRIPT, LinkKind.FRAME, LinkKind.FORM);
 
   /** Where these begin, a template was to put something. */
-  private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%");
+  private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%", "<!--#");
 
   /** All characters of references that every dialect reads alike, if no scheme is among them. */
   private static final String PLAIN = "-._~/?#&=;,+!*'()@";

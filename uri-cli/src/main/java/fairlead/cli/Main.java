@@ -20,6 +20,9 @@ public final class Main {
   /** Set by the launcher if standard error is a terminal, which Java cannot tell. */
   private static final String INTERACTIVE = "fairlead.interactive";
 
+  /** Set by the launcher if standard output is a terminal that shows more than text. */
+  private static final String HYPERLINKS = "fairlead.hyperlinks";
+
   /** Set by the launcher: which standard streams were closed, and have been replaced. */
   private static final String CLOSED = "fairlead.closed";
 
@@ -34,7 +37,13 @@ public final class Main {
             true);
     Stop stop = Stop.onSignal();
     Terminal terminal =
-        new Terminal(standardInput(), standardOutput(), err, Boolean.getBoolean(INTERACTIVE), stop);
+        new Terminal(
+            standardInput(),
+            standardOutput(),
+            err,
+            Boolean.getBoolean(INTERACTIVE),
+            Boolean.getBoolean(HYPERLINKS),
+            stop);
     int code;
     try {
       Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));

@@ -13,23 +13,30 @@ import java.io.PrintWriter;
  * @param out where results go, as bytes, since it is UTF-8 whatever the platform's charset
  * @param err where progress and errors go
  * @param interactive whether {@code err} is a terminal
+ * @param hyperlinks whether {@code out} is a terminal, which may know links
  * @param stop whether a signal asks the run to end
  */
-record Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive, Stop stop) {
+record Terminal(
+    InputStream in,
+    OutputStream out,
+    PrintWriter err,
+    boolean interactive,
+    boolean hyperlinks,
+    Stop stop) {
 
   /** Streams of a run that no signal ends. */
   Terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
-    this(in, out, err, interactive, Stop.NEVER);
+    this(in, out, err, interactive, false, Stop.NEVER);
   }
 
   /** These streams with another for data. */
   Terminal withOut(OutputStream value) {
-    return new Terminal(in, value, err, interactive, stop);
+    return new Terminal(in, value, err, interactive, hyperlinks, stop);
   }
 
   /** These streams as if nobody were watching. */
   Terminal withoutDrawing() {
-    return new Terminal(in, out, err, false, stop);
+    return new Terminal(in, out, err, false, hyperlinks, stop);
   }
 
   /**

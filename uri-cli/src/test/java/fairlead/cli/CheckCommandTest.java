@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,9 +76,21 @@ class CheckCommandTest {
   }
 
   @Test
+  void reportsReplaceFilesAsAWhole() throws IOException {
+    Path reports = Files.createDirectory(folder.resolve("reports"));
+    Path file = reports.resolve("links.sarif");
+    Files.writeString(file, "old");
+    assertEquals(1, Run.run("check", site, "--report", "sarif=" + file).code());
+    assertTrue(Files.readString(file).startsWith("{"));
+    try (Stream<Path> all = Files.list(reports)) {
+      assertEquals(List.of(file), all.toList());
+    }
+  }
+
+  @Test
   void onlyTheFirstFindingsAreListed() {
     Run run = Run.run("check", site, "--max-findings", "1", "--format", "jsonl");
     assertEquals(1, run.lines().size());
-    assertTrue(run.err().contains("only the first 1 findings are listed"), run.err());
+    assertTrue(run.err().contains("not listed: 1"), run.err());
   }
 }

@@ -22,7 +22,6 @@ final class GithubReport {
   private static String command(CheckFinding finding) {
     String kind = finding.severity() == CheckSeverity.NOTE ? "notice" : finding.severity().label();
     String place = finding.line() > 0 ? ",line=" + finding.line() + ",col=" + finding.column() : "";
-    String about = finding.reference() == null ? "" : ": " + finding.reference();
     return "::"
         + kind
         + " file="
@@ -31,7 +30,7 @@ final class GithubReport {
         + ",title="
         + finding.code().label()
         + "::"
-        + data(finding.message() + about);
+        + data(finding.about());
   }
 
   private static String data(String text) {

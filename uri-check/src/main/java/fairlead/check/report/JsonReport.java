@@ -5,25 +5,15 @@ import fairlead.check.CheckResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.json.JsonFactory;
 
 /** Findings as JSON objects. Fields that a finding has not are left out. */
 final class JsonReport {
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .rootValueSeparator((String) null)
-          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-          .build();
-
   private JsonReport() {}
 
   static void write(CheckResult result, OutputStream out) throws IOException {
-    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+    try (JsonGenerator json = Json.generator(out)) {
       json.writeStartObject();
       json.writeArrayPropertyStart("findings");
       result.findings().forEach(finding -> write(json, finding));
@@ -45,7 +35,7 @@ final class JsonReport {
   }
 
   static void writeLines(CheckResult result, OutputStream out) throws IOException {
-    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+    try (JsonGenerator json = Json.generator(out)) {
       for (CheckFinding finding : result.findings()) {
         write(json, finding);
         json.writeRaw('\n');
@@ -57,26 +47,14 @@ final class JsonReport {
     json.writeStartObject();
     json.writeStringProperty("code", finding.code().label());
     json.writeStringProperty("severity", finding.severity().label());
-    writeUnlessAbsent(json, "document", finding.document());
+    Json.writeUnlessAbsent(json, "document", finding.document());
     json.writeStringProperty("source", finding.source());
     if (finding.line() > 0) {
       json.writeNumberProperty("line", finding.line());
       json.writeNumberProperty("column", finding.column());
     }
-    if (finding.offset() >= 0) {
-      json.writeNumberProperty("offset", finding.offset());
-    }
-    writeUnlessAbsent(json, "element", finding.element());
-    writeUnlessAbsent(json, "attribute", finding.attribute());
-    writeUnlessAbsent(json, "reference", finding.reference());
-    writeUnlessAbsent(json, "target", finding.target());
+    Json.writeLink(json, finding);
     json.writeStringProperty("message", finding.message());
     json.writeEndObject();
-  }
-
-  private static void writeUnlessAbsent(JsonGenerator json, String name, @Nullable String value) {
-    if (value != null) {
-      json.writeStringProperty(name, value);
-    }
   }
 }

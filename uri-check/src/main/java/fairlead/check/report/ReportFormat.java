@@ -27,6 +27,12 @@ public enum ReportFormat {
   JUNIT,
   /** Checkstyle's result, which many build servers read. */
   CHECKSTYLE,
+  /** OASIS SARIF 2.1.0, which code scanners exchange. */
+  SARIF,
+  /** One page that loads nothing: a table that sorts and filters. */
+  HTML,
+  /** The first 500 findings in GitHub's Markdown, as for the summary of a step. */
+  MARKDOWN,
   /** Workflow commands, which GitHub shows beside the lines of a change. */
   GITHUB;
 
@@ -37,14 +43,28 @@ public enum ReportFormat {
    */
   public void write(CheckResult result, OutputStream out) throws IOException {
     switch (this) {
-      case TEXT -> TextReport.write(result, out);
+      case TEXT -> TextReport.write(result, out, false);
       case JSON -> JsonReport.write(result, out);
       case JSONL -> JsonReport.writeLines(result, out);
       case CSV -> CsvReport.write(result, out);
       case JUNIT -> XmlReports.writeJunit(result, out);
       case CHECKSTYLE -> XmlReports.writeCheckstyle(result, out);
+      case SARIF -> SarifReport.write(result, out);
+      case HTML -> HtmlReport.write(result, out);
+      case MARKDOWN -> MarkdownReport.write(result, out);
       case GITHUB -> GithubReport.write(result, out);
     }
+    out.flush();
+  }
+
+  /**
+   * Writes a result for a terminal: as {@link #TEXT}, but the places are links to the files, by the
+   * escape sequence OSC 8. Entries of archives have none.
+   *
+   * @param out stays open
+   */
+  public static void writeToTerminal(CheckResult result, OutputStream out) throws IOException {
+    TextReport.write(result, out, true);
     out.flush();
   }
 

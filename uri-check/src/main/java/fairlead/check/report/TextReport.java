@@ -16,7 +16,12 @@ final class TextReport {
 
   private TextReport() {}
 
-  static void write(CheckResult result, OutputStream out) throws IOException {
+  /**
+   * Writes a result.
+   *
+   * @param linked whether places are links
+   */
+  static void write(CheckResult result, OutputStream out, boolean linked) throws IOException {
     Map<Group, List<CheckFinding>> groups = new LinkedHashMap<>();
     for (CheckFinding finding : result.findings()) {
       groups.computeIfAbsent(Group.of(finding), group -> new ArrayList<>()).add(finding);
@@ -24,11 +29,23 @@ final class TextReport {
     for (Map.Entry<Group, List<CheckFinding>> entry : groups.entrySet()) {
       line(out, entry.getKey().toString());
       for (CheckFinding finding : entry.getValue()) {
+        String place = Printable.escaped(finding.place());
         String about = finding.reference() == null ? "" : "  " + finding.reference();
-        line(out, "  " + finding.place() + about);
+        out.write(
+            ("  " + (linked ? link(finding, place) : place)).getBytes(StandardCharsets.UTF_8));
+        line(out, about);
       }
       line(out, "");
     }
+  }
+
+  /** See the specification "Hyperlinks in terminal emulators" of the terminals' authors. */
+  private static String link(CheckFinding finding, String text) {
+    String source = finding.source();
+    if (source.contains("!/") || source.equals("-")) {
+      return text; // there is no such file
+    }
+    return "\u001b]8;;" + SourceUri.absolute(source) + "\u001b\\" + text + "\u001b]8;;\u001b\\";
   }
 
   private static void line(OutputStream out, String text) throws IOException {

@@ -64,8 +64,7 @@ final class XmlReports {
               xml.writeAttribute("column", String.valueOf(finding.column()));
               boolean note = finding.severity() == CheckSeverity.NOTE;
               xml.writeAttribute("severity", note ? "info" : finding.severity().label());
-              String about = finding.reference() == null ? "" : ": " + finding.reference();
-              attribute(xml, "message", finding.message() + about);
+              attribute(xml, "message", finding.about());
               xml.writeAttribute("source", "fairlead." + finding.code().label());
             }
             xml.writeEndElement();

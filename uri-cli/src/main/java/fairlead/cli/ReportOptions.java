@@ -1,0 +1,122 @@
+package fairlead.cli;
+
+import fairlead.check.CheckResult;
+import fairlead.check.report.ReportFormat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Where the findings of a check go. */
+final class ReportOptions {
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = FormatConverter.class,
+      description =
+          "What is printed: text, json, jsonl, csv, junit, checkstyle, sarif, html, markdown or"
+              + " github. Default: text.")
+  private ReportFormat format = ReportFormat.TEXT;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FORMAT=FILE",
+      converter = FileReportConverter.class,
+      description = "Also write a report to a file, in place of what it had; may be repeated.")
+  private List<FileReport> files = List.of();
+
+  /** A report that goes to a file. */
+  record FileReport(ReportFormat format, Path file) {}
+
+  /** Refuses what cannot be written, before anything is read; the real paths of all files. */
+  Set<Path> checked(WorkOptions work) throws IOException {
+    Set<Path> real = new HashSet<>();
+    for (FileReport report : files) {
+      Path folder = report.file().toAbsolutePath().getParent();
+      if (Files.isDirectory(report.file()) || folder == null || !Files.isDirectory(folder)) {
+        throw work.misuse("--report: " + report.file() + ": no file can be written there");
+      }
+      if (!real.add(OutputOption.notAnInput(work, report.file(), "--report"))) {
+        throw work.misuse("--report: " + report.file() + " is named twice");
+      }
+    }
+    return real;
+  }
+
+  /** Writes all reports. */
+  void write(CheckResult result, Terminal terminal) throws IOException {
+    for (FileReport report : files) {
+      write(result, report.format(), RewritePlaces.realPath(report.file()));
+    }
+    if (format == ReportFormat.TEXT && terminal.hyperlinks()) {
+      ReportFormat.writeToTerminal(result, terminal.out());
+    } else {
+      format.write(result, terminal.out());
+    }
+  }
+
+  /** A file has the old report until the new one is whole, since the next run may start from it. */
+  private static void write(CheckResult result, ReportFormat format, Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      try (OutputStream out = Files.newOutputStream(file)) { // a pipe or a device
+        format.write(result, out);
+      }
+      return;
+    }
+    Path part = file.resolveSibling(file.getFileName() + ".part" + ProcessHandle.current().pid());
+    try {
+      try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
+        format.write(result, out);
+      }
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.deleteIfExists(part);
+      throw e instanceof FileSystemException
+          ? e
+          : new FileSystemException(file.toString(), null, e.getMessage());
+    }
+  }
+
+  private static ReportFormat format(String word) {
+    return ReportFormat.named(word)
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "no such format '"
+                        + word
+                        + "': use "
+                        + Arrays.stream(ReportFormat.values())
+                            .map(ReportFormat::label)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  static final class FormatConverter implements ITypeConverter<ReportFormat> {
+    @Override
+    public ReportFormat convert(String word) {
+      return format(word);
+    }
+  }
+
+  static final class FileReportConverter implements ITypeConverter<FileReport> {
+    @Override
+    public FileReport convert(String text) {
+      int equals = text.indexOf('=');
+      if (equals < 0 || equals == text.length() - 1) {
+        throw new TypeConversionException("use FORMAT=FILE, as in jsonl=links.jsonl");
+      }
+      return new FileReport(format(text.substring(0, equals)), Path.of(text.substring(equals + 1)));
+    }
+  }
+}
