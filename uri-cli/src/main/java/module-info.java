@@ -3,6 +3,7 @@ module fairlead.cli {
   requires fairlead.check;
   requires fairlead.pipeline;
   requires info.picocli;
+  requires org.tomlj;
   requires tools.jackson.core;
   requires static org.jspecify;
 

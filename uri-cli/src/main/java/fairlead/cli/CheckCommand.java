@@ -53,6 +53,8 @@ final class CheckCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nReports:%n")
   private ReportOptions reports = new ReportOptions();
 
+  @Mixin private final ConfigOptions config = new ConfigOptions();
+
   @ArgGroup(validate = false, heading = "%nFilters:%n")
   private FilterOptions filters = new FilterOptions();
 
@@ -62,6 +64,10 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (config.print()) {
+      ConfigOptions.print(work.spec(), terminal.out());
+      return ExitCode.FINE.code();
+    }
     SourceOptions sources = work.sources().withArchives(SourceOptions.Archives.CLOSED);
     sources = work.hasBase() ? sources : sources.withBase(NO_BASE);
     SiteChecker checker =
@@ -77,6 +83,9 @@ final class CheckCommand implements Callable<Integer> {
           Objects.requireNonNull(
               checker.withProgress(report::count).result(source).block(), "a result");
       reports.write(result, terminal);
+      if (config.file() != null) {
+        report.tell("options of " + config.file());
+      }
       report.tell(result.summary());
       boolean readable = report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;

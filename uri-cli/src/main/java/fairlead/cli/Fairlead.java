@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +89,8 @@ final class Fairlead implements Runnable {
     line.addSubcommand(new RewriteCommand(terminal));
     line.addSubcommand(new AbsolutizeCommand(terminal));
     line.addSubcommand(new UniqueCommand(terminal));
-    line.addSubcommand(new CheckCommand(terminal));
+    CommandLine check = new CommandLine(new CheckCommand(terminal));
+    line.addSubcommand(check);
     line.addSubcommand(new SeenCommand(terminal));
     CommandLine help = new CommandLine(new HelpCommand());
     help.getCommandSpec().usageMessage().description("Shows the help of a command.");
@@ -111,9 +114,25 @@ final class Fairlead implements Runnable {
     line.setExecutionExceptionHandler(
         (e, command, parsed) ->
             results.failure() == null ? Failure.tell(terminal, e) : ExitCode.USAGE.code());
-    int code = line.execute(args);
+    List<String> all = List.of(args);
+    try {
+      all = withConfig(check, all);
+    } catch (ParameterException e) {
+      return misused(terminal, e);
+    }
+    int code = line.execute(all.toArray(String[]::new));
     line.getOut().flush();
     return code;
+  }
+
+  private static List<String> withConfig(CommandLine command, List<String> args) {
+    if (args.isEmpty() || !args.get(0).equals(command.getCommandName())) {
+      return args;
+    }
+    List<String> all = new ArrayList<>(args.subList(0, 1));
+    all.addAll(
+        ConfigFile.applied(command, args.subList(1, args.size()), Path.of("").toAbsolutePath()));
+    return all;
   }
 
   private static int misused(Terminal terminal, ParameterException e) {
@@ -123,7 +142,7 @@ final class Fairlead implements Runnable {
     return ExitCode.USAGE.code();
   }
 
-  private static String message(ParameterException e) {
+  static String message(ParameterException e) {
     if (!(e instanceof UnmatchedArgumentException unmatched)) {
       return Objects.requireNonNullElse(e.getMessage(), "wrong usage");
     }

@@ -1,0 +1,155 @@
+package fairlead.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+class ConfigFileTest {
+
+  @TempDir Path folder;
+  private Path file = Path.of("");
+  private String site = "";
+
+  @BeforeEach
+  void site() throws IOException {
+    file = folder.resolve("fairlead.toml");
+    Path here = Files.createDirectory(folder.resolve("site"));
+    site = here.toString();
+    Files.writeString(here.resolve("index.html"), "<a href=none></a><a href=x></a>");
+  }
+
+  private Run check(String toml, String... more) throws IOException {
+    Files.writeString(file, toml);
+    String[] all = new String[more.length + 3];
+    all[0] = "check";
+    all[1] = "--config";
+    all[2] = file.toString();
+    System.arraycopy(more, 0, all, 3, more.length);
+    return Run.run(all);
+  }
+
+  @Test
+  void optionsOfTheFileCount() throws IOException {
+    Run run =
+        check(
+            """
+            [check]
+            inputs = ["site"]
+            base = "https://example.org/"
+            format = "jsonl"
+            ignore-reference = ["x"]
+            max-findings = 7
+            unordered = true
+            report.csv = "out.csv"
+            [check.severity]
+            missing-document = "warning"
+            """);
+    assertEquals(0, run.code(), run.err());
+    assertEquals(1, run.lines().size());
+    assertTrue(run.out().contains("\"severity\":\"warning\""), run.out());
+    assertTrue(run.out().contains("\"target\":\"https://example.org/none\""), run.out());
+    assertTrue(run.err().contains("ignored: 1"), run.err());
+    assertTrue(run.err().contains("options of "), run.err());
+    assertEquals(2, Files.readAllLines(folder.resolve("out.csv")).size());
+  }
+
+  @Test
+  void commandLineStandsForAllOfThatNameInTheFile() throws IOException {
+    String toml =
+        "[check]\ninputs = [\"none\"]\nignore-reference = [\"x\", \"none\"]\nformat = \"csv\"";
+    Run run = check(toml, site, "--ignore-reference", "x", "--format=jsonl");
+    assertEquals(1, run.lines().size(), run.err());
+    assertTrue(run.out().contains("\"reference\":\"none\""), run.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "[check]~extention = 'html'|2:1: Unknown option: '--extention=html'; did you mean"
+            + " '--extension'?",
+        "[chek]|1:1: 'chek': options are in [check]",
+        "base = 'x'|1:1: 'base': options are in [check]",
+        "[check]~base = |2:7: Unexpected end",
+        "[check]~base = true|2:1: 'base' takes URI",
+        "[check]~unordered = 'yes'|2:1: 'unordered' takes true or false",
+        "[check]~ignore-code = ['hazard',~ 'bad']|3:2: Invalid value for option '--ignore-code'",
+        "[check]~severity = { hazard = 'x' }|2:14: Invalid value for option '--severity'",
+        "[check]~print-config = true|2:1: 'print-config' is for the command line",
+        "[check]~index = [['a']]|2:10: a string, a number, true or false belongs here",
+        "[check]~base = 2024-01-01|2:1: a string, a number, true or false belongs here",
+      })
+  void whatIsWrongIsToldWithItsPlace(String toml, String message) throws IOException {
+    Run run = check(toml.replace('~', '\n'), site);
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains(file + ":" + message), run.err());
+    assertTrue(run.err().contains("Try 'fairlead check --help'"), run.err());
+  }
+
+  @Test
+  void fileThatIsNamedMustBeThereAndShort() throws IOException {
+    Run missing = Run.run("check", site, "--config", folder + "/none.toml");
+    assertEquals(2, missing.code());
+    assertTrue(missing.err().contains("none.toml: no such file"), missing.err());
+    assertTrue(check("#".repeat(1_000_001), site).err().contains("longer than 1000000 bytes"));
+  }
+
+  @Test
+  void configIsPrintedAsAFileThatReadsBack() throws IOException {
+    String toml =
+        "[check]\ninputs = [\"site\"]\nseverity.hazard = \"off\"\nunordered = true\n"
+            + "ignore-page = [\"a\\\"b\\\\\"]";
+    Run printed = check(toml, "--print-config");
+    assertEquals(0, printed.code(), printed.err());
+    assertTrue(printed.out().contains("\nseverity = [\"hazard=off\"]\n"), printed.out());
+    assertTrue(printed.out().contains("\nunordered = true\n"), printed.out());
+    assertTrue(printed.out().contains("Default: 100000.\n# max-findings = \"N\"\n"), printed.out());
+    Run again = check(printed.out(), "--print-config");
+    assertEquals(
+        printed.out().lines().filter(line -> !line.startsWith("inputs")).toList(),
+        again.out().lines().filter(line -> !line.startsWith("inputs")).toList());
+  }
+
+  /** Also with what it is relative to: itself, or the folder that the command runs in. */
+  @Test
+  void nearestFileAboveIsFound() throws IOException {
+    Files.writeString(file, "[check]\ninputs = [\"site\"]\nreport = [\"csv=a/b.csv\"]\n");
+    Path deep = Files.createDirectories(folder.resolve("a/b"));
+    assertEquals(
+        List.of("--config=../../fairlead.toml", "--report=csv=../b.csv", "-q", "../../site"),
+        applied(deep, "-q"));
+    assertEquals(
+        List.of("--config=fairlead.toml", "--report=csv=a/b.csv", "x"), applied(folder, "x"));
+    Files.writeString(folder.resolve("a/fairlead.toml"), "[check]\ninputs = [\".\", \"-\"]");
+    assertEquals(List.of("--config=../fairlead.toml", "..", "-"), applied(deep));
+    assertEquals(List.of("--help"), applied(deep, "--help"));
+    assertEquals(List.of("--none"), applied(deep, "--none"));
+  }
+
+  private static List<String> applied(Path from, String... arguments) {
+    PrintWriter err = new PrintWriter(new StringWriter());
+    CommandLine command =
+        new CommandLine(
+            new CheckCommand(
+                new Terminal(
+                    InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, false)));
+    new CommandLine(CommandSpec.create().name("fairlead")).addSubcommand(command);
+    return ConfigFile.applied(command, List.of(arguments), from);
+  }
+}
