@@ -26,7 +26,6 @@ final class Run {
   private static final int BAD_STATUS = 400;
 
   private final Site site;
-  private final SiteRules rules;
   private final int maxLinks;
   private final List<Page> pages = new ArrayList<>();
   private final Table<Uri> targets = new Table<>();
@@ -35,9 +34,8 @@ final class Run {
   private long links;
   private long unchecked;
 
-  Run(SiteRules rules, int maxLinks) {
-    this.rules = rules;
-    this.site = new Site(rules);
+  Run(Site site, int maxLinks) {
+    this.site = site;
     this.maxLinks = maxLinks;
   }
 
@@ -128,13 +126,24 @@ final class Run {
     for (Page page : pages) {
       List<CheckFinding> all = new ArrayList<>(page.findings());
       List<CheckFinding> ignored = new ArrayList<>();
+      boolean wanted = isWanted(page);
+      if (!wanted) {
+        all.clear();
+      }
       for (int i = 0; i < page.links(); i++) {
+        if (!wanted && !verdicts[page.target(i)].wanted()) {
+          continue;
+        }
         boolean isIgnored = kinds.get(page.kind(i)).ignored();
         judge(page, i, verdicts[page.target(i)], isIgnored ? ignored : all);
       }
-      out.ignore(page.ignored() + ignored.size());
+      out.ignore((wanted ? page.ignored() : 0) + ignored.size());
       all.sort(Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
-      if (page.isMarkup() && !page.isReached() && !homes.contains(page) && !isErrorPage(page)) {
+      if (wanted
+          && page.isMarkup()
+          && !page.isReached()
+          && !homes.contains(page)
+          && !isErrorPage(page)) {
         all.add(0, about(page, CheckCode.ORPHAN_PAGE, CheckCode.ORPHAN_PAGE.summary()));
       }
       all.forEach(out::add);
@@ -151,19 +160,25 @@ final class Run {
    *
    * @param inside whether it belongs to the site
    * @param page the document; null if there is none
+   * @param wanted whether links to it are to be told of, wherever they are
    * @param code what is wrong; null if nothing is
    */
   private record Verdict(
-      boolean inside, @Nullable Page page, @Nullable CheckCode code, String message) {}
+      boolean inside,
+      boolean wanted,
+      @Nullable Page page,
+      @Nullable CheckCode code,
+      String message) {}
 
   private Verdict judge(Uri target) {
     if (!site.isInside(target.toString())) {
-      return new Verdict(false, null, null, "");
+      return new Verdict(false, false, null, null, "");
     }
+    boolean wanted = site.isWanted(target);
     Located located = site.locate(target);
     Page page = located.page();
     if (page == null) {
-      return new Verdict(true, null, located.code(), located.message());
+      return new Verdict(true, wanted, null, located.code(), located.message());
     }
     FragmentTargets fragments = page.fragments();
     String fragment = target.fragment();
@@ -172,11 +187,12 @@ final class Run {
         && fragments.match(fragment) == FragmentMatch.NONE
         && (page.isMarkup() || SELECTORS.stream().noneMatch(fragment::startsWith))) {
       return new Verdict(
-          true, page, CheckCode.MISSING_FRAGMENT, CheckCode.MISSING_FRAGMENT.summary());
+          true, wanted, page, CheckCode.MISSING_FRAGMENT, CheckCode.MISSING_FRAGMENT.summary());
     }
     return site.lacksSlash(target)
-        ? new Verdict(true, page, CheckCode.MISSING_SLASH, CheckCode.MISSING_SLASH.summary())
-        : new Verdict(true, page, null, "");
+        ? new Verdict(
+            true, wanted, page, CheckCode.MISSING_SLASH, CheckCode.MISSING_SLASH.summary())
+        : new Verdict(true, wanted, page, null, "");
   }
 
   private void judge(Page page, int link, Verdict verdict, List<CheckFinding> out) {
@@ -195,6 +211,14 @@ final class Run {
     if (verdict.code() != null && !told) {
       out.add(about(page, link, verdict.code(), verdict.message()));
     }
+  }
+
+  private boolean isWanted(Page page) {
+    String uri = page.uri();
+    return site.wantsAll()
+        || (uri != null
+            && Whatwg.DIALECT.tryParse(uri) instanceof Uri parsed
+            && site.isWanted(parsed));
   }
 
   private static boolean isOnOwnHost(Page page, Uri target) {
@@ -223,6 +247,7 @@ final class Run {
 
   /** The root of the site, or of the page's host. */
   private @Nullable Uri rootOf(Page page) {
+    SiteRules rules = site.rules();
     String root = rules.root() == null ? page.uri() : rules.root();
     return root != null && Whatwg.DIALECT.tryParse(root) instanceof Uri uri
         ? (rules.root() == null ? uri.withQuery(null).withFragment(null).withPath("/") : uri)

@@ -3,6 +3,7 @@ package fairlead.check;
 import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.percent.PercentEncoding;
+import fairlead.uri.whatwg.Whatwg;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,14 +20,47 @@ import org.jspecify.annotations.Nullable;
 final class Site {
 
   private final SiteRules rules;
+  private final @Nullable Set<String> wanted; // keys of documents that findings are told about
   private final Map<String, Page> pages = new HashMap<>();
   private final Map<String, String> links = new HashMap<>(); // symbolic, and why not followed
   private final Set<String> folders = new HashSet<>();
   private final Set<String> authorities = new HashSet<>(); // of pages
   private @Nullable Map<String, String> folded; // keys by what a careless reader takes them for
 
-  Site(SiteRules rules) {
+  /**
+   * A site without documents.
+   *
+   * @param wanted the URIs of documents that a user wants to hear of; null for all
+   */
+  Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
+    this.wanted = wanted == null ? null : keys(wanted);
+  }
+
+  private static Set<String> keys(Set<String> uris) {
+    Set<String> keys = new HashSet<>();
+    for (String text : uris) {
+      if (Whatwg.DIALECT.tryParse(text) instanceof Uri uri) {
+        keys.add(key(uri));
+      }
+    }
+    return keys;
+  }
+
+  SiteRules rules() {
+    return rules;
+  }
+
+  boolean wantsAll() {
+    return wanted == null;
+  }
+
+  /** Whether a user wants to hear of a document, whether or not it is there. */
+  boolean isWanted(Uri target) {
+    Set<String> keys = wanted;
+    return keys == null
+        || find(key(mapped(target).withQuery(null)), key -> keys.contains(key) ? key : null)
+            != null;
   }
 
   /**

@@ -12,9 +12,11 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,7 @@ public final class SiteChecker {
   private final PipelineOptions pipeline;
   private final Map<CheckCode, CheckSeverity> severities;
   private final Predicate<CheckFinding> ignored;
+  private final @Nullable Set<String> wanted; // the URIs of documents
   private final Consumer<Outcome> progress;
   private final int maxFindings;
   private final int maxLinks;
@@ -56,6 +59,7 @@ public final class SiteChecker {
       PipelineOptions pipeline,
       Map<CheckCode, CheckSeverity> severities,
       Predicate<CheckFinding> ignored,
+      @Nullable Set<String> wanted,
       Consumer<Outcome> progress,
       int maxFindings,
       int maxLinks) {
@@ -65,6 +69,7 @@ public final class SiteChecker {
     this.pipeline = pipeline;
     this.severities = severities;
     this.ignored = ignored;
+    this.wanted = wanted;
     this.progress = progress;
     this.maxFindings = maxFindings;
     this.maxLinks = maxLinks;
@@ -88,6 +93,7 @@ public final class SiteChecker {
         PipelineOptions.defaults(),
         Map.of(),
         finding -> false,
+        null,
         outcome -> {},
         DEFAULT_MAX_FINDINGS,
         DEFAULT_MAX_LINKS);
@@ -96,19 +102,46 @@ public final class SiteChecker {
   /** This checker with another extractor: another dialect, other limits, another link table. */
   public SiteChecker withExtractor(LinkExtractor value) {
     return new SiteChecker(
-        rules, value, filter, pipeline, severities, ignored, progress, maxFindings, maxLinks);
+        rules,
+        value,
+        filter,
+        pipeline,
+        severities,
+        ignored,
+        wanted,
+        progress,
+        maxFindings,
+        maxLinks);
   }
 
   /** This checker, which looks only at links that a filter accepts. */
   public SiteChecker withFilter(Filter<Link> value) {
     return new SiteChecker(
-        rules, extractor, value, pipeline, severities, ignored, progress, maxFindings, maxLinks);
+        rules,
+        extractor,
+        value,
+        pipeline,
+        severities,
+        ignored,
+        wanted,
+        progress,
+        maxFindings,
+        maxLinks);
   }
 
   /** This checker with other options for the flow of documents. */
   public SiteChecker withPipeline(PipelineOptions value) {
     return new SiteChecker(
-        rules, extractor, filter, value, severities, ignored, progress, maxFindings, maxLinks);
+        rules,
+        extractor,
+        filter,
+        value,
+        severities,
+        ignored,
+        wanted,
+        progress,
+        maxFindings,
+        maxLinks);
   }
 
   /** This checker with another severity for findings of a code; a code that is off is not told. */
@@ -117,7 +150,7 @@ public final class SiteChecker {
     more.putAll(severities);
     more.put(code, severity);
     return new SiteChecker(
-        rules, extractor, filter, pipeline, more, ignored, progress, maxFindings, maxLinks);
+        rules, extractor, filter, pipeline, more, ignored, wanted, progress, maxFindings, maxLinks);
   }
 
   /**
@@ -133,6 +166,27 @@ public final class SiteChecker {
         pipeline,
         severities,
         ignored.or(value),
+        wanted,
+        progress,
+        maxFindings,
+        maxLinks);
+  }
+
+  /**
+   * This checker, which tells only of some documents and of links to them, as after a change to
+   * them. All are read, since links lead anywhere; what it does not tell of is not counted.
+   *
+   * @param documents their URIs; also of some that are gone
+   */
+  public SiteChecker onlyAbout(Collection<String> documents) {
+    return new SiteChecker(
+        rules,
+        extractor,
+        filter,
+        pipeline,
+        severities,
+        ignored,
+        Set.copyOf(documents),
         progress,
         maxFindings,
         maxLinks);
@@ -141,19 +195,37 @@ public final class SiteChecker {
   /** This checker, which hands on what became of each document; must not block. */
   public SiteChecker withProgress(Consumer<Outcome> value) {
     return new SiteChecker(
-        rules, extractor, filter, pipeline, severities, ignored, value, maxFindings, maxLinks);
+        rules,
+        extractor,
+        filter,
+        pipeline,
+        severities,
+        ignored,
+        wanted,
+        value,
+        maxFindings,
+        maxLinks);
   }
 
   /** This checker with another limit for the list of findings. */
   public SiteChecker withMaxFindings(int value) {
     return new SiteChecker(
-        rules, extractor, filter, pipeline, severities, ignored, progress, value, maxLinks);
+        rules, extractor, filter, pipeline, severities, ignored, wanted, progress, value, maxLinks);
   }
 
   /** This checker with another limit for the links that are kept; the rest is not checked. */
   public SiteChecker withMaxLinks(int value) {
     return new SiteChecker(
-        rules, extractor, filter, pipeline, severities, ignored, progress, maxFindings, value);
+        rules,
+        extractor,
+        filter,
+        pipeline,
+        severities,
+        ignored,
+        wanted,
+        progress,
+        maxFindings,
+        value);
   }
 
   /**
@@ -191,7 +263,7 @@ public final class SiteChecker {
         .documents()
         .transform(new LinkPipeline<>(work, pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
-        .collect(() -> new Run(rules, maxLinks), Run::add)
+        .collect(() -> new Run(new Site(rules, wanted), maxLinks), Run::add)
         .map(run -> run.result(new FindingList(severities, ignored, maxFindings)));
   }
 }

@@ -245,6 +245,23 @@ class SiteCheckerTest {
     assertEquals(List.of(), found("<a href=site.zip></a>"));
   }
 
+  /** Those that are there and those that are gone, by their own name and by their folder's. */
+  @Test
+  void onlySomeDocumentsAndLinksToThemAreToldOf() throws IOException {
+    write("index.html", "<a href=none></a><a href=gone/></a><a href=sub/page.html#no></a>");
+    write("sub/page.html", "<a href=none></a>");
+    write("alone.html", "x");
+    SiteChecker checker = SiteChecker.at(ROOT);
+    assertEquals(6, checker.check(site).total());
+    CheckResult result =
+        checker.onlyAbout(List.of(ROOT + "sub/page.html", ROOT + "gone/index.html")).check(site);
+    assertEquals(
+        List.of("gone/", "sub/page.html#no", "none"),
+        result.findings().stream().map(CheckFinding::reference).toList());
+    assertEquals(3, result.total());
+    assertEquals(0, checker.onlyAbout(List.of()).check(site).total());
+  }
+
   @Test
   void limitsAreKept() throws IOException {
     write("index.html", "<a href=a></a><a href=b></a><a href=c></a>");

@@ -72,7 +72,8 @@ final class CheckCommand implements Callable<Integer> {
     sources = work.hasBase() ? sources : sources.withBase(NO_BASE);
     SiteChecker checker =
         findings
-            .applied(work, SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null)))
+            .applied(
+                work, sources, SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null)))
             .withExtractor(work.extractor())
             .withFilter(filters.filter(work))
             .withPipeline(work.pipeline());

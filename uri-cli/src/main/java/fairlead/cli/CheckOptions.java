@@ -6,6 +6,7 @@ import fairlead.check.CheckFinding;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
 import fairlead.pipeline.filter.Glob;
+import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,14 @@ final class CheckOptions {
   private @Nullable Path baseline;
 
   @Option(
+      names = "--changed-since",
+      paramLabel = "REV",
+      description =
+          "Only findings in files that have changed since a revision of git, and about links to"
+              + " them; uncommitted changes count.")
+  private @Nullable String revision;
+
+  @Option(
       names = "--max-findings",
       paramLabel = "N",
       description = "Findings that are listed; more are only counted. Default: ${DEFAULT-VALUE}.")
@@ -79,7 +88,7 @@ final class CheckOptions {
   record Setting(CheckCode code, CheckSeverity severity) {}
 
   /** A checker that tells what the options ask for. */
-  SiteChecker applied(WorkOptions work, SiteChecker given) {
+  SiteChecker applied(WorkOptions work, SourceOptions sources, SiteChecker given) {
     if (maxFindings < 0 || maxLinks < 0) {
       throw work.misuse("a limit is not negative");
     }
@@ -92,6 +101,9 @@ final class CheckOptions {
     checker = ignoring(checker, targets, CheckFinding::target);
     checker = ignoring(checker, pages, CheckFinding::document);
     checker = ignoring(checker, pages, CheckFinding::source);
+    if (revision != null) {
+      checker = checker.onlyAbout(new GitChanges(work, revision).in(work.inputs(), sources));
+    }
     Path file = baseline;
     if (file != null) {
       try {

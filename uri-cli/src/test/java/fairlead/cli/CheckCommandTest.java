@@ -2,10 +2,12 @@ package fairlead.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +75,38 @@ class CheckCommandTest {
     assertEquals(2, run.code());
     assertTrue(run.err().contains("make one with --report"), run.err());
     assertEquals(2, Run.run("check", folder + "/none").code());
+  }
+
+  @Test
+  void onlyWhatHasChangedInGitIsTold() throws Exception {
+    String noGit = Run.run("check", site, "--changed-since", "HEAD").err();
+    assumeFalse(noGit.contains("git cannot be run"), "git is installed");
+    assertTrue(noGit.contains("git finds no work tree at " + site), noGit);
+    git("init", "-q");
+    git("add", ".");
+    git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "x");
+    assertEquals(0, Run.run("check", site, "--changed-since", "HEAD").code());
+    Files.writeString(Path.of(site, "new.html"), "<a href=x></a>");
+    Files.delete(Path.of(site, "b.html"));
+    Run run = Run.run("check", site, "--changed-since", "HEAD", "--format", "jsonl");
+    assertEquals(1, run.code());
+    assertEquals(3, run.lines().size(), run.out());
+    assertTrue(run.out().contains("\"reference\":\"/b.html\""), run.out());
+    assertTrue(run.out().contains("\"code\":\"orphan-page\""), run.out());
+    assertTrue(run.out().contains("\"reference\":\"x\""), run.out());
+    for (String bad : List.of("none", "-x", "")) {
+      assertEquals(2, Run.run("check", site, "--changed-since", bad).code(), bad);
+    }
+    Files.writeString(folder.resolve("site/.gitignore"), "/public/\n");
+    Path ignored = Files.createDirectory(folder.resolve("site/public"));
+    String told = Run.run("check", ignored.toString(), "--changed-since", "HEAD").err();
+    assertTrue(told.contains("git ignores "), told);
+  }
+
+  private void git(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git", "-C", site));
+    command.addAll(List.of(arguments));
+    assertEquals(0, new ProcessBuilder(command).start().waitFor());
   }
 
   @Test
