@@ -162,37 +162,40 @@ final class Run {
    * @param page the document; null if there is none
    * @param wanted whether links to it are to be told of, wherever they are
    * @param code what is wrong; null if nothing is
+   * @param severity how much that matters
    */
   private record Verdict(
       boolean inside,
       boolean wanted,
       @Nullable Page page,
       @Nullable CheckCode code,
+      CheckSeverity severity,
       String message) {}
 
   private Verdict judge(Uri target) {
     if (!site.isInside(target.toString())) {
-      return new Verdict(false, false, null, null, "");
+      return new Verdict(false, false, null, null, CheckSeverity.OFF, "");
     }
     boolean wanted = site.isWanted(target);
     Located located = site.locate(target);
     Page page = located.page();
     if (page == null) {
-      return new Verdict(true, wanted, null, located.code(), located.message());
+      return new Verdict(true, wanted, null, located.code(), located.severity(), located.message());
     }
     FragmentTargets fragments = page.fragments();
     String fragment = target.fragment();
+    CheckCode code = null;
     if (fragment != null
         && fragments != null
         && fragments.match(fragment) == FragmentMatch.NONE
         && (page.isMarkup() || SELECTORS.stream().noneMatch(fragment::startsWith))) {
-      return new Verdict(
-          true, wanted, page, CheckCode.MISSING_FRAGMENT, CheckCode.MISSING_FRAGMENT.summary());
+      code = CheckCode.MISSING_FRAGMENT;
+    } else if (site.lacksSlash(target)) {
+      code = CheckCode.MISSING_SLASH;
     }
-    return site.lacksSlash(target)
-        ? new Verdict(
-            true, wanted, page, CheckCode.MISSING_SLASH, CheckCode.MISSING_SLASH.summary())
-        : new Verdict(true, wanted, page, null, "");
+    return code == null
+        ? new Verdict(true, wanted, page, null, CheckSeverity.OFF, "")
+        : new Verdict(true, wanted, page, code, code.severity(), code.summary());
   }
 
   private void judge(Page page, int link, Verdict verdict, List<CheckFinding> out) {
@@ -209,7 +212,8 @@ final class Run {
     }
     boolean told = kind.above() && verdict.page() == null;
     if (verdict.code() != null && !told) {
-      out.add(about(page, link, verdict.code(), verdict.message()));
+      out.add(
+          about(page, link, verdict.code(), verdict.message()).withSeverity(verdict.severity()));
     }
   }
 

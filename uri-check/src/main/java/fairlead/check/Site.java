@@ -68,16 +68,18 @@ final class Site {
    *
    * @param page the document; null if there is none
    * @param code what is wrong; null if nothing is
+   * @param severity how much that matters
    * @param message what is wrong, for people
    */
-  record Located(@Nullable Page page, @Nullable CheckCode code, String message) {
+  record Located(
+      @Nullable Page page, @Nullable CheckCode code, CheckSeverity severity, String message) {
 
     static Located at(Page page) {
-      return new Located(page, null, "");
+      return new Located(page, null, CheckSeverity.OFF, "");
     }
 
     static Located wrong(CheckCode code, String message) {
-      return new Located(null, code, message);
+      return new Located(null, code, code.severity(), message);
     }
   }
 
@@ -147,6 +149,14 @@ final class Site {
     Page page = find(key, pages::get);
     if (page != null) {
       return Located.at(page);
+    }
+    String single = withSingleSlashes(key);
+    if (!single.equals(key) && find(single, pages::get) != null) {
+      return new Located(
+          null,
+          CheckCode.MISSING_DOCUMENT,
+          CheckSeverity.WARNING,
+          "no such document, but one with a single slash, which some servers take for the same");
     }
     String other = find(fold(key), folded()::get);
     if (other != null) {
@@ -244,8 +254,45 @@ final class Site {
   }
 
   private static String key(Uri uri) {
-    String key = KeyProfile.SAFE.key(uri.withFragment(null)).text();
+    String key = unescaped(KeyProfile.SAFE.key(uri.withFragment(null)).text());
     return key.startsWith("https:") ? "http:" + key.substring("https:".length()) : key;
+  }
+
+  /**
+   * A key whose path has no needless escapes: to a server of files {@code %2B} and a plus sign are
+   * the same name, although to RFC 3986 they are not (Section 2.2).
+   */
+  private static String unescaped(String key) {
+    int end = key.indexOf('?') < 0 ? key.length() : key.indexOf('?');
+    if (key.lastIndexOf('%', end - 1) < 0) {
+      return key;
+    }
+    StringBuilder out = new StringBuilder(key.length());
+    for (int at = 0; at < key.length(); at++) {
+      boolean escape = at < end && PercentEncoding.isEscape(key, at);
+      int octet = escape ? PercentEncoding.octet(key, at) : 0;
+      if (octet > ' ' && octet < 0x7F && "/?#%".indexOf(octet) < 0) {
+        out.append((char) octet);
+        at += 2;
+      } else {
+        out.append(key.charAt(at));
+      }
+    }
+    return out.toString();
+  }
+
+  private static String withSingleSlashes(String key) {
+    int path = key.indexOf('/', key.indexOf("//") + 2);
+    if (path < 0 || key.indexOf("//", path) < 0) {
+      return key;
+    }
+    StringBuilder out = new StringBuilder(key.length()).append(key, 0, path);
+    for (int at = path; at < key.length(); at++) {
+      if (key.charAt(at) != '/' || key.charAt(at - 1) != '/' || at == path) {
+        out.append(key.charAt(at));
+      }
+    }
+    return out.toString();
   }
 
   private static String folder(String key) {
