@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What can be wrong. {@code docs/check.md} says of each why it matters and how to mend it. */
+/**
+ * What can be wrong. {@code docs/check-codes.md} says of each why it matters and how to mend it.
+ */
 public enum CheckCode {
   /** No document of the site has the target's URI. */
   MISSING_DOCUMENT(CheckSeverity.ERROR, "no such document"),

@@ -26,8 +26,8 @@ import picocli.CommandLine.Mixin;
     sortOptions = false,
     footer = {
       "",
-      "Exit code 1 means that there is an error; warnings and notes alone give 0. docs/check.md",
-      "explains each code, and how to mend what it tells of.",
+      "Exit code 1 means that there is an error; warnings and notes alone give 0.",
+      "docs/check-codes.md says of each code why it matters, and how to mend what it tells of.",
       "",
       "  fairlead check public/ --base https://example.org/",
       "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
