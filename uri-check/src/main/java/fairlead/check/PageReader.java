@@ -140,6 +140,7 @@ final class PageReader {
           switch (finding.kind()) {
             case LATE_BASE -> CheckCode.LATE_BASE;
             case DUPLICATE_ID -> CheckCode.DUPLICATE_ID;
+            case EMPTY_REFERENCE -> CheckCode.EMPTY_REFERENCE;
             default ->
                 finding.kind().isPartial()
                     ? CheckCode.PARTIAL_DOCUMENT

@@ -234,6 +234,23 @@ class SiteCheckerTest {
   }
 
   @Test
+  void emptyValuesAreToldWhereNothingIsLoadedToo() throws IOException {
+    write(
+        "index.html",
+        "<img src=''><template><img src=''></template><!-- <img src=''> --><p data-fairlead-ignore>"
+            + "<img src=''></p><iframe src=''></iframe><form action=''></form><a href=''></a>");
+    assertEquals(
+        List.of(
+            site + "/index.html:1:11: warning: empty reference: img src",
+            site + "/index.html:1:120: warning: empty reference: iframe src",
+            site + "/index.html:1:163: warning: an empty reference leads to the page itself: "),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.EMPTY_REFERENCE)
+            .map(CheckFinding::toString)
+            .toList());
+  }
+
+  @Test
   void pagesThatNoOtherPageLinksToAreOrphans() throws IOException {
     write("index.html", "<a href=sub/page.html></a><a href=sub/></a>");
     write("alone.html", "<a href=alone.html></a>");

@@ -27,6 +27,8 @@ public record Finding(Kind kind, String detail, int line, int column) {
      * request, where fragments are requested, too.
      */
     DUPLICATE_ID("duplicate id", false),
+    /** An empty value where only a reference makes sense, as in {@code img src}; on request. */
+    EMPTY_REFERENCE("empty reference", false),
     /** The base element's reference cannot be a base; the fallback base is used. */
     UNUSABLE_BASE("unusable base", false),
     /** The input ended early, or its coding is broken; it was read as far as possible. */

@@ -120,8 +120,8 @@ public final class LinkExtractor {
   /**
    * This extractor, reporting also what authors should know although it does no harm, such as a
    * base that comes after links; where fragments are requested, too, also the first 1,000 ids that
-   * an earlier element has. Links tell if they are {@link
-   * fairlead.html.LinkContext.Inside#IGNORED}.
+   * an earlier element has. So are the first 1,000 empty values where an empty reference means
+   * nothing. Links tell if they are {@link fairlead.html.LinkContext.Inside#IGNORED}.
    */
   public LinkExtractor withLint() {
     return with(options.with(Detail.LINT));

@@ -15,6 +15,7 @@ import fairlead.html.extract.ValueReferences.Reference;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkKind;
+import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.Scanned;
@@ -30,6 +31,7 @@ import fairlead.uri.base.BaseUri;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +46,11 @@ final class LinkReader {
 
   /** How many values and references are read between two checks of the clock. */
   private static final int STEPS_PER_LOOK = 256;
+
+  private static final int MAX_EMPTIES = 1_000;
+
+  private static final Set<Inside> NOT_OF_THE_PAGE =
+      Set.of(Inside.TEMPLATE, Inside.COMMENT, Inside.IGNORED);
 
   private final ExtractionOptions options;
   private final DocumentParser parser;
@@ -66,6 +73,7 @@ final class LinkReader {
   private int beyondNesting;
   private boolean timeIsUp;
   private int looks;
+  private int empties;
 
   /**
    * A reader of one document.
@@ -318,6 +326,7 @@ final class LinkReader {
     String written = reference.scanned().text();
     Resolution resolution = resolve(document, found, written, base);
     if (resolution == null) {
+      noteEmpty(found, span);
       return;
     }
     LinkContext context = found.context();
@@ -349,6 +358,20 @@ final class LinkReader {
             target(resolution, reference.kind()),
             reference.attributes(),
             context));
+  }
+
+  /** Notes a value that an author forgot to fill in. */
+  private void noteEmpty(LinkCandidate found, SourceSpan span) {
+    LinkRule rule = found.rule();
+    if (options.wants(Detail.LINT)
+        && empties < MAX_EMPTIES
+        && rule.syntax() == LinkSyntax.SINGLE
+        && !rule.attribute().equals(LinkRule.TEXT)
+        && Collections.disjoint(found.context().inside(), NOT_OF_THE_PAGE)) {
+      empties++;
+      String place = found.element() + ' ' + rule.attribute();
+      findings.add(new Finding(Kind.EMPTY_REFERENCE, place, span.line(), span.column()));
+    }
   }
 
   /** The text at a place, usually the reference itself. */
