@@ -162,10 +162,10 @@ final class Site {
     if (other != null) {
       return otherwiseSpelled(key, other);
     }
-    String link = links.get(folder(key));
+    String link = linkAround(folder(key));
     if (link != null) {
       return Located.wrong(
-          CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " has this name");
+          CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " is in its place");
     }
     if (folders.contains(folder(key))) {
       return Located.wrong(
@@ -176,6 +176,16 @@ final class Site {
         ? Located.wrong(
             CheckCode.MISSING_DOCUMENT, "no such document, but one with .html at its end")
         : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
+  }
+
+  /** Why a symbolic link that a target is behind is not followed; null if it is behind none. */
+  private @Nullable String linkAround(String key) {
+    String found = null;
+    for (int end = key.length(); end > 0 && found == null && !links.isEmpty(); ) {
+      found = links.get(key.substring(0, end));
+      end = key.lastIndexOf('/', end - 2) + 1;
+    }
+    return found;
   }
 
   /** Whether a target is a folder, although it does not end in a slash. */

@@ -230,11 +230,14 @@ public final class SiteChecker {
 
   /**
    * Checks the folder, archive or file of a site. Archives in a folder are files that links lead
-   * to, and not opened. Blocks until all is read.
+   * to, and not opened; symbolic links are followed inside the folder. Blocks until all is read.
    */
   public CheckResult check(Path site) {
     SourceOptions options =
-        SourceOptions.DEFAULT.withBase(rules.root()).withArchives(SourceOptions.Archives.CLOSED);
+        SourceOptions.DEFAULT
+            .withBase(rules.root())
+            .withArchives(SourceOptions.Archives.CLOSED)
+            .withSymlinks(SourceOptions.Symlinks.FOLDERS);
     return check(Inputs.of(site.toString(), options));
   }
 

@@ -271,6 +271,20 @@ class SiteCheckerTest {
   }
 
   @Test
+  void linksAreFollowedInTheSiteAndNamedWhereTheyLeaveIt() throws IOException {
+    Files.createSymbolicLink(site.resolve("latest"), Path.of("sub"));
+    Files.createSymbolicLink(site.resolve("loop"), Path.of("."));
+    Files.createSymbolicLink(site.resolve("away"), Path.of("/etc"));
+    write("index.html", "<a href=latest/page.html#here></a><a href=away/passwd></a>");
+    assertEquals(
+        List.of("no such document: a symbolic link out of the folder is in its place"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.MISSING_DOCUMENT)
+            .map(CheckFinding::message)
+            .toList());
+  }
+
+  @Test
   void archiveThatIsNamedIsTheSiteAndOneInItIsFile() throws IOException {
     Path zip = site.resolve("site.zip");
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {

@@ -70,6 +70,10 @@ final class CheckCommand implements Callable<Integer> {
     }
     SourceOptions sources = work.sources().withArchives(SourceOptions.Archives.CLOSED);
     sources = work.hasBase() ? sources : sources.withBase(NO_BASE);
+    sources =
+        sources.symlinks() == SourceOptions.Symlinks.INSIDE
+            ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
+            : sources;
     SiteChecker checker =
         findings
             .applied(

@@ -217,9 +217,9 @@ final class DirectoryCursor implements DocumentCursor {
     if (options.symlinks() == Symlinks.NONE) {
       return notFollowed(found, at, "symbolic link");
     }
-    boolean all = options.symlinks() == Symlinks.ALL;
+    boolean folders = options.symlinks() != Symlinks.INSIDE;
     Path target = at.toRealPath();
-    if (!all && (realRoot == null || !target.startsWith(realRoot))) {
+    if (options.symlinks() != Symlinks.ALL && (realRoot == null || !target.startsWith(realRoot))) {
       return notFollowed(found, at, "symbolic link out of the folder");
     }
     BasicFileAttributes attributes =
@@ -228,14 +228,14 @@ final class DirectoryCursor implements DocumentCursor {
       Path real = level.real();
       boolean loops =
           real == null || real.startsWith(target) || level.links() == MAX_LINKS || isOpen(target);
-      return all && !loops
+      return folders && !loops
           ? enter(
               () -> SystemFolder.open(target),
               level.relative().resolve(at.getFileName()),
               found,
               target,
               level.links() + 1)
-          : notFollowed(found, at, "symbolic link to a folder" + (all ? " around it" : ""));
+          : notFollowed(found, at, "symbolic link to a folder" + (folders ? " around it" : ""));
     }
     if (!attributes.isRegularFile()) {
       throw new FileSystemException(file.place().path(), null, "not a regular file");

@@ -111,6 +111,11 @@ public record SourceOptions(
   public enum Symlinks {
     /** Those to files in the folder that was named. */
     INSIDE,
+    /**
+     * Those to files and folders in the folder that was named, as a server that serves it may. What
+     * they lead to is read under each name.
+     */
+    FOLDERS,
     /** None. */
     NONE,
     /**

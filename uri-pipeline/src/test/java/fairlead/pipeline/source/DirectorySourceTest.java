@@ -287,6 +287,17 @@ class DirectorySourceTest {
               "e.html - symbolic link",
               "f - symbolic link"),
           read(OPTIONS.withSymlinks(Symlinks.NONE)));
+      Files.createSymbolicLink(folder.resolve("h"), folder.resolve("d"));
+      assertEquals(
+          List.of(
+              "d/a.html http://h/d/a.html",
+              "d/g - symbolic link to a folder around it",
+              "e.html http://h/e.html",
+              "f - symbolic link out of the folder",
+              "h/a.html http://h/h/a.html",
+              "h/g - symbolic link to a folder around it"),
+          read(OPTIONS.withSymlinks(Symlinks.FOLDERS)));
+      Files.delete(folder.resolve("h"));
       assertEquals(
           List.of(
               "d/a.html http://h/d/a.html",
