@@ -52,7 +52,7 @@ final class ConfigFile {
    *
    * @param argument as it would stand on the command line
    */
-  private record Setting(String key, String argument, @Nullable TomlPosition position) {}
+  private record Setting(String key, String argument) {}
 
   /**
    * The arguments of a command with those of its file.
@@ -74,7 +74,10 @@ final class ConfigFile {
     if (file == null || given.isUsageHelpRequested() || given.isVersionHelpRequested()) {
       return arguments;
     }
-    boolean ownInputs = given.matchedPositionals().isEmpty();
+    boolean ownInputs =
+        given.matchedPositionals().isEmpty()
+            && !given.hasMatchedOption("--files-from")
+            && !given.hasMatchedOption("--references-from");
     List<String> all = new ArrayList<>();
     if (named == null) {
       all.add("--config=" + shown(file, folder));
@@ -90,7 +93,7 @@ final class ConfigFile {
       }
     }
     all.addAll(arguments);
-    all.addAll(ownInputs ? inputs : List.of());
+    all.addAll(ownInputs ? inputs : List.of()); // the user's stand for those of the file
     return all;
   }
 
@@ -182,10 +185,10 @@ final class ConfigFile {
   private void add(String key, Object value, @Nullable TomlPosition position) {
     String text = scalar(value, position);
     if (key.equals(INPUTS)) {
-      settings.add(new Setting(key, text, position));
+      settings.add(new Setting(key, text));
       return;
     }
-    Setting setting = new Setting(key, optionName(key) + '=' + text, position);
+    Setting setting = new Setting(key, optionName(key) + '=' + text);
     OptionSpec option = command.getCommandSpec().findOption(optionName(key));
     if (option != null) {
       if (!isAllowed(option)) {
@@ -218,7 +221,7 @@ final class ConfigFile {
       return setting;
     }
     String here = shown(home.resolve(path), folder);
-    return new Setting(setting.key(), text.substring(0, start) + here, setting.position());
+    return new Setting(setting.key(), text.substring(0, start) + here);
   }
 
   private static String shown(Path path, Path folder) {

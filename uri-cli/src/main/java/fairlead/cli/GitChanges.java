@@ -87,7 +87,7 @@ final class GitChanges {
     }
   }
 
-  /** Runs git, which is to start nothing that the repository names. */
+  /** Runs git without the file monitor and the programs for differences of the repository. */
   private Answer run(Path folder, String... arguments) {
     List<String> command =
         new ArrayList<>(List.of("git", "-C", folder.toString(), "-c", "core.fsmonitor=false"));

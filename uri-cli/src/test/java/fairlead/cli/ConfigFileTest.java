@@ -138,6 +138,8 @@ class ConfigFileTest {
         List.of("--config=fairlead.toml", "--report=csv=a/b.csv", "x"), applied(folder, "x"));
     Files.writeString(folder.resolve("a/fairlead.toml"), "[check]\ninputs = [\".\", \"-\"]");
     assertEquals(List.of("--config=../fairlead.toml", "..", "-"), applied(deep));
+    assertEquals(
+        List.of("--config=../fairlead.toml", "--files-from=x"), applied(deep, "--files-from=x"));
     assertEquals(List.of("--help"), applied(deep, "--help"));
     assertEquals(List.of("--none"), applied(deep, "--none"));
   }
