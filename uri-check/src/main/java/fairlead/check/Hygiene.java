@@ -55,7 +55,7 @@ final class Hygiene {
     };
   }
 
-  /** HTML Standard, Sections 4.8.3 and 4.8.14: an empty one says that the image says nothing. */
+  /** By the HTML Standard an empty one says that the image only decorates (Section 4.8.4.4). */
   private static boolean lacksAlt(Link link) {
     boolean shown =
         switch (link.element()) {
@@ -66,7 +66,7 @@ final class Hygiene {
     return shown && link.attributes().alt() == null;
   }
 
-  /** W3C Subresource Integrity, Section 3.4: scripts, style sheets and modules loaded early. */
+  /** What W3C Subresource Integrity covers: scripts, style sheets, modules loaded early. */
   private static boolean lacksIntegrity(Link link) {
     List<String> rel = link.context().rel();
     boolean code =
@@ -78,7 +78,7 @@ final class Hygiene {
     return code && link.attributes().integrity() == null;
   }
 
-  /** HTML Standard, Section 4.6.7.13: browsers from before 2021 need to be told. */
+  /** By the HTML Standard's link types opener and noopener; old browsers need to be told. */
   private static boolean keepsOpener(Link link) {
     String navigable = link.attributes().navigable();
     List<String> rel = link.context().rel();
