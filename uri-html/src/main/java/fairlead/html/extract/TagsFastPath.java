@@ -42,6 +42,7 @@ final class TagsFastPath {
   private int at; // while scanning, and while a tag is read
   private int current = NONE; // the number of the tag that the walk has come to
   private boolean outOfStep;
+  private int comment; // the first after the last script that was asked about
 
   // The attribute that was read last.
   private int nameStart;
@@ -244,17 +245,55 @@ final class TagsFastPath {
     }
   }
 
-  /** Goes to the end tag of an element; a script in a comment of a script is handled elsewhere. */
+  /** Goes to the end tag of an element. */
   private void rawText(String name) {
     int start = at;
     int end = text.indexOf("</", at);
     while (end >= 0 && !isNamed(end + 1, name)) {
       end = text.indexOf("</", end + 2);
     }
-    at = end;
-    outOfStep |=
-        name.equals("script")
-            && text.substring(start, end < 0 ? text.length() : end).contains("<!--");
+    at = name.equals("script") && commentFrom(start) < end(end) ? scriptEnd(comment, name) : end;
+  }
+
+  private int commentFrom(int start) {
+    if (comment < start) {
+      comment = end(text.indexOf("<!--", start));
+    }
+    return comment;
+  }
+
+  private int end(int found) {
+    return found < 0 ? chars.length : found;
+  }
+
+  /**
+   * Where a script ends that hides its text from old browsers: an end tag ends it in a comment too,
+   * but not that of a script within the comment (HTML Standard, Section 13.2.5, "Script data
+   * escaped state" and "Script data double escaped state").
+   *
+   * @param from where the comment begins
+   */
+  private int scriptEnd(int from, String name) {
+    boolean escaped = false;
+    boolean within = false; // a script in the comment
+    for (int i = from; i < chars.length; i++) {
+      char c = chars[i];
+      if (c == '-' && escaped && text.startsWith("-->", i)) {
+        escaped = false;
+        within = false;
+      } else if (c == '<' && text.startsWith("</", i) && isNamed(i + 1, name)) {
+        if (!within) {
+          return i;
+        }
+        within = false;
+      } else if (c == '<' && escaped && !within) {
+        within = isNamed(i, name);
+      } else if (c == '<' && !escaped && text.startsWith("<!--", i)) {
+        escaped = true;
+        i++; // the dashes may be those of its end
+      }
+    }
+    return NONE;
   }
 
   private void endTag(int open) {

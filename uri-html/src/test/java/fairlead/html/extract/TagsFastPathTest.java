@@ -85,6 +85,8 @@ class TagsFastPathTest {
             "<style>a { b: url(c) }</style><form></form><form action=x>",
             "<title><a href=x></title><textarea><a href=y></textarea><a href=z>",
             "<script>'<a href=x>'</script><a href=y></a href=x><a href=z></ <a href=q>>",
+            "<script><!-- <script> </script> <a href=x> --></script><a href=y>",
+            "<script><!-- </script><a href=x> --> <script><!--></script><a href=y>",
             "<svg><a href=x></a></svg>",
             "<p title='<a href=x>'><a href=y",
             "<plaintext><a href=x>",
@@ -102,7 +104,6 @@ class TagsFastPathTest {
             "<a href=x><p><a href=y></p>z",
             "<a href=x><div>y</a>z</div>",
             "<table><a href=x></a><tr><td></table>",
-            "<script><!-- <script> </script> <a href=x> --></script><a href=y>",
             "<svg><![CDATA[<a href=x>]]></svg><a href=y>",
             "<select><a href=x></select><image src=y>",
             "<svg><title><a href=x></title></svg>",
@@ -179,6 +180,8 @@ class TagsFastPathTest {
         "<!",
         "<?",
         "<script><!--",
+        "<script><!-- <script>",
+        "<script><!---->",
         "<title>",
         "<noscript><base>",
         "<!-"
@@ -250,6 +253,36 @@ class TagsFastPathTest {
 
   @Property(tries = 3000)
   void tagSoupIsToldAsTheParserTracksIt(@ForAll("tagSoup") String text) {
+    check(text);
+  }
+
+  @Provide
+  Arbitrary<String> scripts() {
+    return Arbitraries.of(
+            "<script>",
+            "<SCRIPT ",
+            "</script>",
+            "</Script\n",
+            "</script",
+            "<!--",
+            "<!",
+            "--",
+            "-",
+            ">",
+            "-->",
+            "<scripts>",
+            "<a href=x>",
+            "<img src=y>",
+            "text",
+            "<",
+            "\0")
+        .list()
+        .ofMaxSize(14)
+        .map(pieces -> "<script><!--" + String.join("", pieces) + "<a href=z>");
+  }
+
+  @Property(tries = 3000)
+  void scriptsEndAsTheParserSays(@ForAll("scripts") String text) {
     check(text);
   }
 
