@@ -14,6 +14,13 @@ final class SourceText {
 
   private static final char REPLACEMENT = '\uFFFD';
 
+  private static final int NONE = -1;
+
+  /** The references that most texts have, which need no parser, and what each stands for. */
+  private static final String[] COMMON = {"&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;"};
+
+  private static final String CHARACTERS = "&<>\"\u00A0";
+
   private final String raw;
   private final Holder holder;
   private final StringBuilder value;
@@ -45,12 +52,39 @@ final class SourceText {
 
   /** Whether the parser reads a source text as a value. */
   static boolean isReadAs(String raw, String parsed, Holder holder) {
-    if (raw.equals(parsed)) {
+    if (raw.equals(parsed) || (holder.hasReferences() && isReadPlainly(raw, parsed))) {
       return true;
     }
     String decoded =
         holder.hasReferences() ? Parser.unescapeEntities(raw, holder == Holder.ATTRIBUTE) : raw;
     return decoded.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT).equals(parsed);
+  }
+
+  /** Whether two texts differ in nothing but common references: a parse costs more than that. */
+  private static boolean isReadPlainly(String raw, String parsed) {
+    int at = 0;
+    int in = 0;
+    while (at < raw.length() && in < parsed.length()) {
+      char c = raw.charAt(at);
+      int common = c == '&' ? common(raw, at) : NONE;
+      if (c == 0
+          || (c == '&' && common == NONE)
+          || parsed.charAt(in++) != (common == NONE ? c : CHARACTERS.charAt(common))) {
+        return false;
+      }
+      at += common == NONE ? 1 : COMMON[common].length();
+    }
+    return at == raw.length() && in == parsed.length();
+  }
+
+  /** Which of the common references begins here; {@link #NONE} if none does. */
+  private static int common(String raw, int at) {
+    for (int i = 0; i < COMMON.length; i++) {
+      if (raw.startsWith(COMMON[i], at)) {
+        return i;
+      }
+    }
+    return NONE;
   }
 
   /**
@@ -146,6 +180,13 @@ final class SourceText {
 
   /** Decodes what may be a character reference, and the text up to the next one. */
   private int reference(int at) {
+    int common = common(raw, at);
+    if (common != NONE) {
+      value.append(CHARACTERS.charAt(common));
+      int behind = at + COMMON[common].length();
+      note(behind);
+      return behind;
+    }
     int end = nextSpecial(raw, holder, at + 1);
     String piece = raw.substring(at, end);
     String text =
