@@ -69,11 +69,11 @@ final class DocumentParser {
   }
 
   private @Nullable LinkCollector parseHtml(ParserInput input, Deadline deadline) {
-    String noscripts =
-        options.base().scripting() == Scripting.ENABLED ? input.upToNoscripts().get() : "";
+    boolean scripting = options.base().scripting() == Scripting.ENABLED;
     if (places) {
-      return parseText(input, !noscripts.isEmpty(), deadline);
+      return parseText(input, scripting, deadline);
     }
+    String noscripts = scripting ? input.upToNoscripts().get() : "";
     LinkCollector collector = parseStream(input, noscripts, deadline);
     if (collector != null && !collector.isInStep()) {
       collector = parseText(input, true, deadline);

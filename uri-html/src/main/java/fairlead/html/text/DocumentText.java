@@ -308,7 +308,9 @@ public final class DocumentText {
   }
 
   private static int lastTagEnd(String text, String name) {
-    for (int at = text.lastIndexOf('<'); at >= 0; at = text.lastIndexOf('<', at - 1)) {
+    int last = 0;
+    // Forward, since the virtual machine searches backward one character at a time.
+    for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
       boolean endTag = text.startsWith("/", at + 1);
       int from = endTag ? at + 2 : at + 1;
       boolean mayBe = from < text.length() && (text.charAt(from) | 0x20) == name.charAt(0);
@@ -316,10 +318,10 @@ public final class DocumentText {
         int end = from + name.length();
         boolean ends =
             endTag && end < text.length() && " \t\n\f\r/>".indexOf(text.charAt(end)) >= 0;
-        return ends ? end + 1 : text.length();
+        last = ends ? end + 1 : text.length();
       }
     }
-    return 0;
+    return last;
   }
 
   /** The offset in the document's bytes at which the text ends, exclusive. */
