@@ -72,23 +72,25 @@ public final class TextCursor {
 
   /** Counts lines and columns up to an offset, and the bytes that the text takes in UTF-8. */
   private int walk(int target) {
-    int length = 0;
+    int length = target - offset;
+    int from = offset; // where the column is that counts from here
+    int columns = column;
     for (int at = offset; at < target; at++) {
       char c = text[at];
       if (c > '\r' && c < 0x80) {
-        column++;
-        length++;
-      } else {
-        if (c == '\n' || (c == '\r' && !(at + 1 < text.length && text[at + 1] == '\n'))) {
-          line++;
-          column = 1;
-        } else if (!Character.isLowSurrogate(c)) {
-          column++;
-        }
+        continue;
+      }
+      if (c == '\n' || (c == '\r' && !(at + 1 < text.length && text[at + 1] == '\n'))) {
+        line++;
+        columns = 1;
+        from = at + 1;
+      } else if (c >= 0x80) {
+        columns -= Character.isLowSurrogate(c) ? 1 : 0;
         // Each half of a pair stands for two of its four bytes.
-        length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        length += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
       }
     }
+    column = columns + target - from;
     return length;
   }
 

@@ -196,6 +196,18 @@ class DocumentTextTest {
     }
 
     @Test
+    void columnsCountCodePoints() {
+      TextCursor cursor =
+          decode("\né😀x😀\r\n😀😀y".getBytes(StandardCharsets.UTF_8), null).cursor();
+      StringBuilder seen = new StringBuilder();
+      for (int target : new int[] {2, 4, 5, 7, 9, 11, 13, 14}) { // the end of each code point
+        cursor.moveTo(target);
+        seen.append(' ').append(cursor.line()).append(':').append(cursor.column());
+      }
+      assertEquals(" 2:2 2:3 2:4 2:5 3:1 3:2 3:3 3:4", seen.toString());
+    }
+
+    @Test
     void itNeverMovesBack() {
       TextCursor cursor = decode(new byte[] {'a', 'b'}, null).cursor();
       cursor.moveTo(1);
