@@ -9,6 +9,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.util.zip.Inflater;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The decompressed bytes of a web archive, with the offsets of records in the file, and ways to
  * find the next record after damage.
  */
-final class ArchiveBytes extends InputStream {
+final class ArchiveBytes extends InputStream implements Lookahead {
 
   private static final int FILE_BUFFER = 64 * 1024;
 
@@ -135,6 +136,12 @@ final class ArchiveBytes extends InputStream {
     return fill() ? buffer[at] & 0xFF : -1;
   }
 
+  @Override
+  public ByteBuffer ahead() throws IOException {
+    boolean any = fill() && !(stopping && isAtRecord());
+    return ByteBuffer.wrap(buffer, at, any ? end - at : 0);
+  }
+
   /** Fills the buffer if it is empty; returns whether it has bytes then. */
   private boolean fill() throws IOException {
     if (at == end) {
@@ -200,12 +207,8 @@ final class ArchiveBytes extends InputStream {
     return count;
   }
 
-  /**
-   * Skips bytes.
-   *
-   * @throws EOFException if there are fewer
-   */
-  void pass(long count) throws IOException {
+  @Override
+  public void pass(long count) throws IOException {
     long left = count;
     while (left > 0) {
       if (members == null && at == end) {

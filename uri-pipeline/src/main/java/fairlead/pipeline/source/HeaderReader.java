@@ -3,7 +3,6 @@ package fairlead.pipeline.source;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -18,10 +17,10 @@ final class HeaderReader {
   private static final String LENGTH = "content-length:";
   private static final int LINE_BYTES = 64; // no length has a longer line
 
-  private final InputStream in;
+  private final Lookahead in;
   private final SourceOptions options;
   private final boolean oneLine;
-  private final ByteArrayOutputStream line = new ByteArrayOutputStream(LINE_BYTES + 1);
+  private final byte[] line = new byte[LINE_BYTES + 1]; // one more, to see that there are more
   private long bytes;
   private long lines;
   private long lineBytes;
@@ -36,7 +35,7 @@ final class HeaderReader {
    *
    * @param oneLine whether the header is a single line, as those of ARC are
    */
-  HeaderReader(InputStream in, SourceOptions options, boolean oneLine) {
+  HeaderReader(Lookahead in, SourceOptions options, boolean oneLine) {
     this.in = in;
     this.options = options;
     this.oneLine = oneLine;
@@ -48,13 +47,12 @@ final class HeaderReader {
    */
   ByteBuffer read() throws IOException {
     ByteArrayOutputStream header = new ByteArrayOutputStream(512);
-    while (!ended && excess() == null) {
-      int value = in.read();
-      if (value < 0) {
-        break;
-      }
-      count(value);
-      header.write(value);
+    int read = -1;
+    while (read != 0 && !ended && excess() == null) {
+      ByteBuffer ahead = in.ahead();
+      read = count(ahead, true);
+      header.write(ahead.array(), ahead.arrayOffset() + ahead.position(), read);
+      in.pass(read);
     }
     int length = header.size();
     // One byte more than needed: jwarc reads until the stream ends, which a full buffer does not
@@ -104,11 +102,11 @@ final class HeaderReader {
    */
   long passRest() throws IOException {
     while (!ended) {
-      int value = in.read();
-      if (value < 0) {
+      int read = count(in.ahead(), false);
+      if (read == 0) {
         throw new EOFException();
       }
-      count(value);
+      in.pass(read);
     }
     return blockLength(length);
   }
@@ -131,29 +129,62 @@ final class HeaderReader {
     throw new IOException("malformed Content-Length");
   }
 
-  private void count(int value) {
-    bytes++;
+  /**
+   * Counts bytes up to the end of the header, or as many as it may have.
+   *
+   * @return how many of them are the header's
+   */
+  private int count(ByteBuffer ahead, boolean bounded) {
+    byte[] all = ahead.array();
+    int start = ahead.arrayOffset() + ahead.position();
+    int limit = start + ahead.remaining();
+    int at = start;
+    while (at < limit && !ended && !(bounded && excess() != null)) {
+      int end = bounded ? at + (int) Math.min(limit - at, options.maxHeaderBytes() - bytes) : limit;
+      int from = at;
+      while (at < end && all[at] != '\n') {
+        count(all[at++]);
+      }
+      if (at < end) {
+        at++;
+        endLine();
+      }
+      bytes += at - from;
+    }
+    return at - start;
+  }
+
+  private void count(byte value) {
+    if (version > 0 || value == 'W') {
+      match(value);
+    }
+    if (lineBytes < line.length) {
+      line[(int) lineBytes] = value;
+    }
+    lineBytes++;
+  }
+
+  private void match(byte value) {
     version = RecordStart.matched(version, value);
     if (version == RecordStart.VERSION_BYTES) {
       another |= lines > 0;
       version = 0;
     }
-    if (value != '\n') {
-      lineBytes++;
-      if (line.size() <= LINE_BYTES) { // one more, so that it is seen that there are more
-        line.write(value);
-      }
-      return;
-    }
+  }
+
+  private void endLine() {
     lines++;
-    ended = oneLine || lineBytes == 0 || (lineBytes == 1 && line.toByteArray()[0] == '\r');
-    look();
-    line.reset();
+    version = 0; // which has no line ends
+    ended = oneLine || lineBytes == 0 || (lineBytes == 1 && line[0] == '\r');
+    if (lines == 1 || (length == null && (line[0] | 0x20) == 'c')) {
+      look();
+    }
     lineBytes = 0;
   }
 
   private void look() {
-    String start = line.toString(StandardCharsets.ISO_8859_1);
+    int known = (int) Math.min(lineBytes, line.length);
+    String start = new String(line, 0, known, StandardCharsets.ISO_8859_1);
     warc |= lines == 1 && RecordStart.isVersionLine(start);
     if (length == null && start.toLowerCase(Locale.ROOT).startsWith(LENGTH)) {
       length = start.length() > LINE_BYTES ? "" : start.substring(LENGTH.length());

@@ -50,7 +50,7 @@ record HttpContent(
    * @throws IOException if it is no such message
    */
   static HttpContent of(InputStream block, SourceOptions options) throws IOException {
-    InputStream in = new BufferedInputStream(block);
+    LookaheadStream in = new LookaheadStream(block);
     HeaderReader reader = new HeaderReader(in, options, false);
     ByteBuffer header = reader.read();
     boolean cut = header.hasRemaining() && !reader.hasEnded();
@@ -69,7 +69,7 @@ record HttpContent(
         parser.status(),
         fields,
         mediaType(headers),
-        chunked ? ChunkedStream.of(in) : in,
+        chunked ? ChunkedStream.of(new BufferedInputStream(in)) : in,
         reader.excess(),
         cut ? "the header of the HTTP message does not end" : null);
   }

@@ -12,7 +12,7 @@ class HeaderReaderTest {
 
   private static long lengthPassedOver(String fields) throws IOException {
     return new HeaderReader(
-            new ByteArrayInputStream(bytes("WARC/1.0\r\n" + fields + "\r\n")),
+            new LookaheadStream(new ByteArrayInputStream(bytes("WARC/1.0\r\n" + fields + "\r\n"))),
             SourceOptions.DEFAULT,
             false)
         .passRest();

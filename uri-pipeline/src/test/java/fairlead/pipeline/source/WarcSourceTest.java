@@ -27,7 +27,6 @@ import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.testing.Suites;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -550,7 +549,8 @@ class WarcSourceTest {
     void limitIsThatOfTheHeaderToTheByte() throws IOException {
       byte[] header = bytes("HTTP/1.1 200 OK\r\nA: b\n c\r\n\r\n");
       for (int limit = 0; limit < header.length + 2; limit++) {
-        InputStream in = new ByteArrayInputStream(join(header, bytes("body")));
+        LookaheadStream in =
+            new LookaheadStream(new ByteArrayInputStream(join(header, bytes("body"))));
         HeaderReader reader =
             new HeaderReader(in, SourceOptions.DEFAULT.withMaxHeaderBytes(limit), false);
         assertEquals(Math.min(limit, header.length), reader.read().remaining());
