@@ -170,7 +170,7 @@ final class LinkCollector {
     } else {
       noscripts.enterForeign(name);
       if (table.hasOwn(name)) {
-        tree.enterForeign(element);
+        tree.enterForeign();
       }
       addTargets(element, false);
       addValues(element, name, XmlNames.prefix(namespace, "") + name);

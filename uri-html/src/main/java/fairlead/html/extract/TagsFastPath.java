@@ -42,6 +42,11 @@ final class TagsFastPath {
   private int at; // while scanning, and while a tag is read
   private int current = NONE; // the number of the tag that the walk has come to
   private boolean outOfStep;
+  private int tables; // that are open
+  private int svgs; // likewise
+  private int maths;
+  private boolean frames; // whether there are any
+  private boolean foreignInTable;
   private int comment; // the first after the last script that was asked about
 
   // The attribute that was read last.
@@ -101,6 +106,11 @@ final class TagsFastPath {
       // what follows the last is the end of the tag
     }
     return at + 1;
+  }
+
+  /** Whether SVG or MathML begins in a table, before which it may be in the tree. */
+  boolean isForeignInTable() {
+    return foreignInTable;
   }
 
   /** Records that the tags do not match the tree. */
@@ -243,6 +253,16 @@ final class TagsFastPath {
     } else if (name.equals("plaintext")) {
       at = NONE;
     }
+    switch (name) {
+      case "table" -> tables++;
+      case "svg" -> svgs++;
+      case "math" -> maths++;
+      case "frameset" -> frames = true;
+      // What a table cannot hold is before it in the tree, and may be the same to the letter.
+      case "template" -> outOfStep |= tables > 0;
+      default -> {}
+    }
+    foreignInTable |= tables > 0 && svgs + maths > 0;
   }
 
   /** Goes to the end tag of an element. */
@@ -253,6 +273,8 @@ final class TagsFastPath {
       end = text.indexOf("</", end + 2);
     }
     at = name.equals("script") && commentFrom(start) < end(end) ? scriptEnd(comment, name) : end;
+    // There, what looks like text may be markup.
+    outOfStep |= (svgs + maths > 0 || frames) && text.substring(start, end(at)).indexOf('<') >= 0;
   }
 
   private int commentFrom(int start) {
@@ -303,6 +325,9 @@ final class TagsFastPath {
         // an end tag has none that count
       }
       at = at >= chars.length ? NONE : at + 1;
+      tables -= tables > 0 && isNamed(open + 1, "table") ? 1 : 0;
+      svgs -= svgs > 0 && isNamed(open + 1, "svg") ? 1 : 0;
+      maths -= maths > 0 && isNamed(open + 1, "math") ? 1 : 0;
     } else {
       skipTo(">", open);
     }

@@ -5,7 +5,6 @@ import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.ProcessingInstruction;
-import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ final class TreeValues {
   private final @Nullable TagsFastPath tags; // null where nothing else tells places
   private final boolean placed;
   private boolean inDoubt;
-  private @Nullable Element aroundForeign; // what is around the last that enterForeign was told of
+  private boolean foreign;
 
   /**
    * The values of a document.
@@ -41,9 +40,7 @@ final class TreeValues {
     if (tags.isNoted(element.normalName(), attributes)) {
       tags.next(element.normalName());
     }
-    if (aroundForeign != null
-        && aroundForeign.equals(element.parent())
-        && element.normalName().equals("table")) {
+    if (foreign && tags.isForeignInTable() && element.normalName().equals("table")) {
       tags.lose(); // the tags may occur in it: the parser puts what a table cannot hold before it
     }
   }
@@ -52,12 +49,8 @@ final class TreeValues {
    * Visits an element of SVG or MathML whose start tag could be that of an HTML element with links,
    * so that it matters if the two are confused.
    */
-  void enterForeign(Element element) {
-    Element root = element;
-    while (root.parent() != null && !root.parent().tag().namespace().equals(Parser.NamespaceHtml)) {
-      root = root.parent();
-    }
-    aroundForeign = root.parent();
+  void enterForeign() {
+    foreign = true;
   }
 
   /** An attribute by its name in the link table; null if the element does not have it. */

@@ -286,6 +286,94 @@ class TagsFastPathTest {
     check(text);
   }
 
+  @Provide
+  Arbitrary<String> textAmongTags() {
+    return Arbitraries.of(
+            "text",
+            " \n",
+            "&#32;",
+            "&nbsp;",
+            " &",
+            "#32; ",
+            "lt;",
+            "\0",
+            "\uFFFF",
+            "<",
+            "\"",
+            "<!-- x -->",
+            "<!--",
+            "--!>",
+            "-->",
+            "<!doctype html>",
+            "<!doctype a public \"",
+            "<?php >",
+            "</>",
+            "</ >",
+            "<script>'<a href=s>'</script>",
+            "<script type=importmap>{\"imports\":{\"a\":\"/m.js\"}}</script>",
+            "<script type='&#105;mportmap'>{\"imports\":{\"a\":\"/n.js\"}}</script>",
+            "<script>",
+            "</script>",
+            "<style>a { b: url(c) }</style>",
+            "<title>",
+            "</title>",
+            "<textarea>",
+            "</textarea>",
+            "<noscript> <img src=n> </noscript>",
+            "<head>",
+            "</head>",
+            "<body>",
+            "</body>",
+            "</html>",
+            "<frameset>",
+            "</frameset>",
+            "<frame src=f>",
+            "<noframes>",
+            "</noframes>",
+            "<table>",
+            "<caption>",
+            "<colgroup>",
+            "<col>",
+            "<tr>",
+            "<td>",
+            "</td>",
+            "</table>",
+            "<select>",
+            "<option>",
+            "</select>",
+            "<template>",
+            "</template>",
+            "<svg>",
+            "<desc>",
+            "</svg>",
+            "<math>",
+            "<mi>",
+            "<b>",
+            "</b>",
+            "<nobr>",
+            "<font color=c>",
+            "<p>",
+            "</p>",
+            "<pre>",
+            "<li>",
+            "<button>",
+            "<form action=q>",
+            "<input type=hidden src=h>",
+            "<a href=x>",
+            "<a href=y>",
+            "</a>",
+            "<img src=i>",
+            "<base href=b>")
+        .list()
+        .ofMaxSize(16)
+        .map(pieces -> String.join("", pieces));
+  }
+
+  @Property(tries = 3000)
+  void textAmongTagsIsToldAsTheParserTracksIt(@ForAll("textAmongTags") String text) {
+    check(text);
+  }
+
   /** What a table cannot hold is before it in the tree, although its tag comes later. */
   @Test
   void tagsThatChangePlacesAreNotMistaken() {
@@ -293,6 +381,11 @@ class TagsFastPathTest {
     check("<table><a href=x><svg><a href=x></a></svg></a>");
     check("<table><tr><td><a href=x></a></td></tr><svg><a href=x></a></svg></table>");
     check("<div><table><math><form></math></div><form>");
+    check("<table><template><a href=x></a></template><a href=x>");
+    check("<table><form></form><select><template><form></template></select>");
+    check("<table><style>a{b:url(c)}</style><b><math><style>a{b:url(c)}</style><colgroup>");
+    check("<svg><iframe srcdoc=''><a href=x><!--<a href=x></iframe><a href=x>");
+    assertTrue(isTold("<table></table><template><a href=x></a></template><a href=x>"));
     assertTrue(isTold("<svg><a href=x></a></svg><a href=x></a>"));
     assertTrue(isTold("<svg><path d=x></path></svg><table><tr><td><a href=x></a></table>"));
   }
