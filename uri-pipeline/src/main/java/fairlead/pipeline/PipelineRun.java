@@ -64,7 +64,6 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   private long inFlightBytes;
   private boolean isFull; // until there is room for several
   private boolean requested; // a document, which has not come yet
-  private boolean ready; // the tables are read, so that work can begin
   private int working;
   private int gathered; // results since the last emission
   private long demand;
@@ -92,19 +91,6 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     upstream = subscription;
     results.onSubscribe(this);
     read();
-    Tables.read().subscribe(null, null, this::begin);
-  }
-
-  private void begin() {
-    int workers;
-    synchronized (this) {
-      ready = true;
-      workers = Math.min(options.concurrency(), waitingForWork.size());
-      working += workers;
-    }
-    for (int i = 0; i < workers; i++) {
-      start();
-    }
   }
 
   /** Requests a document, if there is room. */
@@ -158,7 +144,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     if (options.order() == Order.SOURCE) {
       leaving.add(slot);
     }
-    boolean start = ready && working < options.concurrency();
+    boolean start = working < options.concurrency();
     working += start ? 1 : 0;
     return start;
   }

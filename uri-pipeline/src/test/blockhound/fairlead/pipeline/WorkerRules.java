@@ -15,6 +15,10 @@ public final class WorkerRules implements BlockHoundIntegration {
     builder.allowBlockingCallsInside(pool, "execute");
     builder.allowBlockingCallsInside(pool, "shutdown");
     builder.allowBlockingCallsInside(pool, "processWorkerExit");
+    // Tables of the class path are read when they are needed first, as classes are.
+    builder.allowBlockingCallsInside("fairlead.uri.resource.ResourceTable", "text");
+    builder.allowBlockingCallsInside("java.lang.Class", "getResourceAsStream");
+    builder.allowBlockingCallsInside("fairlead.uri.whatwg.DomainParser", "parse");
     // Tests that block, in order to see what comes of it.
     builder.allowBlockingCallsInside("fairlead.pipeline.OrderTest", "await");
     builder.allowBlockingCallsInside("fairlead.pipeline.EndsTest", "write");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Flux;
 
 /**
- * Tables are read before workers need them. That workers read none is what BlockHound sees here, in
- * its profile.
+ * Tables of the class path are read when a document needs them first; in its profile, BlockHound
+ * lets workers do so.
  */
 class TablesTest {
 

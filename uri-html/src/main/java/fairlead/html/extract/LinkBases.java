@@ -114,8 +114,9 @@ final class LinkBases {
 
   /** A base with its resolver, which is prepared once for many values in a row. */
   ResolvingBase resolving(BaseUri base) {
-    if (!base.equals(last.base())) {
-      boolean same = Objects.equals(base.uri(), last.base().uri());
+    BaseUri before = last.base();
+    boolean same = Objects.equals(base.uri(), before.uri());
+    if (!same || base.layer() != before.layer() || !base.lost().equals(before.lost())) {
       last = new ResolvingBase(base, same ? last.resolver() : dialect.resolver(base.uri()));
     }
     return last;
