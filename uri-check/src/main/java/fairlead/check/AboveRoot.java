@@ -53,6 +53,10 @@ final class AboveRoot {
   }
 
   private static int folders(String path) {
-    return (int) path.chars().filter(c -> c == '/').count() - 1;
+    int folders = -1;
+    for (int at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      folders++;
+    }
+    return folders;
   }
 }

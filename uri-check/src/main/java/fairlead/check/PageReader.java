@@ -173,7 +173,7 @@ final class PageReader {
       return;
     }
     String reference = link.reference();
-    if (BRACES.stream().anyMatch(reference::contains)) {
+    if (hasBraces(reference)) {
       add(CheckCode.UNRESOLVED_TEMPLATE, link, CheckCode.UNRESOLVED_TEMPLATE.summary());
       return;
     }
@@ -210,6 +210,15 @@ final class PageReader {
               link.column(),
               link.span().byteStart()));
     }
+  }
+
+  private static boolean hasBraces(String reference) {
+    for (String brace : BRACES) {
+      if (reference.contains(brace)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void insecure(Link link, Uri target) {

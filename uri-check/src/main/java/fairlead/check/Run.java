@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,26 @@ final class Run {
       boolean above,
       boolean up,
       boolean ignored,
-      boolean placed) {}
+      boolean placed) {
+
+    // There is one for each link, and what the virtual machine makes for records starts slowly.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Kind kind
+          && element.equals(kind.element)
+          && Objects.equals(attribute, kind.attribute)
+          && flags() == kind.flags();
+    }
+
+    @Override
+    public int hashCode() {
+      return (element.hashCode() * 31 + Objects.hashCode(attribute)) * 31 + flags();
+    }
+
+    private int flags() {
+      return (above ? 1 : 0) | (up ? 2 : 0) | (ignored ? 4 : 0) | (placed ? 8 : 0);
+    }
+  }
 
   /** Values by number. */
   private static final class Table<T> {
@@ -188,7 +208,7 @@ final class Run {
     if (fragment != null
         && fragments != null
         && fragments.match(fragment) == FragmentMatch.NONE
-        && (page.isMarkup() || SELECTORS.stream().noneMatch(fragment::startsWith))) {
+        && (page.isMarkup() || !isSelector(fragment))) {
       code = CheckCode.MISSING_FRAGMENT;
     } else if (site.lacksSlash(target)) {
       code = CheckCode.MISSING_SLASH;
@@ -196,6 +216,10 @@ final class Run {
     return code == null
         ? new Verdict(true, wanted, page, null, CheckSeverity.OFF, "")
         : new Verdict(true, wanted, page, code, code.severity(), code.summary());
+  }
+
+  private static boolean isSelector(String fragment) {
+    return SELECTORS.stream().anyMatch(fragment::startsWith);
   }
 
   private void judge(Page page, int link, Verdict verdict, List<CheckFinding> out) {
