@@ -1,7 +1,10 @@
 package fairlead.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -131,12 +134,13 @@ final class ConfigFile {
   }
 
   private void read(Path folder) {
-    TomlParseResult toml;
-    try {
-      if (Files.size(file) > MAX_BYTES) {
+    String text;
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
         throw misuse(null, "longer than " + MAX_BYTES + " bytes");
       }
-      toml = Toml.parse(file);
+      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (NoSuchFileException e) {
       throw misuse(null, "no such file");
     } catch (CharacterCodingException e) {
@@ -144,6 +148,12 @@ final class ConfigFile {
     } catch (IOException e) {
       throw misuse(null, "cannot be read: " + e.getMessage());
     }
+    if (!text.isBlank()) { // to load the parser takes time
+      read(Toml.parse(text), folder);
+    }
+  }
+
+  private void read(TomlParseResult toml, Path folder) {
     for (TomlParseError error : toml.errors()) {
       throw misuse(error.position(), String.valueOf(error.getMessage()));
     }

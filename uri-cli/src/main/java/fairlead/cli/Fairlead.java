@@ -59,6 +59,27 @@ final class Fairlead implements Runnable {
           UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
           UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
 
+  private static final String CHECK = "check";
+  private static final String HELP = "help";
+
+  /** The subcommands in the order in which help lists them. */
+  private static final List<String> COMMANDS =
+      List.of(
+          "parse",
+          "resolve",
+          "relativize",
+          "normalize",
+          "compare",
+          "explain",
+          "find",
+          "links",
+          "rewrite",
+          "absolutize",
+          "unique",
+          CHECK,
+          "seen",
+          HELP);
+
   @Spec private @Nullable CommandSpec spec;
 
   private Fairlead() {}
@@ -78,23 +99,10 @@ final class Fairlead implements Runnable {
 
   private static int execute(Terminal terminal, Results results, String... args) {
     CommandLine line = new CommandLine(new Fairlead());
-    line.addSubcommand(new ParseCommand(terminal));
-    line.addSubcommand(new ResolveCommand(terminal));
-    line.addSubcommand(new RelativizeCommand(terminal));
-    line.addSubcommand(new NormalizeCommand(terminal));
-    line.addSubcommand(new CompareCommand(terminal));
-    line.addSubcommand(new ExplainCommand(terminal));
-    line.addSubcommand(new FindCommand(terminal));
-    line.addSubcommand(new LinksCommand(terminal));
-    line.addSubcommand(new RewriteCommand(terminal));
-    line.addSubcommand(new AbsolutizeCommand(terminal));
-    line.addSubcommand(new UniqueCommand(terminal));
-    CommandLine check = new CommandLine(new CheckCommand(terminal));
-    line.addSubcommand(check);
-    line.addSubcommand(new SeenCommand(terminal));
-    CommandLine help = new CommandLine(new HelpCommand());
-    help.getCommandSpec().usageMessage().description("Shows the help of a command.");
-    line.addSubcommand(help);
+    boolean named = args.length > 0 && COMMANDS.contains(args[0]) && !args[0].equals(HELP);
+    for (String name : named ? List.of(args[0]) : COMMANDS) { // to make one of them takes time
+      line.addSubcommand(name, command(name, terminal));
+    }
     Map<String, String> codes = new LinkedHashMap<>();
     codes.put("0", "fine");
     codes.put("1", "findings, such as rejected references or damaged documents");
@@ -116,7 +124,7 @@ final class Fairlead implements Runnable {
             results.failure() == null ? Failure.tell(terminal, e) : ExitCode.USAGE.code());
     List<String> all = List.of(args);
     try {
-      all = withConfig(check, all);
+      all = withConfig(line.getSubcommands().get(CHECK), all);
     } catch (ParameterException e) {
       return misused(terminal, e);
     }
@@ -125,8 +133,34 @@ final class Fairlead implements Runnable {
     return code;
   }
 
-  private static List<String> withConfig(CommandLine command, List<String> args) {
-    if (args.isEmpty() || !args.get(0).equals(command.getCommandName())) {
+  private static Object command(String name, Terminal terminal) {
+    return switch (name) {
+      case "parse" -> new ParseCommand(terminal);
+      case "resolve" -> new ResolveCommand(terminal);
+      case "relativize" -> new RelativizeCommand(terminal);
+      case "normalize" -> new NormalizeCommand(terminal);
+      case "compare" -> new CompareCommand(terminal);
+      case "explain" -> new ExplainCommand(terminal);
+      case "find" -> new FindCommand(terminal);
+      case "links" -> new LinksCommand(terminal);
+      case "rewrite" -> new RewriteCommand(terminal);
+      case "absolutize" -> new AbsolutizeCommand(terminal);
+      case "unique" -> new UniqueCommand(terminal);
+      case CHECK -> new CheckCommand(terminal);
+      case "seen" -> new SeenCommand(terminal);
+      case HELP -> help();
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  private static CommandLine help() {
+    CommandLine help = new CommandLine(new HelpCommand());
+    help.getCommandSpec().usageMessage().description("Shows the help of a command.");
+    return help;
+  }
+
+  private static List<String> withConfig(@Nullable CommandLine command, List<String> args) {
+    if (command == null || args.isEmpty() || !args.get(0).equals(CHECK)) {
       return args;
     }
     List<String> all = new ArrayList<>(args.subList(0, 1));

@@ -30,6 +30,11 @@ public final class Main {
 
   /** Runs the command and ends the virtual machine with its exit code. */
   public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  /** Runs the command on the streams of the virtual machine. */
+  static int run(String... args) {
     PrintWriter err =
         new PrintWriter(
             new OutputStreamWriter(
@@ -52,7 +57,7 @@ public final class Main {
       code = failed(terminal, e);
     }
     stop.end();
-    System.exit(code);
+    return code;
   }
 
   private static int failed(Terminal terminal, Error e) {

@@ -63,8 +63,11 @@ class LauncherTest {
             -XX:AOTCacheOutput=*)
               [ -f "$JAVA_HOME/new" ] || exit 1
               echo cache > "${word#*=}" && exit ;;
-            -XX:ArchiveClassesAtExit=*)
-              echo archive > "${word#*=}" && exit ;;
+            -XX:DumpLoadedClassList=*)
+              echo classes > "${word#*=}" && exit ;;
+            -Xshare:dump) dump=true ;;
+            -XX:SharedArchiveFile=*)
+              [ -z "${dump-}" ] || { echo archive > "${word#*=}" && exit; } ;;
           esac
         done
         {
