@@ -5,10 +5,12 @@ import fairlead.html.DocumentLimits;
 import fairlead.html.Format;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.extract.ParserInput.Role;
+import fairlead.html.rule.LinkRule;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import java.util.Set;
 import org.jsoup.helper.ValidationException;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -30,14 +32,30 @@ final class DocumentParser {
 
   private static final TagSet TAGS = tags();
 
+  /** Elements whose text is none of the tree's. */
+  private static final Set<String> TEXTS = Set.of("script", "style", NoscriptTexts.NAME);
+
   private final ExtractionOptions options;
   private final DocumentLimits limits;
   private final boolean places;
+  private final boolean textWanted;
 
   DocumentParser(ExtractionOptions options) {
     this.options = options;
     this.limits = options.limits();
     this.places = options.wants(Detail.PLACES);
+    this.textWanted =
+        options.wants(Detail.CONTEXT)
+            || options.table().rules().stream().anyMatch(DocumentParser::wantsText);
+  }
+
+  /** Whether links are looked for in the text of ordinary elements. */
+  private static boolean wantsText(LinkRule rule) {
+    return rule.on()
+        && rule.attribute().equals(LinkRule.TEXT)
+        && rule.elements().stream()
+            .anyMatch(
+                name -> !TEXTS.contains(name) && name.indexOf('#') < 0 && name.indexOf(':') < 0);
   }
 
   /** The parser's tags, but the text of a script in SVG is markup, as in browsers. */
@@ -73,14 +91,26 @@ final class DocumentParser {
     if (places) {
       return parseText(input, scripting, deadline);
     }
+    LinkCollector collector = parseWithoutPlaces(input, scripting, deadline);
+    return collector != null && collector.isInDoubt()
+        ? new DocumentParser(options.with(Detail.PLACES)).parseText(input, scripting, deadline)
+        : collector;
+  }
+
+  private @Nullable LinkCollector parseWithoutPlaces(
+      ParserInput input, boolean scripting, Deadline deadline) {
+    if (mayBePlain(input)) {
+      ParserText bounded = bounded(input);
+      TagsFastPath tags = scan(input, bounded, scripting);
+      FlatTree flat = tags.flatTree(TAGS);
+      if (flat != null) {
+        return walk(input, bounded.with(tags, tags.noscripts()), flat, deadline);
+      }
+    }
     String noscripts = scripting ? input.upToNoscripts().get() : "";
     LinkCollector collector = parseStream(input, noscripts, deadline);
-    if (collector != null && !collector.isInStep()) {
-      collector = parseText(input, true, deadline);
-    }
-    return collector != null && collector.isInDoubt()
-        ? new DocumentParser(options.with(Detail.PLACES))
-            .parseText(input, !noscripts.isEmpty(), deadline)
+    return collector != null && !collector.isInStep()
+        ? parseText(input, true, deadline)
         : collector;
   }
 
@@ -101,10 +131,13 @@ final class DocumentParser {
       ParserInput input, boolean scripting, Deadline deadline) {
     ParserText bounded = bounded(input);
     String text = bounded.text();
-    TagsFastPath tags = new TagsFastPath(text, options.table().bareNames(), scripting);
+    TagsFastPath tags = scan(input, bounded, scripting);
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(LinkCollector.COMMENT).isEmpty()) {
-      LinkCollector collector = parse(input, bounded.with(tags, noscripts), deadline);
+      ParserText scanned = bounded.with(tags, noscripts);
+      FlatTree flat = tags.flatTree(TAGS);
+      LinkCollector collector =
+          flat == null ? parse(input, scanned, deadline) : walk(input, scanned, flat, deadline);
       if (collector == null || collector.isInStep()) {
         return collector;
       }
@@ -117,6 +150,38 @@ final class DocumentParser {
         return collector;
       }
       collector = parse(input, bounded.with(null, noscripts), deadline);
+    }
+    return collector;
+  }
+
+  private TagsFastPath scan(ParserInput input, ParserText bounded, boolean scripting) {
+    PlainMarkup plain =
+        mayBePlain(input) ? new PlainMarkup(limits.depth(), limits.attributes()) : null;
+    return new TagsFastPath(bounded.text(), options.table().bareNames(), scripting, plain);
+  }
+
+  /** Whether start tags may say all that is asked for. */
+  private boolean mayBePlain(ParserInput input) {
+    String text = input.text();
+    return !textWanted
+        && options.table().of(LinkCollector.COMMENT).isEmpty()
+        && input.role() != Role.FRAGMENT
+        && text.indexOf('\0') < 0
+        && text.indexOf('\uFFFF') < 0
+        && !(options.wants(Detail.LINT) && text.contains(LinkCollector.IGNORE));
+  }
+
+  /** Walks elements that have no tree. */
+  private @Nullable LinkCollector walk(
+      ParserInput input, ParserText text, FlatTree elements, Deadline deadline) {
+    LinkCollector collector = new LinkCollector(options, input, text);
+    Element root = elements.root(deadline);
+    if (root == null) {
+      return null;
+    }
+    collector.walk(root);
+    if (text.exceeded() != null) {
+      collector.noteMarkupCut(text.exceeded());
     }
     return collector;
   }

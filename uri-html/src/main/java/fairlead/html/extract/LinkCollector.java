@@ -44,7 +44,7 @@ final class LinkCollector {
   static final String COMMENT = "#comment";
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
-  private static final String IGNORE = "data-fairlead-ignore";
+  static final String IGNORE = "data-fairlead-ignore";
 
   private final ParserInput input;
   private final Format format;

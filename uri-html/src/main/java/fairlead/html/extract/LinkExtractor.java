@@ -104,9 +104,8 @@ public final class LinkExtractor {
   }
 
   /**
-   * This extractor without the places of links, which take a tenth of its time or more. Links then
-   * come in the order of the tree, and one in misnested tags may come twice. How each is written is
-   * not known.
+   * This extractor without the places of links. Those in markup that needs a tree then come in the
+   * order of the tree, and one in misnested tags may come twice. How each is written is not known.
    */
   public LinkExtractor withoutPlaces() {
     return with(options.without(Detail.PLACES));

@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.BasePolicy;
 import fairlead.html.Format;
+import fairlead.html.FragmentTargets;
+import fairlead.html.extract.ExtractionOptions.Detail;
+import fairlead.html.extract.ParserInput.Role;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
 import fairlead.testing.Suites;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,37 +38,59 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Places told by tags are those that the parser tracks. */
 class TagsFastPathTest {
 
-  private static final DocumentParser PARSER =
-      new DocumentParser(ExtractionOptions.links(BasePolicy.STANDARD));
+  private static final ExtractionOptions OPTIONS =
+      ExtractionOptions.links(BasePolicy.STANDARD).with(Detail.FRAGMENTS).with(Detail.LINT);
+
+  private static final DocumentParser PARSER = new DocumentParser(OPTIONS);
 
   /** A row for comments has the parser track all places. */
   private static final DocumentParser TRACKING =
       new DocumentParser(
-          ExtractionOptions.links(BasePolicy.STANDARD)
-              .withTable(
-                  LinkTable.STANDARD.with(
-                      LinkRule.of("mark", "#comment", "mark", LinkKind.RESOURCE))));
+          OPTIONS.withTable(
+              LinkTable.STANDARD.with(LinkRule.of("mark", "#comment", "mark", LinkKind.RESOURCE))));
 
   private static final Deadline NEVER = new Deadline(Duration.ofDays(1));
 
   private static LinkCollector parse(String text, boolean byTags) {
-    ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
+    ParserInput input =
+        new ParserInput(
+            () -> text,
+            () -> new StringReader(text),
+            () -> "",
+            Format.HTML,
+            Role.DOCUMENT,
+            1_000_000,
+            Set.of());
     return Objects.requireNonNull((byTags ? PARSER : TRACKING).parse(input, NEVER));
   }
 
   private static void check(String text) {
-    assertEquals(values(text, false), values(text, true), text);
+    LinkCollector tracked = parse(text, false);
+    LinkCollector told = parse(text, true);
+    assertEquals(values(tracked), values(told), text);
+    assertEquals(fragments(tracked), fragments(told), text);
+    assertEquals(bases(tracked), bases(told), text);
+    assertEquals(tracked.nofollow(), told.nofollow(), text);
+    assertEquals(tracked.cuts(), told.cuts(), text);
   }
 
-  private static List<LinkCandidate> values(String text, boolean byTags) {
-    return parse(text, byTags).values().stream()
+  private static List<AttributeValue> bases(LinkCollector collector) {
+    return collector.bases().stream().map(BaseElement::value).toList();
+  }
+
+  private static FragmentTargets fragments(LinkCollector collector) {
+    return Objects.requireNonNull(collector.targets()).targets(true);
+  }
+
+  private static List<LinkCandidate> values(LinkCollector collector) {
+    return collector.values().stream()
         .filter(found -> !found.rule().name().equals("mark"))
         .toList();
   }
 
   /** Whether tags alone tell the places of a text. */
   private static boolean isTold(String text) {
-    TagsFastPath tags = new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true);
+    TagsFastPath tags = new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true, null);
     ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
     ParserText parsed = new ParserText(text, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
@@ -189,7 +215,8 @@ class TagsFastPathTest {
   void timeIsLinear(String unit) {
     String text = unit.repeat(4_000_000 / unit.length());
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20), () -> new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true));
+        Duration.ofSeconds(20),
+        () -> new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true, null));
   }
 
   @Provide
@@ -363,7 +390,47 @@ class TagsFastPathTest {
             "<a href=y>",
             "</a>",
             "<img src=i>",
-            "<base href=b>")
+            "<base href=b>",
+            "<html id=1>",
+            "<html manifest=m>",
+            "<head profile=h>",
+            "<body background=g>",
+            "<body id=2>",
+            "<table background=u>",
+            "<td background=t>",
+            "<th id=3>",
+            "<tr background=v>",
+            "</tr>",
+            "<tbody id=4>",
+            "</tbody>",
+            "<caption id=5>",
+            "</caption>",
+            "<col id=6>",
+            "<input type=image src=j>",
+            "<optgroup id=7>",
+            "<hr id=8>",
+            "</form>",
+            "<object data=o>",
+            "</object>",
+            "<ul>",
+            "</ul>",
+            "<dd id=9>",
+            "<isindex action=k>",
+            "<image src=l>",
+            "<title id=10 />",
+            "<script src=w />",
+            "<style id=16/>",
+            "<meta name=robots content=nofollow>",
+            "<link rel=next href=n>",
+            "<h1 id=11>",
+            "</h1>",
+            "<div id=12>",
+            "</div>",
+            "<rt id=13>",
+            "</p id=14>",
+            "<area href=r>",
+            "<marquee>",
+            "<dialog id=15>")
         .list()
         .ofMaxSize(16)
         .map(pieces -> String.join("", pieces));

@@ -1,0 +1,62 @@
+package fairlead.html.extract;
+
+import org.jsoup.nodes.Attributes;
+import org.jsoup.nodes.DataNode;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.Tag;
+import org.jsoup.parser.TagSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of a text whose markup is plain, one beside the other, made of its start tags. A
+ * tree says no more of their links, and takes the parser most of the time of an extraction.
+ */
+final class FlatTree {
+
+  private static final int DEADLINE_TAGS = 1024; // looked at that often
+
+  private final TagCursor tag;
+  private final TagScan scan;
+  private final TagSet known;
+
+  FlatTree(TagCursor tag, TagScan scan, TagSet known) {
+    this.tag = tag;
+    this.scan = scan;
+    this.known = known;
+  }
+
+  /** A root with all elements that were noted; null if the time was up before the end. */
+  @Nullable Element root(Deadline deadline) {
+    Element root = new Element(new Tag(DocumentParser.ROOT, Parser.NamespaceHtml), "");
+    for (int number = 0; number < scan.size(); number++) {
+      if (number % DEADLINE_TAGS == 0 && deadline.hasPassed()) {
+        return null;
+      }
+      root.appendChild(element(number));
+    }
+    return root;
+  }
+
+  private Element element(int number) {
+    int open = scan.start(number);
+    String name = tag.name(open);
+    Tag kind = known.get(name, Parser.NamespaceHtml);
+    Attributes attributes = new Attributes();
+    tag.at = open + 1 + name.length();
+    while (tag.nextAttribute()) {
+      String key = tag.attributeName();
+      if (!attributes.hasKey(key)) {
+        attributes.add(key, Parser.unescapeEntities(tag.value(), true));
+      }
+    }
+    Element element =
+        new Element(kind == null ? new Tag(name, Parser.NamespaceHtml) : kind, "", attributes);
+    int start = tag.at + 1;
+    int end = scan.textEnd(number);
+    if (start < end) {
+      element.appendChild(new DataNode(tag.text.substring(start, end)));
+    }
+    return element;
+  }
+}

@@ -1,0 +1,157 @@
+package fairlead.html.extract;
+
+import java.util.Set;
+
+/**
+ * Whether the elements of a text are those of its start tags: none is dropped, renamed, or moved
+ * into a template or another namespace by the parser (HTML Standard, Section 13.2.6, "Tree
+ * construction"). Told of all tags in their order, it refuses whatever it is not sure of.
+ */
+final class PlainMarkup {
+
+  /** Elements that change how others are read, or are read in ways of their own. */
+  private static final Set<String> NOT_PLAIN =
+      Set.of("svg", "math", "template", "frameset", "frame", "image", "isindex", "plaintext");
+
+  private static final Set<String> VOID =
+      Set.of(
+          "area",
+          "base",
+          "basefont",
+          "bgsound",
+          "br",
+          "col",
+          "embed",
+          "hr",
+          "img",
+          "input",
+          "keygen",
+          "link",
+          "meta",
+          "param",
+          "source",
+          "track",
+          "wbr");
+
+  /**
+   * Elements that end others of their kind, so that there are at most a few within each of the
+   * rest.
+   */
+  private static final Set<String> ENDED_BY_THEIR_LIKE =
+      Set.of(
+          "p",
+          "li",
+          "dt",
+          "dd",
+          "tr",
+          "td",
+          "th",
+          "tbody",
+          "thead",
+          "tfoot",
+          "caption",
+          "colgroup",
+          "option",
+          "optgroup");
+
+  private static final int ENDED_WITHIN_EACH = 8;
+
+  private final int maxAttributes;
+  private final int maxOpen;
+  private boolean plain = true;
+  private boolean form;
+  private boolean listItem; // whether the last item was one of ul or ol
+  private int open; // elements that are, at the most
+  private int tables; // that are open
+  private long cells; // a bit for each of them: whether a cell or caption is open
+
+  /**
+   * Nothing read yet.
+   *
+   * @param depth how deep a tree may be
+   * @param maxAttributes how many attributes a tag may have
+   */
+  PlainMarkup(int depth, int maxAttributes) {
+    this.maxOpen = Math.min(depth / ENDED_WITHIN_EACH - 1, Long.SIZE - 1);
+    this.maxAttributes = maxAttributes;
+  }
+
+  boolean isPlain() {
+    return plain;
+  }
+
+  /**
+   * Reads a start tag.
+   *
+   * @param scripting whether noscript elements hold text
+   */
+  void start(String name, int attributes, boolean scripting) {
+    if (!plain) {
+      return;
+    }
+    plain =
+        (scripting || !name.equals(NoscriptTexts.NAME))
+            && attributes <= maxAttributes
+            && !NOT_PLAIN.contains(name)
+            && isAscii(name)
+            && isKept(name, attributes > 0);
+    form |= name.equals("form");
+    if (name.equals("li") || name.equals("dd") || name.equals("dt")) {
+      open += listItem == name.equals("li") ? 0 : 1; // one does not end the other
+      listItem = name.equals("li");
+    }
+    open += VOID.contains(name) || ENDED_BY_THEIR_LIKE.contains(name) ? 0 : 1;
+    plain &= open <= maxOpen;
+  }
+
+  private boolean isKept(String name, boolean attributes) {
+    return switch (name) {
+      case "head" -> !attributes; // a late one is dropped
+      case "form" -> !form;
+      case "base", "meta" -> isOutsideOrInCell(); // since it counts which is the first
+      case "table" -> table();
+      case "caption", "td", "th" -> ofTable(true);
+      case "tr", "tbody", "thead", "tfoot", "colgroup", "col" -> ofTable(false);
+      default -> true;
+    };
+  }
+
+  /** One outside of the cells of another ends it. */
+  private boolean table() {
+    boolean allowed = isOutsideOrInCell();
+    tables++;
+    cells &= ~(1L << tables);
+    return allowed && tables < maxOpen;
+  }
+
+  /** Whether the parser leaves an element where it is; what a table cannot hold goes before it. */
+  private boolean isOutsideOrInCell() {
+    return tables == 0 || (cells >>> tables & 1) != 0;
+  }
+
+  /** What belongs to a table is dropped where there is none. */
+  private boolean ofTable(boolean cell) {
+    cells = cell ? cells | 1L << tables : cells & ~(1L << tables);
+    return tables > 0;
+  }
+
+  /** Reads an end tag. */
+  void end(String name) {
+    switch (name) {
+      case "table" -> tables -= tables > 0 ? 1 : 0;
+      case "form" -> form = false;
+      case "caption", "td", "th", "tr", "tbody", "thead", "tfoot" -> cells &= ~(1L << tables);
+      default -> {}
+    }
+    open -= open > 0 && !VOID.contains(name) && !ENDED_BY_THEIR_LIKE.contains(name) ? 1 : 0;
+  }
+
+  private static boolean isAscii(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

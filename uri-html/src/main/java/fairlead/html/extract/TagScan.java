@@ -1,0 +1,281 @@
+package fairlead.html.extract;
+
+import static fairlead.html.extract.TagCursor.NONE;
+
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The start tags of an HTML text in their order, as far as they can be told without a tree: those
+ * with attributes, and those of some elements without.
+ */
+final class TagScan {
+
+  /**
+   * Elements whose text holds no tags, as far as they are HTML's; noscript is another if scripting
+   * is on.
+   */
+  private static final Set<String> RAW =
+      Set.of("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes");
+
+  private static final String SCRIPT = "script";
+
+  private final String text;
+  private final char[] chars;
+  private final TagCursor tag;
+  private final Set<String> bareNames;
+  private final boolean scripting;
+  private final @Nullable PlainMarkup plain; // null where nobody asks
+  private final NoscriptTexts noscripts = new NoscriptTexts();
+  private int[] starts = new int[64];
+  private int[] textEnds = new int[64];
+  private int size;
+  private boolean unclear;
+  private boolean html; // whether there was such a tag
+  private boolean body; // likewise
+  private int tables; // that are open
+  private int svgs; // likewise
+  private int maths;
+  private boolean frames; // whether there are any
+  private boolean foreignInTable;
+  private int comment; // the first after the last script that was asked about
+
+  /**
+   * Scans a text.
+   *
+   * @param bareNames the elements that are noted although they may have no attributes
+   * @param scripting whether noscript elements hold text
+   * @param plain is told of all tags; null if that is not needed
+   */
+  TagScan(TagCursor tag, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
+    this.tag = tag;
+    this.text = tag.text;
+    this.chars = tag.chars;
+    this.bareNames = bareNames;
+    this.scripting = scripting;
+    this.plain = plain;
+    scan();
+  }
+
+  /** How many tags were noted. */
+  int size() {
+    return size;
+  }
+
+  /** Where a tag begins. */
+  int start(int number) {
+    return starts[number];
+  }
+
+  /** Where the text ends that follows the tag of a script or a style sheet. */
+  int textEnd(int number) {
+    return textEnds[number];
+  }
+
+  /** Where noscript elements hold text, if no other element has their name. */
+  NoscriptTexts noscripts() {
+    return noscripts;
+  }
+
+  /** Whether the tags cannot be told without a tree. */
+  boolean isUnclear() {
+    return unclear;
+  }
+
+  /** Whether SVG or MathML begins in a table, before which it may be in the tree. */
+  boolean isForeignInTable() {
+    return foreignInTable;
+  }
+
+  /** Whether an element of a name is noted. */
+  boolean notes(String name, int attributes) {
+    return attributes > 0 || bareNames.contains(name) || isRawNoscript(name);
+  }
+
+  boolean isRawNoscript(String name) {
+    return scripting && name.equals(NoscriptTexts.NAME);
+  }
+
+  private void scan() {
+    int open = text.indexOf('<');
+    while (open >= 0 && open + 1 < text.length()) {
+      char c = chars[open + 1];
+      tag.at = open + 1;
+      if (isLetter(c)) {
+        startTag(open);
+      } else if (c == '/') {
+        endTag(open);
+      } else if (c == '!') {
+        declaration(open);
+      } else if (c == '?') {
+        skipBehind(open);
+      }
+      open = tag.at < 0 ? NONE : text.indexOf('<', tag.at);
+    }
+  }
+
+  /** Records a start tag, and skips the text of an element that holds no tags. */
+  private void startTag(int open) {
+    tag.at = tag.afterName(open);
+    int attributes = 0;
+    while (tag.nextAttribute()) {
+      attributes++;
+    }
+    if (tag.at >= chars.length) {
+      tag.at = NONE; // a tag that does not end is none
+      return;
+    }
+    String name = tag.name(open);
+    boolean raw = RAW.contains(name);
+    if (plain != null) {
+      plain.start(name, attributes, scripting);
+    }
+    boolean noted = notes(name, attributes);
+    if (noted) {
+      note(open);
+    }
+    tag.at++;
+    if (isRawNoscript(name)) {
+      int end = NoscriptTexts.endTag(text, tag.at);
+      noscripts.add(tag.at, end);
+      tag.at = end;
+    } else if (raw) {
+      rawText(name);
+      if (noted) {
+        textEnds[size - 1] = end(tag.at);
+      }
+    } else if (name.equals("plaintext")) {
+      tag.at = NONE;
+    }
+    open(name, attributes > 0);
+  }
+
+  private void note(int open) {
+    if (size == starts.length) {
+      starts = Arrays.copyOf(starts, size * 2);
+      textEnds = Arrays.copyOf(textEnds, size * 2);
+    }
+    starts[size++] = open;
+  }
+
+  private void open(String name, boolean attributes) {
+    switch (name) {
+      case "html" -> {
+        unclear |= attributes && html; // another one is merged with the first
+        html = true;
+      }
+      case "body" -> {
+        unclear |= attributes && body;
+        body = true;
+      }
+      case "table" -> tables++;
+      case "svg" -> svgs++;
+      case "math" -> maths++;
+      case "frameset" -> frames = true;
+      // What a table cannot hold is before it in the tree, and may be the same to the letter.
+      case "template" -> unclear |= tables > 0;
+      default -> {}
+    }
+    foreignInTable |= tables > 0 && svgs + maths > 0;
+  }
+
+  /** Goes to the end tag of an element. */
+  private void rawText(String name) {
+    int start = tag.at;
+    tag.skipText(name);
+    if (name.equals(SCRIPT) && commentFrom(start) < end(tag.at)) {
+      tag.at = scriptEnd(comment);
+    }
+    // There, what looks like text may be markup.
+    unclear |= (svgs + maths > 0 || frames) && text.substring(start, end(tag.at)).indexOf('<') >= 0;
+  }
+
+  private int commentFrom(int start) {
+    if (comment < start) {
+      comment = end(text.indexOf("<!--", start));
+    }
+    return comment;
+  }
+
+  private int end(int found) {
+    return found < 0 ? chars.length : found;
+  }
+
+  /**
+   * Where a script ends that hides its text from old browsers: an end tag ends it in a comment too,
+   * but not that of a script within the comment (HTML Standard, Section 13.2.5, "Script data
+   * escaped state" and "Script data double escaped state").
+   *
+   * @param from where the comment begins
+   */
+  private int scriptEnd(int from) {
+    boolean escaped = false;
+    boolean within = false; // a script in the comment
+    for (int i = from; i < chars.length; i++) {
+      char c = chars[i];
+      if (c == '-' && escaped && text.startsWith("-->", i)) {
+        escaped = false;
+        within = false;
+      } else if (c == '<' && text.startsWith("</", i) && tag.isNamed(i + 1, SCRIPT)) {
+        if (!within) {
+          return i;
+        }
+        within = false;
+      } else if (c == '<' && escaped && !within) {
+        within = tag.isNamed(i, SCRIPT);
+      } else if (c == '<' && !escaped && text.startsWith("<!--", i)) {
+        escaped = true;
+        i++; // the dashes may be those of its end
+      }
+    }
+    return NONE;
+  }
+
+  private void endTag(int open) {
+    if (open + 2 >= chars.length || !isLetter(chars[open + 2])) {
+      skipBehind(open);
+      return;
+    }
+    tag.at = tag.afterName(open + 1);
+    while (tag.nextAttribute()) {
+      // an end tag has none that count
+    }
+    tag.at = tag.at >= chars.length ? NONE : tag.at + 1;
+    if (plain != null && plain.isPlain()) {
+      plain.end(tag.name(open + 1));
+    }
+    tables -= tables > 0 && tag.isNamed(open + 1, "table") ? 1 : 0;
+    svgs -= svgs > 0 && tag.isNamed(open + 1, "svg") ? 1 : 0;
+    maths -= maths > 0 && tag.isNamed(open + 1, "math") ? 1 : 0;
+  }
+
+  private void declaration(int open) {
+    if (!text.startsWith("<!--", open)) {
+      unclear |= text.startsWith("<![CDATA[", open); // whose end depends on the tree
+      skipBehind(open);
+    } else if (text.startsWith(">", open + 4) || text.startsWith("->", open + 4)) {
+      skipBehind(open);
+    } else {
+      int end = text.indexOf("--", open + 4);
+      while (end >= 0 && !text.startsWith(">", end + 2) && !text.startsWith("!>", end + 2)) {
+        end = text.indexOf("--", end + 1);
+      }
+      tag.at = end;
+      if (end >= 0) {
+        skipBehind(end);
+      }
+    }
+  }
+
+  /** Goes behind the next closing bracket. */
+  private void skipBehind(int from) {
+    int found = text.indexOf('>', from);
+    tag.at = found < 0 ? NONE : found + 1;
+  }
+
+  private static boolean isLetter(char c) {
+    int lower = c | 0x20;
+    return lower >= 'a' && lower <= 'z';
+  }
+}
