@@ -91,7 +91,7 @@ final class CheckCommand implements Callable<Integer> {
       if (config.file() != null) {
         report.tell("options of " + config.file());
       }
-      report.tell(result.summary());
+      report.tell(result::summary);
       boolean readable = report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
       return (readable ? code : ExitCode.USAGE).code();

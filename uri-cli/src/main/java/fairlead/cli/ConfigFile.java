@@ -31,6 +31,7 @@ import picocli.CommandLine.ParseResult;
 final class ConfigFile {
 
   private static final String NAME = "fairlead.toml";
+  private static final String OPTION = "--config";
   private static final String INPUTS = "inputs";
   private static final int MAX_BYTES = 1_000_000;
 
@@ -39,7 +40,7 @@ final class ConfigFile {
       Set.of(INPUTS, "baseline", "files-from", "references-from", "report");
 
   private static final Set<String> NOT_ALLOWED =
-      Set.of("--help", "--version", "--config", "--print-config");
+      Set.of("--help", "--version", OPTION, "--print-config");
 
   private final CommandLine command; // that the arguments are tried on
   private final Path file;
@@ -66,14 +67,18 @@ final class ConfigFile {
    * @throws ParameterException if the file cannot be read, or has something that is no option
    */
   static List<String> applied(CommandLine command, List<String> arguments, Path folder) {
+    Path nearest = above(folder);
+    if (nearest == null && arguments.stream().noneMatch(one -> one.startsWith(OPTION))) {
+      return arguments; // without a look at the others, which takes time
+    }
     ParseResult given;
     try {
       given = parse(command, arguments);
     } catch (ParameterException e) {
       return arguments; // it is told when the command is run
     }
-    Path named = given.matchedOptionValue("--config", (Path) null);
-    Path file = named == null ? above(folder) : named;
+    Path named = given.matchedOptionValue(OPTION, (Path) null);
+    Path file = named == null ? nearest : named;
     if (file == null || given.isUsageHelpRequested() || given.isVersionHelpRequested()) {
       return arguments;
     }

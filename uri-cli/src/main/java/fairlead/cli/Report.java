@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -156,8 +157,13 @@ final class Report implements AutoCloseable {
 
   /** Prints a line of the summary, unless told to be quiet. */
   void tell(String line) {
+    tell(() -> line);
+  }
+
+  /** As above, of a line that is not made in vain. */
+  void tell(Supplier<String> line) {
     if (!quiet) {
-      say(line);
+      say(line.get());
     }
   }
 

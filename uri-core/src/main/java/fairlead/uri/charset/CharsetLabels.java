@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CharsetLabels {
 
-  private static final Map<String, Charset> BY_LABEL = read();
+  private static final Map<String, String> NAMES = read();
+
+  /** By name. To look for each of them, also in a JDK's extended charsets, takes milliseconds. */
+  private static final Map<String, Charset> FOUND = new ConcurrentHashMap<>();
 
   private static final Set<String> REPLACED =
       Set.of(
@@ -30,18 +34,15 @@ public final class CharsetLabels {
 
   private CharsetLabels() {}
 
-  private static Map<String, Charset> read() {
-    Map<String, Charset> charsets = new HashMap<>();
+  private static Map<String, String> read() {
+    Map<String, String> names = new HashMap<>();
     for (List<String> row :
         ResourceTable.rows(CharsetLabels.class.getResourceAsStream("charset-labels.tsv"))) {
-      Charset charset = named(row.get(1));
-      if (charset != null) {
-        for (String label : row.get(2).split(" ", -1)) {
-          charsets.put(label, charset);
-        }
+      for (String label : row.get(2).split(" ", -1)) {
+        names.put(label, row.get(1));
       }
     }
-    return Map.copyOf(charsets);
+    return Map.copyOf(names);
   }
 
   private static @Nullable Charset named(String name) {
@@ -56,7 +57,8 @@ public final class CharsetLabels {
    * around it; null if the standard, or this JDK, has none.
    */
   public static @Nullable Charset charset(String label) {
-    return BY_LABEL.get(label.strip().toLowerCase(Locale.ROOT));
+    String name = NAMES.get(label.strip().toLowerCase(Locale.ROOT));
+    return name == null ? null : FOUND.computeIfAbsent(name, CharsetLabels::named);
   }
 
   /**
