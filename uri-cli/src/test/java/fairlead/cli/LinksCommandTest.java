@@ -295,7 +295,7 @@ class LinksCommandTest {
         Suites.corpora(
             "warc/jwat/jwat-warc__src__test__resources__IAH-20080430204825-00000-blackbook.warc.gz");
     List<String> args = new ArrayList<>(List.of("unique"));
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 16; i++) {
       args.add(Files.copy(crawl, folder.resolve(i + ".warc.gz")).toString());
     }
     String err = run(new byte[0], true, args.toArray(String[]::new)).err();
@@ -312,11 +312,14 @@ class LinksCommandTest {
 
   @Test
   void progressIsShownToSomebodyWatchingAndNobodyElse() throws IOException {
+    String page = "<p>x</p>".repeat(20_000) + "<a href=x>";
     for (int i = 0; i < 400; i++) {
-      write("s/" + i + ".html", "<p>x</p>".repeat(2_000) + "<a href=x>");
+      write("s/" + i + ".html", page);
     }
     String site = folder.resolve("s").toString();
-    Run watched = run(new byte[0], true, "links", "missing", site);
+    // With context, which needs a tree, this takes several times as long as until progress is
+    // shown.
+    Run watched = run(new byte[0], true, "links", "--context", "missing", site);
     assertTrue(watched.err().contains("\r\u001b[K"), watched.err());
     assertTrue(watched.err().contains("fairlead: missing: no such file or folder\n"));
     assertFalse(run("links", site).err().contains("\r"));
