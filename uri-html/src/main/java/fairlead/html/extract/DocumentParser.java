@@ -102,7 +102,7 @@ final class DocumentParser {
     if (mayBePlain(input)) {
       ParserText bounded = bounded(input);
       TagsFastPath tags = scan(input, bounded, scripting);
-      FlatTree flat = tags.flatTree(TAGS);
+      FlatTreeFastPath flat = tags.flatTree(TAGS);
       if (flat != null) {
         return walk(input, bounded.with(tags, tags.noscripts()), flat, deadline);
       }
@@ -135,7 +135,7 @@ final class DocumentParser {
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(LinkCollector.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
-      FlatTree flat = tags.flatTree(TAGS);
+      FlatTreeFastPath flat = tags.flatTree(TAGS);
       LinkCollector collector =
           flat == null ? parse(input, scanned, deadline) : walk(input, scanned, flat, deadline);
       if (collector == null || collector.isInStep()) {
@@ -173,7 +173,7 @@ final class DocumentParser {
 
   /** Walks elements that have no tree. */
   private @Nullable LinkCollector walk(
-      ParserInput input, ParserText text, FlatTree elements, Deadline deadline) {
+      ParserInput input, ParserText text, FlatTreeFastPath elements, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
     Element root = elements.root(deadline);
     if (root == null) {

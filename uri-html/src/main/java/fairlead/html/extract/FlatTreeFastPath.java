@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The elements of a text whose markup is plain, one beside the other, made of its start tags. A
  * tree says no more of their links, and takes the parser most of the time of an extraction.
  */
-final class FlatTree {
+final class FlatTreeFastPath {
 
   private static final int DEADLINE_TAGS = 1024; // looked at that often
 
@@ -20,7 +20,7 @@ final class FlatTree {
   private final TagScan scan;
   private final TagSet known;
 
-  FlatTree(TagCursor tag, TagScan scan, TagSet known) {
+  FlatTreeFastPath(TagCursor tag, TagScan scan, TagSet known) {
     this.tag = tag;
     this.scan = scan;
     this.known = known;

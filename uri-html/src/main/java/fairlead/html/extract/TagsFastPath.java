@@ -75,8 +75,8 @@ final class TagsFastPath {
   }
 
   /** The elements without their tree, where that says no more of them; null where it may. */
-  @Nullable FlatTree flatTree(TagSet known) {
-    return plain ? new FlatTree(tag, scan, known) : null;
+  @Nullable FlatTreeFastPath flatTree(TagSet known) {
+    return plain ? new FlatTreeFastPath(tag, scan, known) : null;
   }
 
   /** Where the content of the element begins. */
