@@ -30,8 +30,6 @@ final class DocumentParser {
    */
   private static final int MAX_PARSES = 8;
 
-  private static final TagSet TAGS = tags();
-
   /** Elements whose text is none of the tree's. */
   private static final Set<String> TEXTS = Set.of("script", "style", NoscriptTexts.NAME);
 
@@ -58,7 +56,10 @@ final class DocumentParser {
                 name -> !TEXTS.contains(name) && name.indexOf('#') < 0 && name.indexOf(':') < 0);
   }
 
-  /** The parser's tags, but the text of a script in SVG is markup, as in browsers. */
+  /**
+   * The parser's tags, but the text of a script in SVG is markup, as in browsers. A set fills
+   * itself while it is read, so that no two threads may share one.
+   */
   private static TagSet tags() {
     TagSet tags = TagSet.Html();
     Objects.requireNonNull(tags.get("script", Parser.NamespaceSvg)).clear(Tag.Data);
@@ -102,7 +103,7 @@ final class DocumentParser {
     if (mayBePlain(input)) {
       ParserText bounded = bounded(input);
       TagsFastPath tags = scan(input, bounded, scripting);
-      FlatTreeFastPath flat = tags.flatTree(TAGS);
+      FlatTreeFastPath flat = tags.flatTree();
       if (flat != null) {
         return walk(input, bounded.with(tags, tags.noscripts()), flat, deadline);
       }
@@ -135,7 +136,7 @@ final class DocumentParser {
     NoscriptTexts noscripts = tags.noscripts();
     if (places && tags.isInStep() && options.table().of(LinkCollector.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
-      FlatTreeFastPath flat = tags.flatTree(TAGS);
+      FlatTreeFastPath flat = tags.flatTree();
       LinkCollector collector =
           flat == null ? parse(input, scanned, deadline) : walk(input, scanned, flat, deadline);
       if (collector == null || collector.isInStep()) {
@@ -227,7 +228,7 @@ final class DocumentParser {
 
   private Element root(ParserInput input, Reader reader, boolean tracked) {
     Parser parser =
-        (input.format() == Format.HTML ? Parser.htmlParser().tagSet(TAGS) : Parser.xmlParser())
+        (input.format() == Format.HTML ? Parser.htmlParser().tagSet(tags()) : Parser.xmlParser())
             .setTrackPosition(tracked);
     if (input.role() != Role.FRAGMENT) {
       return parser.setMaxDepth(deeper(1)).parseInput(reader, ""); // so that a cut can be told

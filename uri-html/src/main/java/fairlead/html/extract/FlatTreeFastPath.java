@@ -1,11 +1,12 @@
 package fairlead.html.extract;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jsoup.nodes.Attributes;
 import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.Tag;
-import org.jsoup.parser.TagSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +19,11 @@ final class FlatTreeFastPath {
 
   private final TagCursor tag;
   private final TagScan scan;
-  private final TagSet known;
+  private final Map<String, Tag> kinds = new HashMap<>();
 
-  FlatTreeFastPath(TagCursor tag, TagScan scan, TagSet known) {
+  FlatTreeFastPath(TagCursor tag, TagScan scan) {
     this.tag = tag;
     this.scan = scan;
-    this.known = known;
   }
 
   /** A root with all elements that were noted; null if the time was up before the end. */
@@ -41,7 +41,7 @@ final class FlatTreeFastPath {
   private Element element(int number) {
     int open = scan.start(number);
     String name = tag.name(open);
-    Tag kind = known.get(name, Parser.NamespaceHtml);
+    Tag kind = kinds.computeIfAbsent(name, one -> new Tag(one, Parser.NamespaceHtml));
     Attributes attributes = new Attributes();
     tag.at = open + 1 + name.length();
     while (tag.nextAttribute()) {
@@ -50,8 +50,7 @@ final class FlatTreeFastPath {
         attributes.add(key, Parser.unescapeEntities(tag.value(), true));
       }
     }
-    Element element =
-        new Element(kind == null ? new Tag(name, Parser.NamespaceHtml) : kind, "", attributes);
+    Element element = new Element(kind, "", attributes);
     int start = tag.at + 1;
     int end = scan.textEnd(number);
     if (start < end) {

@@ -7,7 +7,6 @@ import fairlead.html.extract.AttributeValue.Holder;
 import java.util.Set;
 import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Element;
-import org.jsoup.parser.TagSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +74,8 @@ final class TagsFastPath {
   }
 
   /** The elements without their tree, where that says no more of them; null where it may. */
-  @Nullable FlatTreeFastPath flatTree(TagSet known) {
-    return plain ? new FlatTreeFastPath(tag, scan, known) : null;
+  @Nullable FlatTreeFastPath flatTree() {
+    return plain ? new FlatTreeFastPath(tag, scan) : null;
   }
 
   /** Where the content of the element begins. */
