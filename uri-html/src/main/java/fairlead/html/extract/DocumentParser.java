@@ -168,8 +168,7 @@ final class DocumentParser {
         && options.table().of(LinkCollector.COMMENT).isEmpty()
         && input.role() != Role.FRAGMENT
         && text.indexOf('\0') < 0
-        && text.indexOf('\uFFFF') < 0
-        && !(options.wants(Detail.LINT) && text.contains(LinkCollector.IGNORE));
+        && text.indexOf('\uFFFF') < 0;
   }
 
   /** Walks elements that have no tree. */
@@ -212,7 +211,7 @@ final class DocumentParser {
       collector.walk(root(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked));
     } catch (UncheckedIOException e) {
       return null;
-    } catch (ValidationException e) {
+    } catch (ValidationException | IndexOutOfBoundsException e) {
       collector.fail(); // a defect of jsoup's, which hostile pages can reach
     }
     String exceeded = text == null || text.streamed() ? exceeded(bounds) : text.exceeded();

@@ -318,9 +318,19 @@ public final class LinkExtractor {
   /** The places of the base elements that count; none if places are disabled. */
   private List<SourceSpan> places(List<BaseElement> bases, DocumentText text) {
     List<BaseElement> counting = bases.stream().filter(one -> one.excluded() == null).toList();
-    return counting.isEmpty() || !options.wants(Detail.PLACES)
-        ? List.of()
-        : counting.stream().map(one -> span(one.value(), text.cursor())).toList();
+    if (counting.isEmpty() || !options.wants(Detail.PLACES)) {
+      return List.of();
+    }
+    List<SourceSpan> places = new ArrayList<>();
+    TextCursor cursor = text.cursor();
+    int last = 0;
+    for (BaseElement one : counting) {
+      AttributeValue value = one.value();
+      cursor = value.start() < last ? text.cursor() : cursor; // it never moves back
+      last = value.end();
+      places.add(span(value, cursor));
+    }
+    return places;
   }
 
   private static SourceSpan span(AttributeValue value, TextCursor cursor) {

@@ -1,5 +1,7 @@
 package fairlead.html.extract;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -33,6 +35,13 @@ final class PlainMarkup {
           "track",
           "wbr");
 
+  /** What may be before the body without beginning it. */
+  private static final Set<String> OF_HEAD =
+      Set.of("html", "head", "title", "meta", "link", "base", "style", "script", "noscript");
+
+  /** What a table holds besides its parts; all else goes before it. */
+  private static final Set<String> OF_TABLE = Set.of("script", "style", "form");
+
   /**
    * Elements that end others of their kind, so that there are at most a few within each of the
    * rest.
@@ -51,15 +60,17 @@ final class PlainMarkup {
           "tfoot",
           "caption",
           "colgroup",
-          "option",
-          "optgroup");
+          "option");
 
   private static final int ENDED_WITHIN_EACH = 8;
 
   private final int maxAttributes;
   private final int maxOpen;
-  private boolean plain = true;
-  private boolean form;
+  private final Map<String, Integer> opened = new HashMap<>(); // by name, as far as they count
+  private boolean plain;
+  private boolean body; // whether it has begun with an element
+  private boolean form; // whether one is open
+  private boolean select; // likewise
   private boolean listItem; // whether the last item was one of ul or ol
   private int open; // elements that are, at the most
   private int tables; // that are open
@@ -74,10 +85,16 @@ final class PlainMarkup {
   PlainMarkup(int depth, int maxAttributes) {
     this.maxOpen = Math.min(depth / ENDED_WITHIN_EACH - 1, Long.SIZE - 1);
     this.maxAttributes = maxAttributes;
+    this.plain = maxOpen > 0;
   }
 
   boolean isPlain() {
     return plain;
+  }
+
+  /** Records what needs a parser. */
+  void refuse() {
+    plain = false;
   }
 
   /**
@@ -100,33 +117,42 @@ final class PlainMarkup {
       open += listItem == name.equals("li") ? 0 : 1; // one does not end the other
       listItem = name.equals("li");
     }
-    open += VOID.contains(name) || ENDED_BY_THEIR_LIKE.contains(name) ? 0 : 1;
+    select |= name.equals("select");
+    body |= !OF_HEAD.contains(name);
+    if (!VOID.contains(name) && !ENDED_BY_THEIR_LIKE.contains(name)) {
+      opened.merge(name, 1, Integer::sum);
+      open++;
+    }
     plain &= open <= maxOpen;
   }
 
   private boolean isKept(String name, boolean attributes) {
     return switch (name) {
       case "head" -> !attributes; // a late one is dropped
-      case "form" -> !form;
-      case "base", "meta" -> isOutsideOrInCell(); // since it counts which is the first
+      case "html", "body" -> !attributes || !body; // a late one is merged
       case "table" -> table();
       case "caption", "td", "th" -> ofTable(true);
       case "tr", "tbody", "thead", "tfoot", "colgroup", "col" -> ofTable(false);
-      default -> true;
+      default ->
+          isInPlace(name) && !(name.equals("form") && form) && !(name.equals("select") && select);
     };
   }
 
   /** One outside of the cells of another ends it. */
   private boolean table() {
-    boolean allowed = isOutsideOrInCell();
+    boolean allowed = tables == 0 || isInCell();
     tables++;
     cells &= ~(1L << tables);
     return allowed && tables < maxOpen;
   }
 
-  /** Whether the parser leaves an element where it is; what a table cannot hold goes before it. */
-  private boolean isOutsideOrInCell() {
-    return tables == 0 || (cells >>> tables & 1) != 0;
+  /** Whether the parser leaves an element where it is; it counts which is the first. */
+  private boolean isInPlace(String name) {
+    return tables == 0 || isInCell() || OF_TABLE.contains(name);
+  }
+
+  private boolean isInCell() {
+    return (cells >>> tables & 1) != 0;
   }
 
   /** What belongs to a table is dropped where there is none. */
@@ -140,10 +166,15 @@ final class PlainMarkup {
     switch (name) {
       case "table" -> tables -= tables > 0 ? 1 : 0;
       case "form" -> form = false;
+      case "select" -> select = false;
       case "caption", "td", "th", "tr", "tbody", "thead", "tfoot" -> cells &= ~(1L << tables);
       default -> {}
     }
-    open -= open > 0 && !VOID.contains(name) && !ENDED_BY_THEIR_LIKE.contains(name) ? 1 : 0;
+    int count = opened.getOrDefault(name, 0);
+    if (count > 0) {
+      opened.put(name, count - 1);
+      open--;
+    }
   }
 
   private static boolean isAscii(String name) {

@@ -47,8 +47,22 @@ final class TagCursor {
   /** Whether a tag has a name, which is given in lower case. */
   boolean isNamed(int open, String name) {
     int end = open + 1 + name.length();
-    return text.regionMatches(true, open + 1, name, 0, name.length())
-        && (end == text.length() || isNameEnd(chars[end]));
+    return matches(open + 1, name) && (end == text.length() || isNameEnd(chars[end]));
+  }
+
+  /** Compares as the standard does, for which only letters of US-ASCII have cases. */
+  private boolean matches(int from, String name) {
+    int length = name.length();
+    if (from + length > chars.length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = chars[from + i];
+      if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != name.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Reads an attribute; false at the end of the tag, or of the text. */
@@ -95,8 +109,7 @@ final class TagCursor {
 
   /** Whether the attribute has a name, which is given in lower case. */
   boolean isNamedAttribute(String name) {
-    return nameEnd - nameStart == name.length()
-        && text.regionMatches(true, nameStart, name, 0, name.length());
+    return nameEnd - nameStart == name.length() && matches(nameStart, name);
   }
 
   /** The name of the attribute in lower case. */

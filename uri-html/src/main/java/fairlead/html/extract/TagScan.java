@@ -121,6 +121,9 @@ final class TagScan {
     int attributes = 0;
     while (tag.nextAttribute()) {
       attributes++;
+      if (plain != null && tag.isNamedAttribute(LinkCollector.IGNORE)) {
+        plain.refuse(); // what is within it is for the tree to say
+      }
     }
     if (tag.at >= chars.length) {
       tag.at = NONE; // a tag that does not end is none
@@ -186,6 +189,9 @@ final class TagScan {
     tag.skipText(name);
     if (name.equals(SCRIPT) && commentFrom(start) < end(tag.at)) {
       tag.at = scriptEnd(comment);
+    }
+    if (plain != null && tag.at + 2 + name.length() >= chars.length) {
+      plain.refuse(); // the end tag may be none
     }
     // There, what looks like text may be markup.
     unclear |= (svgs + maths > 0 || frames) && text.substring(start, end(tag.at)).indexOf('<') >= 0;

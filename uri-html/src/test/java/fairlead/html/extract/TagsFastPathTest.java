@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.BasePolicy;
+import fairlead.html.Finding;
+import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
 import fairlead.html.extract.ExtractionOptions.Detail;
@@ -311,6 +313,41 @@ class TagsFastPathTest {
   @Property(tries = 3000)
   void scriptsEndAsTheParserSays(@ForAll("scripts") String text) {
     check(text);
+  }
+
+  /** Found by a reader who looked for differences. */
+  @Test
+  void whatLooksPlainIsNotMistaken() {
+    for (String text :
+        List.of(
+            "<select><select id=x>",
+            "<select><button><select itemid=x>",
+            "<div DATA-FAIRLEAD-IGNORE><a href=x></a></div>",
+            "<style>a{b:url(x</style",
+            "<script type=importmap>{\"imports\":{\"a\":\"/x\"}}</script",
+            "<script type=importmap></script",
+            "<div></b>".repeat(600),
+            "<font></div>".repeat(600),
+            "<optgroup>".repeat(600),
+            "<p>x<body ID=q>",
+            "<p>x<html MANIFEST=x>",
+            "<p id=a><body id=a>",
+            "<table id=a><img id=a>",
+            "<table background=x style=(><form><a href>",
+            "<table bac\u212Aground=x background='x'>")) {
+      check(text);
+    }
+  }
+
+  /** A defect of jsoup's. */
+  @Test
+  void parserThatFailsIsTold() {
+    String text =
+        "<span>".repeat(505)
+            + "<form><tr><a><head><dd><li><i><font><li><dt><td><td><dir><td><hr><tr><span>"
+            + "<blockquote><area>";
+    assertEquals(
+        List.of(Kind.PARSER_FAILED), parse(text, true).cuts().stream().map(Finding::kind).toList());
   }
 
   @Provide
