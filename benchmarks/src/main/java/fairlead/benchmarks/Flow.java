@@ -35,7 +35,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Flow {
 
-  private static final int TURNS = 9;
+  private static final int TURNS = 15;
+
+  /** The property that names the seconds in which all contests are warmed up. */
+  static final String WARM_UP = "fairlead.warm-up";
 
   private Flow() {}
 
@@ -114,12 +117,13 @@ public final class Flow {
   static List<Double> medians(List<Contest> contests) {
     List<List<Long>> samples =
         contests.stream().map(one -> (List<Long>) new ArrayList<Long>()).toList();
+    long warm = System.nanoTime() + Integer.getInteger(WARM_UP, 60) * 1_000_000_000L;
+    while (System.nanoTime() < warm) {
+      contests.forEach(contest -> sinkOf(contest.nanos().getAsLong()));
+    }
     for (int turn = 0; turn < TURNS; turn++) {
       for (int i = 0; i < contests.size(); i++) {
-        long nanos = contests.get(i).nanos().getAsLong();
-        if (turn >= TURNS / 3) { // warm
-          samples.get(i).add(nanos);
-        }
+        samples.get(i).add(contests.get(i).nanos().getAsLong());
       }
     }
     return samples.stream().map(Flow::median).toList();
