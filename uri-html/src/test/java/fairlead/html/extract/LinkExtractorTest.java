@@ -505,6 +505,17 @@ class LinkExtractorTest {
       assertTrue(links.isPartial());
     }
 
+    /** Each of them has a place, and looking for it from the start took quadratic time. */
+    @Test
+    void manyBasesTakeLinearTime() {
+      String markup = "<base href=x>".repeat(150_000);
+      DocumentLinks links =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(20),
+              () -> extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup));
+      assertEquals(150_000, links.baseElements().hrefs().size());
+    }
+
     /** Each document within may have a base as long as the one around it. */
     @Test
     void longBasesOfManyDocumentsWithinAreBounded() {
