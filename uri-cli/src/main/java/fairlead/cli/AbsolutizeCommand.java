@@ -3,39 +3,33 @@ package fairlead.cli;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Rewriter;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code fairlead absolutize}: documents with their relative links made absolute. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "absolutize",
-    description = "Rewrites documents so that every relative link is absolute.",
-    customSynopsis = "fairlead absolutize [OPTIONS] (--out=PATH | --in-place | --dry-run) INPUT...",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "The same as 'fairlead rewrite --absolute'. Only references change: every other byte stays,",
-      "and files without links are copied. With several inputs, each gets a folder of its own"
-          + " name.",
-      "--base is needed if a document has relative links and no base element with an absolute URI.",
-      "",
-      "A file .fairlead-output marks and locks the output folder, so that no two runs write to it",
-      "and no run reads it as input.",
-      "",
-      "  fairlead absolutize site/ --base https://example.org/docs/ --out absolute/"
-    })
-final class AbsolutizeCommand implements Callable<Integer> {
+final class AbsolutizeCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Mixin private final WorkOptions work = new WorkOptions();
-  @Mixin private final RewriteOptions options = new RewriteOptions();
+  private final WorkOptions work = with(new WorkOptions());
+  private final RewriteOptions options = with(new RewriteOptions());
 
   AbsolutizeCommand(Terminal terminal) {
+    super(
+        "absolutize",
+        "Rewrites documents so that every relative link is absolute.",
+        "",
+        "The same as 'fairlead rewrite --absolute'. Only references change: every other byte"
+            + " stays,",
+        "and files without links are copied. With several inputs, each gets a folder of its own"
+            + " name.",
+        "--base is needed if a document has relative links and no base element with an absolute"
+            + " URI.",
+        "",
+        "A file .fairlead-output marks and locks the output folder, so that no two runs write to"
+            + " it",
+        "and no run reads it as input.",
+        "",
+        "  fairlead absolutize site/ --base https://example.org/docs/ --out absolute/");
+    synopsis("fairlead absolutize [OPTIONS] (--out=PATH | --in-place | --dry-run) INPUT...");
     this.terminal = terminal;
   }
 

@@ -7,53 +7,46 @@ import fairlead.html.BasePolicy.ContentLocation;
 import fairlead.html.BasePolicy.Scripting;
 import fairlead.html.BasePolicy.XmlBase;
 import fairlead.uri.Dialect;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** How bases are established where specifications differ. */
-final class BaseOptions {
+final class BaseOptions extends OptionGroup {
 
-  @Option(
-      names = "--absolute-base",
-      description = "A base element counts only if it is absolute (RFC 2396, Appendix D).")
-  private boolean absolute;
+  private final Argument<Boolean> absolute =
+      flag(
+          "--absolute-base",
+          "A base element counts only if it is absolute (RFC 2396, Appendix D).");
 
-  @Option(
-      names = "--no-scripting",
-      description =
+  private final Argument<Boolean> noScripting =
+      flag(
+          "--no-scripting",
           "Scripts do not run: what noscript holds is markup like any other, and a base in it"
-              + " counts.")
-  private boolean noScripting;
+              + " counts.");
 
-  @Option(
-      names = "--content-location",
-      description = "A Content-Location header gives a base (RFC 2616).")
-  private boolean contentLocation;
+  private final Argument<Boolean> contentLocation =
+      flag("--content-location", "A Content-Location header gives a base (RFC 2616).");
 
-  @Option(
-      names = "--xml-base",
-      negatable = true,
-      description = "Whether xml:base counts. Default: yes, except in whatwg.")
-  private @Nullable Boolean xmlBase;
+  private final Argument<Boolean> xmlBase =
+      negatable("--xml-base", "Whether xml:base counts. Default: yes, except in whatwg.");
 
-  @Option(
-      names = "--codebase",
-      negatable = true,
-      description =
+  private final Argument<Boolean> codebase =
+      negatable(
+          "--codebase",
           "Whether the codebase of an object is the base of its data. Default: yes, except in"
-              + " whatwg.")
-  private @Nullable Boolean codebase;
+              + " whatwg.");
 
   /** The policy for a dialect, with what the options say otherwise. */
   BasePolicy policy(Dialect dialect) {
     BasePolicy policy =
         BasePolicy.of(dialect)
-            .with(absolute ? BaseElements.ABSOLUTE : BaseElements.ANY)
-            .with(noScripting ? Scripting.DISABLED : Scripting.ENABLED)
-            .with(contentLocation ? ContentLocation.RFC2616 : ContentLocation.RFC9110);
-    if (xmlBase != null) {
-      policy = policy.with(xmlBase ? XmlBase.HONOURED : XmlBase.IGNORED);
+            .with(absolute.get() ? BaseElements.ABSOLUTE : BaseElements.ANY)
+            .with(noScripting.get() ? Scripting.DISABLED : Scripting.ENABLED)
+            .with(contentLocation.get() ? ContentLocation.RFC2616 : ContentLocation.RFC9110);
+    if (xmlBase.isGiven()) {
+      policy = policy.with(xmlBase.get() ? XmlBase.HONOURED : XmlBase.IGNORED);
     }
-    return codebase == null ? policy : policy.with(codebase ? Codebase.HONOURED : Codebase.IGNORED);
+    if (codebase.isGiven()) {
+      policy = policy.with(codebase.get() ? Codebase.HONOURED : Codebase.IGNORED);
+    }
+    return policy;
   }
 }

@@ -11,6 +11,12 @@ import picocli.CommandLine.TypeConversionException;
  */
 record ByteSize(long bytes) {
 
+  /** Picocli asks for it at each start, for which a record's own would have to be made. */
+  @Override
+  public String toString() {
+    return String.valueOf(bytes);
+  }
+
   static final class Converter implements ITypeConverter<ByteSize> {
     @Override
     public ByteSize convert(String text) {

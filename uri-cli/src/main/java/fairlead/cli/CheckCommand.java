@@ -8,64 +8,49 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code fairlead check}: what is broken in the links of a site. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "check",
-    description =
-        "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
-            + " not checked. Without --base, the root of the input is "
-            + CheckCommand.NO_BASE,
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "Exit code 1 means that there is an error; warnings and notes alone give 0.",
-      "docs/check-codes.md says of each code why it matters, and how to mend what it tells of.",
-      "",
-      "  fairlead check public/ --base https://example.org/",
-      "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
-      "  fairlead check public/ --report jsonl=baseline.jsonl",
-      "  fairlead check public/ --baseline baseline.jsonl --format github"
-    })
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand extends Subcommand {
 
   /** A root for folders without a base: a name that nobody can have (RFC 6761, Section 6.4). */
   static final String NO_BASE = "http://site.invalid/";
 
   private final Terminal terminal;
 
-  @Mixin private final WorkOptions work = new WorkOptions();
-  @Mixin private final InputOptions inputs = new InputOptions();
+  private final WorkOptions work = with(new WorkOptions());
+  private final InputOptions inputs = with(new InputOptions());
 
-  @ArgGroup(validate = false, heading = "%nSite:%n")
-  private SiteOptions site = new SiteOptions();
+  private final SiteOptions site = section("Site", new SiteOptions());
 
-  @ArgGroup(validate = false, heading = "%nFindings:%n")
-  private CheckOptions findings = new CheckOptions();
+  private final CheckOptions findings = section("Findings", new CheckOptions());
 
-  @ArgGroup(validate = false, heading = "%nReports:%n")
-  private ReportOptions reports = new ReportOptions();
+  private final ReportOptions reports = section("Reports", new ReportOptions());
 
-  @Mixin private final ConfigOptions config = new ConfigOptions();
+  private final ConfigOptions config = with(new ConfigOptions());
 
-  @ArgGroup(validate = false, heading = "%nFilters:%n")
-  private FilterOptions filters = new FilterOptions();
+  private final FilterOptions filters = section("Filters", new FilterOptions());
 
   CheckCommand(Terminal terminal) {
+    super(
+        "check",
+        "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
+            + " not checked. Without --base, the root of the input is "
+            + NO_BASE,
+        "",
+        "Exit code 1 means that there is an error; warnings and notes alone give 0.",
+        "docs/check-codes.md says of each code why it matters, and how to mend what it tells of.",
+        "",
+        "  fairlead check public/ --base https://example.org/",
+        "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
+        "  fairlead check public/ --report jsonl=baseline.jsonl",
+        "  fairlead check public/ --baseline baseline.jsonl --format github");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
     if (config.print()) {
-      ConfigOptions.print(work.spec(), terminal.out());
+      ConfigOptions.print(spec(), terminal.out());
       return ExitCode.FINE.code();
     }
     SourceOptions sources = work.sources().withArchives(SourceOptions.Archives.CLOSED);

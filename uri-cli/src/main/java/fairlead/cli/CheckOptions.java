@@ -16,96 +16,88 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which findings are told, and how much they matter. */
-final class CheckOptions {
+final class CheckOptions extends OptionGroup {
 
-  @Option(
-      names = "--severity",
-      paramLabel = "CODE=SEVERITY",
-      split = ",",
-      converter = SettingConverter.class,
-      description = "How much findings of a code matter: error, warning, note or off.")
-  private List<Setting> severities = List.of();
+  private final Argument<List<Setting>> severities =
+      commaList(
+          "--severity",
+          "CODE=SEVERITY",
+          new SettingConverter(),
+          "How much findings of a code matter: error, warning, note or off.");
 
-  @Option(
-      names = "--ignore-reference",
-      paramLabel = "GLOB",
-      description = "No findings about references that match as a whole, as they are written.")
-  private List<String> references = List.of();
+  private final Argument<List<String>> references =
+      list(
+          "--ignore-reference",
+          "GLOB",
+          "No findings about references that match as a whole, as they are written.");
 
-  @Option(
-      names = "--ignore-target",
-      paramLabel = "GLOB",
-      description = "No findings about targets that match as a whole.")
-  private List<String> targets = List.of();
+  private final Argument<List<String>> targets =
+      list("--ignore-target", "GLOB", "No findings about targets that match as a whole.");
 
-  @Option(
-      names = "--ignore-page",
-      paramLabel = "GLOB",
-      description = "No findings in documents whose URI or file matches as a whole.")
-  private List<String> pages = List.of();
+  private final Argument<List<String>> pages =
+      list(
+          "--ignore-page",
+          "GLOB",
+          "No findings in documents whose URI or file matches as a whole.");
 
-  @Option(
-      names = "--ignore-code",
-      paramLabel = "CODE",
-      split = ",",
-      converter = CodeConverter.class,
-      description = "No findings of a code.")
-  private List<CheckCode> codes = List.of();
+  private final Argument<List<CheckCode>> codes =
+      commaList("--ignore-code", "CODE", new CodeConverter(), "No findings of a code.");
 
-  @Option(
-      names = "--baseline",
-      paramLabel = "FILE",
-      description =
+  private final Argument<Path> baseline =
+      value(
+          "--baseline",
+          "FILE",
+          Path.class,
           "No findings that an earlier report has, in jsonl or json: for sites that start with"
-              + " many.")
-  private @Nullable Path baseline;
+              + " many.");
 
-  @Option(
-      names = "--changed-since",
-      paramLabel = "REV",
-      description =
+  private final Argument<String> revision =
+      value(
+          "--changed-since",
+          "REV",
+          String.class,
           "Only findings in files that have changed since a revision of git, and about links to"
-              + " them; uncommitted changes count.")
-  private @Nullable String revision;
+              + " them; uncommitted changes count.");
 
-  @Option(
-      names = "--max-findings",
-      paramLabel = "N",
-      description = "Findings that are listed; more are only counted. Default: ${DEFAULT-VALUE}.")
-  private int maxFindings = SiteChecker.DEFAULT_MAX_FINDINGS;
+  private final Argument<Integer> maxFindings =
+      number(
+          "--max-findings",
+          "N",
+          SiteChecker.DEFAULT_MAX_FINDINGS,
+          "Findings that are listed; more are only counted. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-site-links",
-      paramLabel = "N",
-      description = "Links of the whole site. Default: ${DEFAULT-VALUE}.")
-  private int maxLinks = SiteChecker.DEFAULT_MAX_LINKS;
+  private final Argument<Integer> maxLinks =
+      number(
+          "--max-site-links",
+          "N",
+          SiteChecker.DEFAULT_MAX_LINKS,
+          "Links of the whole site. Default: ${DEFAULT-VALUE}.");
 
   /** A code and its severity. */
   record Setting(CheckCode code, CheckSeverity severity) {}
 
   /** A checker that tells what the options ask for. */
   SiteChecker applied(WorkOptions work, SourceOptions sources, SiteChecker given) {
-    if (maxFindings < 0 || maxLinks < 0) {
+    if (maxFindings.get() < 0 || maxLinks.get() < 0) {
       throw work.misuse("a limit is not negative");
     }
-    SiteChecker checker = given.withMaxFindings(maxFindings).withMaxLinks(maxLinks);
-    for (Setting setting : severities) {
+    SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxLinks(maxLinks.get());
+    for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
     }
-    checker = checker.ignoring(finding -> codes.contains(finding.code()));
-    checker = ignoring(checker, references, CheckFinding::reference);
-    checker = ignoring(checker, targets, CheckFinding::target);
-    checker = ignoring(checker, pages, CheckFinding::document);
-    checker = ignoring(checker, pages, CheckFinding::source);
-    if (revision != null) {
-      checker = checker.onlyAbout(new GitChanges(work, revision).in(work.inputs(), sources));
+    checker = checker.ignoring(finding -> codes.get().contains(finding.code()));
+    checker = ignoring(checker, references.get(), CheckFinding::reference);
+    checker = ignoring(checker, targets.get(), CheckFinding::target);
+    checker = ignoring(checker, pages.get(), CheckFinding::document);
+    checker = ignoring(checker, pages.get(), CheckFinding::source);
+    if (revision.isGiven()) {
+      checker = checker.onlyAbout(new GitChanges(work, revision.get()).in(work.inputs(), sources));
     }
-    Path file = baseline;
-    if (file != null) {
+    if (baseline.isGiven()) {
+      Path file = baseline.get();
       try {
         checker = checker.ignoring(Baseline.read(file).inOneRun());
       } catch (IOException e) {

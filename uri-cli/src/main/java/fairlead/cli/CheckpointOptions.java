@@ -6,33 +6,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** How a run that may be killed is saved, and gone on with. */
-final class CheckpointOptions {
+final class CheckpointOptions extends OptionGroup {
 
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "DIR",
-      description =
+  private final Argument<Path> folder =
+      value(
+          "--checkpoint",
+          "DIR",
+          Path.class,
           "Save there where the run is, so that it can be gone on with if it is killed. Needs an"
-              + " output that is a file, or a folder.")
-  private @Nullable Path folder;
+              + " output that is a file, or a folder.");
 
-  @Option(
-      names = "--every",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> every =
+      number(
+          "--every",
+          "N",
+          Stretches.DEFAULT_DOCUMENTS,
           "Documents between two checkpoints; there is one a minute in any case. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int every = Stretches.DEFAULT_DOCUMENTS;
+              + " ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--resume",
-      description =
+  private final Argument<Boolean> resume =
+      flag(
+          "--resume",
           "Go on from the last checkpoint, with the same inputs and options. The output is then"
-              + " what a run that was never killed writes.")
-  private boolean resume;
+              + " what a run that was never killed writes.");
 
   /**
    * Opens the folder; null if there is none. Options that do not fit together are refused.
@@ -41,13 +39,13 @@ final class CheckpointOptions {
    */
   @Nullable CheckpointFolder open(WorkOptions work, InputOptions inputs, OutputOption output)
       throws IOException {
-    if (folder != null && output.file() == null) {
+    if (folder.isGiven() && output.file() == null) {
       throw work.misuse("--checkpoint needs --output: what is printed cannot be taken back");
     }
-    if (folder != null && Files.exists(output.file()) && !Files.isRegularFile(output.file())) {
+    if (folder.isGiven() && Files.exists(output.file()) && !Files.isRegularFile(output.file())) {
       throw work.misuse("--checkpoint needs an output that is a file: " + output.file());
     }
-    if (folder != null && inputs.usesStandardInput(work)) {
+    if (folder.isGiven() && inputs.usesStandardInput(work)) {
       throw work.misuse("--checkpoint needs inputs that can be read again, not standard input");
     }
     return open(work);
@@ -55,25 +53,25 @@ final class CheckpointOptions {
 
   /** Opens the folder, as above. */
   @Nullable CheckpointFolder open(WorkOptions work) throws IOException {
-    if (folder == null && resume) {
+    if (!folder.isGiven() && resume.get()) {
       throw work.misuse("--resume needs --checkpoint");
     }
-    if (every < 1) {
-      throw work.misuse("--every: not a positive number: " + every);
+    if (every.get() < 1) {
+      throw work.misuse("--every: not a positive number: " + every.get());
     }
-    return folder == null ? null : CheckpointFolder.open(folder);
+    return folder.isGiven() ? CheckpointFolder.open(folder.get()) : null;
   }
 
   /** Where checkpoints are; null if there are none. */
   @Nullable Path folder() {
-    return folder;
+    return folder.orNull();
   }
 
   int every() {
-    return every;
+    return every.get();
   }
 
   boolean resumes() {
-    return resume;
+    return resume.get();
   }
 }

@@ -10,64 +10,47 @@ import fairlead.uri.normalize.Ladder;
 import fairlead.uri.normalize.SchemeRegistry;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code fairlead compare}: the first rung on which two URIs are equal. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "compare",
-    description = "Says on which rung of the comparison ladder two URIs are equal, and why.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "An answer is the rung (string, syntax, scheme or protocol) or 'different', then the steps",
-      "that changed the first URI and those that changed the second. A batch line is two URIs with",
-      "a TAB between them; its answer has the rung and the steps of each, with commas, in three",
-      "fields. Exit code 1 if two URIs are different on every rung.",
-      "",
-      "  fairlead compare http://h/%%7e HTTP://H:80/a/../~"
-    })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final DialectOption dialectOption = with(new DialectOption());
+  private final Questions questions = with(new Questions());
+  private final FactsOption facts = with(new FactsOption());
 
-  @Mixin private final DialectOption dialectOption = new DialectOption();
-  @Mixin private final Questions questions = new Questions();
-  @Mixin private final FactsOption facts = new FactsOption();
-
-  @Parameters(arity = "0..*", paramLabel = "URI", description = "Two URIs.")
-  private List<String> texts = List.of();
+  private final Argument<List<String>> texts = parameters("URI", "Two URIs.");
 
   CompareCommand(Terminal terminal) {
+    super(
+        "compare",
+        "Says on which rung of the comparison ladder two URIs are equal, and why.",
+        "",
+        "An answer is the rung (string, syntax, scheme or protocol) or 'different', then the steps",
+        "that changed the first URI and those that changed the second. A batch line is two URIs"
+            + " with",
+        "a TAB between them; its answer has the rung and the steps of each, with commas, in three",
+        "fields. Exit code 1 if two URIs are different on every rung.",
+        "",
+        "  fairlead compare http://h/%%7e HTTP://H:80/a/../~");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    questions.check(spec, texts, 2, "two URIs are wanted");
-    if (texts.size() > 2) {
-      throw new ParameterException(spec.commandLine(), "two URIs are wanted");
+    questions.check(texts.get(), 2, "two URIs are wanted");
+    if (texts.get().size() > 2) {
+      throw misuse("two URIs are wanted");
     }
     Dialect dialect = dialectOption.ofTexts();
     Ladder ladder = new Ladder(dialect, SchemeRegistry.STANDARD, facts.read(dialect));
     Function<List<String>, Answer> answerer =
         fields -> answer(fields.get(0), fields.get(1), ladder);
-    return questions.answer(terminal, 2, Stream.of(texts).map(answerer), answerer).code();
+    return questions.answer(terminal, 2, Stream.of(texts.get()).map(answerer), answerer).code();
   }
 
   private Answer answer(String left, String right, Ladder ladder) {

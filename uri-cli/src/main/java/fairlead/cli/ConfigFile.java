@@ -59,40 +59,35 @@ final class ConfigFile {
   private record Setting(String key, String argument) {}
 
   /**
-   * The arguments of a command with those of its file.
+   * The arguments of a command with those of its file, after its name.
    *
-   * @param command a command that has {@link ConfigOptions}; it is left with other values
-   * @param arguments without the name of the command
+   * @param given a command that has {@link ConfigOptions}, as parsed; if there is a file, it is
+   *     left with other values
+   * @param arguments of which it was parsed, without the name of the command
    * @param folder where a file is looked for first
    * @throws ParameterException if the file cannot be read, or has something that is no option
    */
-  static List<String> applied(CommandLine command, List<String> arguments, Path folder) {
-    Path nearest = above(folder);
-    if (nearest == null && arguments.stream().noneMatch(one -> one.startsWith(OPTION))) {
-      return arguments; // without a look at the others, which takes time
-    }
-    ParseResult given;
-    try {
-      given = parse(command, arguments);
-    } catch (ParameterException e) {
-      return arguments; // it is told when the command is run
-    }
+  static List<String> applied(ParseResult given, List<String> arguments, Path folder) {
+    CommandLine command = given.commandSpec().commandLine();
     Path named = given.matchedOptionValue(OPTION, (Path) null);
-    Path file = named == null ? nearest : named;
+    Path file = named == null ? above(folder) : named;
     if (file == null || given.isUsageHelpRequested() || given.isVersionHelpRequested()) {
-      return arguments;
+      return List.of();
     }
     boolean ownInputs =
         given.matchedPositionals().isEmpty()
             && !given.hasMatchedOption("--files-from")
             && !given.hasMatchedOption("--references-from");
-    List<String> all = new ArrayList<>();
+    ConfigFile config = new ConfigFile(command, file);
+    config.read(folder);
+    if (config.settings.isEmpty()) {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>(List.of(command.getCommandName()));
     if (named == null) {
       all.add("--config=" + shown(file, folder));
     }
     List<String> inputs = new ArrayList<>();
-    ConfigFile config = new ConfigFile(command, file);
-    config.read(folder);
     for (Setting setting : config.settings) {
       if (setting.key().equals(INPUTS)) {
         inputs.add(setting.argument());

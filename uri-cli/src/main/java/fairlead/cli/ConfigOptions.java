@@ -10,31 +10,30 @@ import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 
 /** The options about options: which file has them, and what they come to. */
-final class ConfigOptions {
+final class ConfigOptions extends OptionGroup {
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description =
+  private final Argument<Path> file =
+      value(
+          "--config",
+          "FILE",
+          Path.class,
           "Take options that are not given here from a file. Default: fairlead.toml in this folder"
-              + " or the nearest one above it.")
-  private @Nullable Path file;
+              + " or the nearest one above it.");
 
-  @Option(
-      names = "--print-config",
-      description = "Print all options as fairlead.toml would have them, and check nothing.")
-  private boolean print;
+  private final Argument<Boolean> print =
+      flag(
+          "--print-config",
+          "Print all options as fairlead.toml would have them, and check nothing.");
 
   boolean print() {
-    return print;
+    return print.get();
   }
 
   /** The file that gave options; null if none did. */
   @Nullable Path file() {
-    return file;
+    return file.orNull();
   }
 
   /** Prints the options that are set; the others as comments. */

@@ -7,32 +7,29 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.Rfc3987;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The option {@code --dialect}. */
-final class DialectOption {
+final class DialectOption extends OptionGroup {
 
-  @Option(
-      names = "--dialect",
-      paramLabel = "NAME",
-      converter = Converter.class,
-      description =
+  private final Argument<Dialect> dialect =
+      value(
+          "--dialect",
+          "NAME",
+          new Converter(),
           "The reading of references: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986, rfc3987"
               + " (the Unicode reading of rfc3986) or whatwg. Default: rfc3986 for texts, whatwg"
-              + " for documents, as browsers read them.")
-  private @Nullable Dialect dialect;
+              + " for documents, as browsers read them.");
 
   /** The dialect of a command that is about texts. */
   Dialect ofTexts() {
-    return dialect == null ? Rfc3986.DIALECT : dialect;
+    return dialect.or(Rfc3986.DIALECT);
   }
 
   /** The dialect of a command that reads documents. */
   Dialect ofDocuments() {
-    return dialect == null ? LinkExtractor.STANDARD.dialect() : dialect;
+    return dialect.or(LinkExtractor.STANDARD.dialect());
   }
 
   static final class Converter implements ITypeConverter<Dialect> {

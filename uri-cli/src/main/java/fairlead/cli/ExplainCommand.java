@@ -7,66 +7,49 @@ import fairlead.uri.explain.Explanation;
 import fairlead.uri.explain.Reading;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead explain}: what all dialects make of a reference, side by side. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "explain",
-    description = "Shows what each dialect makes of a reference, and where they differ.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "An empty BASE means none. A batch line is a base and a reference with a TAB between them;",
-      "its answer has a field for each group of dialects that agree, names=outcome, and begins",
-      "with the field 'AUTHORITY DIFFERS' if clients would connect to different authorities, which",
-      "is how filters are bypassed. The exit code is then 1, as it is if all dialects reject the",
-      "reference. DEVIATION marks a step that departs from the letter of its section, and shows",
-      "the target by the letter.",
-      "",
-      "  fairlead explain http://a/b/c/d;p?q ?y",
-      "  fairlead explain http://a g"
-    })
-final class ExplainCommand implements Callable<Integer> {
+final class ExplainCommand extends Subcommand {
 
   private static final String ALARM = "AUTHORITY DIFFERS";
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final Questions questions = with(new Questions());
 
-  @Mixin private final Questions questions = new Questions();
-
-  @Parameters(arity = "0..*", paramLabel = "BASE REF", description = "The base and a reference.")
-  private List<String> texts = List.of();
+  private final Argument<List<String>> texts = parameters("BASE REF", "The base and a reference.");
 
   ExplainCommand(Terminal terminal) {
+    super(
+        "explain",
+        "Shows what each dialect makes of a reference, and where they differ.",
+        "",
+        "An empty BASE means none. A batch line is a base and a reference with a TAB between them;",
+        "its answer has a field for each group of dialects that agree, names=outcome, and begins",
+        "with the field 'AUTHORITY DIFFERS' if clients would connect to different authorities,"
+            + " which",
+        "is how filters are bypassed. The exit code is then 1, as it is if all dialects reject the",
+        "reference. DEVIATION marks a step that departs from the letter of its section, and shows",
+        "the target by the letter.",
+        "",
+        "  fairlead explain http://a/b/c/d;p?q ?y",
+        "  fairlead explain http://a g");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    questions.check(spec, texts, 2, "a base and a reference are wanted");
-    if (texts.size() > 2) {
-      throw new ParameterException(spec.commandLine(), "a base and one reference are wanted");
+    questions.check(texts.get(), 2, "a base and a reference are wanted");
+    if (texts.get().size() > 2) {
+      throw misuse("a base and one reference are wanted");
     }
     Function<List<String>, Answer> answerer =
         fields -> answer(Explanation.of(fields.get(0), fields.get(1)));
-    return questions.answer(terminal, 2, Stream.of(texts).map(answerer), answerer).code();
+    return questions.answer(terminal, 2, Stream.of(texts.get()).map(answerer), answerer).code();
   }
 
   private static Answer answer(Explanation explanation) {

@@ -15,24 +15,22 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** The option {@code --facts}: what was learnt from servers, for the protocol rung. */
-final class FactsOption {
+final class FactsOption extends OptionGroup {
 
-  @Option(
-      names = "--facts",
-      paramLabel = "FILE",
-      description =
+  private final Argument<Path> file =
+      value(
+          "--facts",
+          "FILE",
+          Path.class,
           "What is known about servers, for the protocol rung, one fact a line: 'redirect', a URI"
               + " and its target, or 'slash' and a URI that means the same with a trailing slash,"
-              + " with TABs between them.")
-  private @Nullable Path file;
+              + " with TABs between them.");
 
   /** Whether there is a file. */
   boolean isGiven() {
-    return file != null;
+    return file.isGiven();
   }
 
   /**
@@ -41,13 +39,13 @@ final class FactsOption {
    * @throws IOException if it cannot be read, or a line is not a fact; the message names it
    */
   ServerFacts read(Dialect dialect) throws IOException {
-    if (file == null) {
+    if (!file.isGiven()) {
       return ServerFacts.NONE;
     }
     Normalizer normalizer = Normalizer.scheme(dialect, SchemeRegistry.STANDARD);
     Map<Uri, Uri> redirects = new HashMap<>();
     Set<Uri> slashes = new HashSet<>();
-    try (InputStream in = InputFile.open(file)) {
+    try (InputStream in = InputFile.open(file.get())) {
       BatchLines lines = new BatchLines(in);
       int number = 0;
       for (BatchLines.Line line = lines.next(); line != null; line = lines.next()) {
@@ -85,6 +83,6 @@ final class FactsOption {
   }
 
   private String place(int number) {
-    return file + ":" + number + ": ";
+    return file.get() + ":" + number + ": ";
   }
 }

@@ -11,13 +11,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which links count. Values of one option are alternatives; different options must all hold. */
-final class FilterOptions {
+final class FilterOptions extends OptionGroup {
 
   /** What happens to links that robots are asked not to follow. */
   enum Nofollow {
@@ -25,68 +23,56 @@ final class FilterOptions {
     DROP
   }
 
-  @Option(
-      names = "--kind",
-      paramLabel = "KIND",
-      split = ",",
-      converter = KindsConverter.class,
-      description =
+  private final Argument<List<Kinds>> kinds =
+      commaList(
+          "--kind",
+          "KIND",
+          new KindsConverter(),
           "Only links of a kind: navigation, frame, related, redirect, or page for these four;"
-              + " resource, style, script, form, citation, metadata, hint, identifier, origin.")
-  private List<Kinds> kinds = List.of();
+              + " resource, style, script, form, citation, metadata, hint, identifier, origin.");
 
-  @Option(
-      names = "--scheme",
-      paramLabel = "SCHEME",
-      split = ",",
-      description = "Only targets with a scheme, such as https.")
-  private List<String> schemes = List.of();
+  private final Argument<List<String>> schemes =
+      commaList("--scheme", "SCHEME", "Only targets with a scheme, such as https.");
 
-  @Option(
-      names = "--host",
-      paramLabel = "SUFFIX",
-      split = ",",
-      description = "Only targets whose host is a domain or below it.")
-  private List<String> hosts = List.of();
+  private final Argument<List<String>> hosts =
+      commaList("--host", "SUFFIX", "Only targets whose host is a domain or below it.");
 
-  @Option(
-      names = "--match",
-      paramLabel = "GLOB",
-      description =
-          "Only targets that match as a whole; an asterisk stands for anything, slashes too.")
-  private List<String> matches = List.of();
+  private final Argument<List<String>> matches =
+      list(
+          "--match",
+          "GLOB",
+          "Only targets that match as a whole; an asterisk stands for anything, slashes too.");
 
-  @Option(names = "--no-match", paramLabel = "GLOB", description = "No targets that match.")
-  private List<String> exceptions = List.of();
+  private final Argument<List<String>> exceptions =
+      list("--no-match", "GLOB", "No targets that match.");
 
-  @Option(
-      names = "--nofollow",
-      paramLabel = "keep|drop",
-      converter = NofollowConverter.class,
-      description =
+  private final Argument<Nofollow> nofollow =
+      value(
+          "--nofollow",
+          "keep|drop",
+          new NofollowConverter(),
+          Nofollow.KEEP,
           "Keep or drop links that rel, a robots meta element or X-Robots-Tag asks robots not to"
-              + " follow. Default: keep.")
-  private Nofollow nofollow = Nofollow.KEEP;
+              + " follow. Default: keep.");
 
-  @Option(
-      names = "--max-length",
-      paramLabel = "CHARS",
-      description = "Only targets of at most so many UTF-16 units.")
-  private @Nullable Integer maxLength;
+  private final Argument<Integer> maxLength =
+      value(
+          "--max-length", "CHARS", Integer.class, "Only targets of at most so many UTF-16 units.");
 
-  @Option(
-      names = "--max-path-depth",
-      paramLabel = "N",
-      description = "Only targets with at most so many path segments.")
-  private @Nullable Integer maxPathDepth;
+  private final Argument<Integer> maxPathDepth =
+      value(
+          "--max-path-depth",
+          "N",
+          Integer.class,
+          "Only targets with at most so many path segments.");
 
-  @Option(
-      names = "--max-repetition",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> maxRepetition =
+      value(
+          "--max-repetition",
+          "N",
+          Integer.class,
           "Only targets in whose path no segment occurs more often, against links that lead into"
-              + " themselves.")
-  private @Nullable Integer maxRepetition;
+              + " themselves.");
 
   /** Some work, and then the filters that are asked for. */
   ExtractWork filtered(WorkOptions options, ExtractWork work) {
@@ -116,33 +102,33 @@ final class FilterOptions {
 
   private List<Filter<Link>> filters() {
     List<Filter<Link>> filters = new ArrayList<>();
-    if (!kinds.isEmpty()) {
+    if (!kinds.get().isEmpty()) {
       Set<LinkKind> wanted = new LinkedHashSet<>();
-      kinds.forEach(word -> wanted.addAll(word.kinds()));
+      kinds.get().forEach(word -> wanted.addAll(word.kinds()));
       filters.add(LinkFilters.kind(wanted));
     }
-    if (!schemes.isEmpty()) {
-      filters.add(LinkFilters.scheme(schemes.toArray(String[]::new)));
+    if (!schemes.get().isEmpty()) {
+      filters.add(LinkFilters.scheme(schemes.get().toArray(String[]::new)));
     }
-    if (!hosts.isEmpty()) {
-      filters.add(LinkFilters.host(hosts.toArray(String[]::new)));
+    if (!hosts.get().isEmpty()) {
+      filters.add(LinkFilters.host(hosts.get().toArray(String[]::new)));
     }
-    if (!matches.isEmpty()) {
-      filters.add(LinkFilters.glob(matches.toArray(String[]::new)));
+    if (!matches.get().isEmpty()) {
+      filters.add(LinkFilters.glob(matches.get().toArray(String[]::new)));
     }
-    if (!exceptions.isEmpty()) {
-      filters.add(LinkFilters.noGlob(exceptions.toArray(String[]::new)));
+    if (!exceptions.get().isEmpty()) {
+      filters.add(LinkFilters.noGlob(exceptions.get().toArray(String[]::new)));
     }
-    if (maxLength != null) {
-      filters.add(LinkFilters.length(maxLength));
+    if (maxLength.isGiven()) {
+      filters.add(LinkFilters.length(maxLength.get()));
     }
-    if (maxPathDepth != null) {
-      filters.add(LinkFilters.depth(maxPathDepth));
+    if (maxPathDepth.isGiven()) {
+      filters.add(LinkFilters.depth(maxPathDepth.get()));
     }
-    if (maxRepetition != null) {
-      filters.add(LinkFilters.repetition(maxRepetition));
+    if (maxRepetition.isGiven()) {
+      filters.add(LinkFilters.repetition(maxRepetition.get()));
     }
-    if (nofollow == Nofollow.DROP) {
+    if (nofollow.get() == Nofollow.DROP) {
       filters.add(LinkFilters.followed());
     }
     return filters;

@@ -15,89 +15,68 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead find}: URIs in plain text. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "find",
-    description = "Finds URIs in plain text (RFC 3986, Appendix C), each with its place.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "A line for each: where it begins and ends, in UTF-16 units from 0, then the URI, with TABs",
-      "between them; for an abbreviation also the likeliest completion and the rule of thumb. A"
-          + " batch",
-      "line is a text, escaped as in 'fairlead resolve'; its answer has a field start-end=URI for",
-      "each, and is empty if there is none.",
-      "",
-      "  fairlead find notes.txt",
-      "  fairlead find --wrapped --abbreviated < mail.txt"
-    })
-final class FindCommand implements Callable<Integer> {
+final class FindCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final Questions questions = with(new Questions());
 
-  @Mixin private final Questions questions = new Questions();
+  private final Argument<Boolean> wrapped =
+      flag(
+          "--wrapped",
+          "The text has lines of bounded width: join URIs that are broken across lines.");
 
-  @Option(
-      names = "--wrapped",
-      description = "The text has lines of bounded width: join URIs that are broken across lines.")
-  private boolean wrapped;
+  private final Argument<Boolean> abbreviated =
+      flag(
+          "--abbreviated",
+          "Find abbreviated references too, such as www.example.com/a (RFC 2396, Appendix F).");
 
-  @Option(
-      names = "--abbreviated",
-      description =
-          "Find abbreviated references too, such as www.example.com/a (RFC 2396, Appendix F).")
-  private boolean abbreviated;
-
-  @Option(
-      names = "--max-uri",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> maxUri =
+      number(
+          "--max-uri",
+          "N",
+          UriFinder.MAX_LENGTH,
           "The longest URI in UTF-16 units; longer ones are passed over. Default: "
               + UriFinder.MAX_LENGTH
-              + ".")
-  private int maxUri = UriFinder.MAX_LENGTH;
+              + ".");
 
-  @Option(
-      names = "--max-text",
-      paramLabel = "SIZE",
-      defaultValue = "64M",
-      converter = ByteSize.Converter.class,
-      description = "The longest text in bytes. Default: ${DEFAULT-VALUE}.")
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private ByteSize maxText;
+  private final Argument<ByteSize> maxText =
+      value(
+          "--max-text",
+          "SIZE",
+          new ByteSize.Converter(),
+          new ByteSize(64 << 20),
+          "The longest text in bytes. Default: 64M.");
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "FILE",
-      description = "A text in UTF-8. Default, and for -: standard input.")
-  private @Nullable Path file;
+  private final Argument<Path> file =
+      parameter(
+          0, "0..1", "FILE", Path.class, "A text in UTF-8. Default, and for -: standard input.");
 
   private static final Path STANDARD_INPUT = Path.of("-");
 
   private boolean malformed;
 
   FindCommand(Terminal terminal) {
+    super(
+        "find",
+        "Finds URIs in plain text (RFC 3986, Appendix C), each with its place.",
+        "",
+        "A line for each: where it begins and ends, in UTF-16 units from 0, then the URI, with"
+            + " TABs",
+        "between them; for an abbreviation also the likeliest completion and the rule of thumb. A"
+            + " batch",
+        "line is a text, escaped as in 'fairlead resolve'; its answer has a field start-end=URI"
+            + " for",
+        "each, and is empty if there is none.",
+        "",
+        "  fairlead find notes.txt",
+        "  fairlead find --wrapped --abbreviated < mail.txt");
     this.terminal = terminal;
   }
 
@@ -106,11 +85,11 @@ final class FindCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (maxUri < 1) {
-      throw new ParameterException(spec.commandLine(), "--max-uri wants a positive number");
+    if (maxUri.get() < 1) {
+      throw misuse("--max-uri wants a positive number");
     }
-    if (file != null && questions.areBatched()) {
-      throw new ParameterException(spec.commandLine(), "--batch takes no file");
+    if (file.isGiven() && questions.areBatched()) {
+      throw misuse("--batch takes no file");
     }
     List<Found> found = questions.areBatched() ? List.of() : find(text());
     Stream<Answer> answers = found.stream().map(each -> Answer.of(false, each.line(), each.json()));
@@ -119,16 +98,16 @@ final class FindCommand implements Callable<Integer> {
   }
 
   private InputStream opened() throws IOException {
-    return file == null || file.equals(STANDARD_INPUT) ? terminal.in() : InputFile.open(file);
+    return isStandardInput() ? terminal.in() : InputFile.open(file.get());
   }
 
   private boolean isStandardInput() {
-    return file == null || file.equals(STANDARD_INPUT);
+    return !file.isGiven() || file.get().equals(STANDARD_INPUT);
   }
 
   private String text() throws IOException {
     try (InputStream in = opened()) {
-      long max = Math.min(maxText.bytes(), Integer.MAX_VALUE - 9);
+      long max = Math.min(maxText.get().bytes(), Integer.MAX_VALUE - 9);
       byte[] bytes = in.readNBytes((int) max + 1);
       if (bytes.length > max) {
         throw new IOException(name() + ": longer than " + max + " bytes (--max-text)");
@@ -152,15 +131,15 @@ final class FindCommand implements Callable<Integer> {
   }
 
   private String name() {
-    return isStandardInput() ? "standard input" : String.valueOf(file);
+    return isStandardInput() ? "standard input" : String.valueOf(file.get());
   }
 
   private List<Found> find(String text) {
     List<Found> found = new ArrayList<>();
-    UriFinder finder = new UriFinder(wrapped ? Layout.WRAPPED : Layout.PROSE, maxUri);
+    UriFinder finder = new UriFinder(wrapped.get() ? Layout.WRAPPED : Layout.PROSE, maxUri.get());
     List<FoundUri> uris = finder.find(text);
     uris.forEach(uri -> found.add(found(uri)));
-    if (abbreviated) {
+    if (abbreviated.get()) {
       Abbreviations.find(text, uris).forEach(abbreviation -> found.add(found(abbreviation)));
       found.sort(Comparator.comparingInt(Found::start));
     }

@@ -12,47 +12,44 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Inputs that are not named as arguments: standard input, and lists of paths. */
-final class InputOptions {
+final class InputOptions extends OptionGroup {
 
   private static final String STANDARD_INPUT = "-";
 
-  @Option(
-      names = "--files-from",
-      paramLabel = "FILE",
-      description =
+  private final Argument<String> list =
+      value(
+          "--files-from",
+          "FILE",
+          String.class,
           "Also read the paths that a file lists, one a line; - for standard input. With --base"
-              + " they are relative to the folder whose URI it is.")
-  private @Nullable String list;
+              + " they are relative to the folder whose URI it is.");
 
-  @Option(names = "-0", description = "The list's paths end in NUL, as find -print0 prints them.")
-  private boolean nul;
+  private final Argument<Boolean> nul =
+      flag("-0", "The list's paths end in NUL, as find -print0 prints them.");
 
-  @Option(
-      names = "--references-from",
-      paramLabel = "FILE",
-      description =
+  private final Argument<String> references =
+      value(
+          "--references-from",
+          "FILE",
+          String.class,
           "Also read the references that a file lists, one a line behind its base and a TAB; - for"
-              + " standard input.")
-  private @Nullable String references;
+              + " standard input.");
 
-  @Option(
-      names = "--type",
-      paramLabel = "MEDIATYPE",
-      description =
+  private final Argument<String> type =
+      value(
+          "--type",
+          "MEDIATYPE",
+          String.class,
           "What the input - is: text/html, text/css, application/rss+xml, application/warc and the"
-              + " like, with a charset if need be. Default: what its content says, or HTML.")
-  private @Nullable String type;
+              + " like, with a charset if need be. Default: what its content says, or HTML.");
 
   /** The files that list inputs. */
   List<String> lists() {
-    return Stream.of(list, references).filter(Objects::nonNull).map(String::valueOf).toList();
+    return Stream.of(list, references).filter(Argument::isGiven).map(Argument::get).toList();
   }
 
   /** Whether something is read from standard input, which cannot be read again. */
@@ -72,20 +69,20 @@ final class InputOptions {
   /** As above, with options of one's own. */
   DocumentSource source(
       WorkOptions work, SourceOptions options, InputStream standardInput, Set<Path> excluded) {
-    if (list != null) {
+    if (list.isGiven()) {
       work.checkFolderBase();
     }
-    if (work.inputs().isEmpty() && list == null && references == null) {
+    if (work.inputs().isEmpty() && lists().isEmpty()) {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
-    if (nul && list == null) {
+    if (nul.get() && !list.isGiven()) {
       throw work.misuse("-0 is about the list of --files-from");
     }
     long uses = work.inputs().stream().filter(STANDARD_INPUT::equals).count();
-    if (uses + Stream.of(list, references).filter(STANDARD_INPUT::equals).count() > 1) {
+    if (uses + lists().stream().filter(STANDARD_INPUT::equals).count() > 1) {
       throw work.misuse("standard input can be read only once");
     }
-    if (type != null && uses == 0) {
+    if (type.isGiven() && uses == 0) {
       throw work.misuse("--type is about standard input; name it as -");
     }
     List<DocumentSource> sources = new ArrayList<>();
@@ -95,15 +92,16 @@ final class InputOptions {
               ? stream(work, standardInput, options)
               : Work.source(work, input, options, excluded));
     }
-    if (list != null) {
-      PathListSource.Opening paths = opening(work, "--files-from", list, standardInput);
-      Separator separator = nul ? Separator.NUL : Separator.NEWLINE;
+    if (list.isGiven()) {
+      PathListSource.Opening paths = opening(work, "--files-from", list.get(), standardInput);
+      Separator separator = nul.get() ? Separator.NUL : Separator.NEWLINE;
       sources.add(
-          new PathListSource(list, paths, separator, input -> Inputs.below(input, options)));
+          new PathListSource(list.get(), paths, separator, input -> Inputs.below(input, options)));
     }
-    if (references != null) {
-      PathListSource.Opening lines = opening(work, "--references-from", references, standardInput);
-      sources.add(new ReferenceListSource(references, lines));
+    if (references.isGiven()) {
+      PathListSource.Opening lines =
+          opening(work, "--references-from", references.get(), standardInput);
+      sources.add(new ReferenceListSource(references.get(), lines));
     }
     return DocumentSource.concat(sources);
   }
@@ -111,7 +109,7 @@ final class InputOptions {
   private DocumentSource stream(
       WorkOptions work, InputStream standardInput, SourceOptions options) {
     try {
-      return new StreamSource(standardInput, STANDARD_INPUT, options, type);
+      return new StreamSource(standardInput, STANDARD_INPUT, options, type.orNull());
     } catch (IllegalArgumentException e) {
       throw work.misuse("--type: " + e.getMessage());
     }

@@ -4,210 +4,227 @@ import fairlead.html.DocumentLimits;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.SourceOptions;
 import java.time.Duration;
-import picocli.CommandLine.Option;
 
 /** The limit options of all commands that read documents. */
-final class LimitOptions {
+final class LimitOptions extends OptionGroup {
 
-  @Option(
-      names = "--concurrency",
-      paramLabel = "N",
-      description = "Documents worked on at a time. Default: the number of processors.")
-  private int concurrency = PipelineOptions.defaults().concurrency();
+  private final Argument<Integer> concurrency =
+      number(
+          "--concurrency",
+          "N",
+          PipelineOptions.defaults().concurrency(),
+          "Documents worked on at a time. Default: the number of processors.");
 
-  @Option(
-      names = "--window",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> window =
+      number(
+          "--window",
+          "N",
+          PipelineOptions.defaults().window(),
           "Documents in memory at a time, including those whose results wait for a slower one."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int window = PipelineOptions.defaults().window();
+              + " Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--in-flight",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes of documents in memory at a time. Default: a 24th of the heap.")
-  private ByteSize inFlight = new ByteSize(PipelineOptions.defaults().inFlightBytes());
+  private final Argument<ByteSize> inFlight =
+      value(
+          "--in-flight",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(PipelineOptions.defaults().inFlightBytes()),
+          "Bytes of documents in memory at a time. Default: a 24th of the heap.");
 
-  @Option(
-      names = "--max-document",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes of a document that are read. Default: 16M.")
-  private ByteSize maxDocument = new ByteSize(DocumentLimits.DEFAULT.documentBytes());
+  private final Argument<ByteSize> maxDocument =
+      value(
+          "--max-document",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(DocumentLimits.DEFAULT.documentBytes()),
+          "Bytes of a document that are read. Default: 16M.");
 
-  @Option(
-      names = "--max-header",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes of the header of a record or of an HTTP message in it. Default: 1M.")
-  private ByteSize maxHeader = new ByteSize(SourceOptions.DEFAULT.maxHeaderBytes());
+  private final Argument<ByteSize> maxHeader =
+      value(
+          "--max-header",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(SourceOptions.DEFAULT.maxHeaderBytes()),
+          "Bytes of the header of a record or of an HTTP message in it. Default: 1M.");
 
-  @Option(
-      names = "--max-header-fields",
-      paramLabel = "N",
-      description = "Fields of such a header. Default: ${DEFAULT-VALUE}.")
-  private int maxHeaderFields = SourceOptions.DEFAULT.maxHeaderFields();
+  private final Argument<Integer> maxHeaderFields =
+      number(
+          "--max-header-fields",
+          "N",
+          SourceOptions.DEFAULT.maxHeaderFields(),
+          "Fields of such a header. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-names",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> maxNames =
+      number(
+          "--max-names",
+          "N",
+          SourceOptions.DEFAULT.maxNames(),
           "File names in memory at a time: those of a folder and of the folders around it. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int maxNames = SourceOptions.DEFAULT.maxNames();
+              + " ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-folders",
-      paramLabel = "N",
-      description = "Folders within one another. Default: ${DEFAULT-VALUE}.")
-  private int maxFolders = SourceOptions.DEFAULT.maxFolders();
+  private final Argument<Integer> maxFolders =
+      number(
+          "--max-folders",
+          "N",
+          SourceOptions.DEFAULT.maxFolders(),
+          "Folders within one another. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-archives",
-      paramLabel = "N",
-      description =
-          "Archives, compressed files and messages within one another. Default: ${DEFAULT-VALUE}.")
-  private int maxArchives = SourceOptions.DEFAULT.maxContainers();
+  private final Argument<Integer> maxArchives =
+      number(
+          "--max-archives",
+          "N",
+          SourceOptions.DEFAULT.maxContainers(),
+          "Archives, compressed files and messages within one another. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-parts",
-      paramLabel = "N",
-      description = "Parts of a message within one another. Default: ${DEFAULT-VALUE}.")
-  private int maxParts = SourceOptions.DEFAULT.maxParts();
+  private final Argument<Integer> maxParts =
+      number(
+          "--max-parts",
+          "N",
+          SourceOptions.DEFAULT.maxParts(),
+          "Parts of a message within one another. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-unpacked",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description = "Bytes that are decompressed of one input. Default: 1T.")
-  private ByteSize maxUnpacked = new ByteSize(SourceOptions.DEFAULT.maxUnpackedBytes());
+  private final Argument<ByteSize> maxUnpacked =
+      value(
+          "--max-unpacked",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(SourceOptions.DEFAULT.maxUnpackedBytes()),
+          "Bytes that are decompressed of one input. Default: 1T.");
 
-  @Option(
-      names = "--max-ratio",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> maxRatio =
+      number(
+          "--max-ratio",
+          "N",
+          SourceOptions.DEFAULT.maxUnpackRatio(),
           "Bytes that are decompressed of each byte of an input; 1G is always allowed. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int maxRatio = SourceOptions.DEFAULT.maxUnpackRatio();
+              + " ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-spill",
-      paramLabel = "BYTES",
-      converter = ByteSize.Converter.class,
-      description =
+  private final Argument<ByteSize> maxSpill =
+      value(
+          "--max-spill",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(SourceOptions.DEFAULT.maxSpillBytes()),
           "Bytes of an archive on standard input or in another one, which is copied to a temporary"
-              + " file. Default: 64G.")
-  private ByteSize maxSpill = new ByteSize(SourceOptions.DEFAULT.maxSpillBytes());
+              + " file. Default: 64G.");
 
-  @Option(
-      names = "--max-links",
-      paramLabel = "N",
-      description = "Links of a document. Default: ${DEFAULT-VALUE}.")
-  private int maxLinks = DocumentLimits.DEFAULT.links();
+  private final Argument<Integer> maxLinks =
+      number(
+          "--max-links",
+          "N",
+          DocumentLimits.DEFAULT.links(),
+          "Links of a document. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-depth",
-      paramLabel = "N",
-      description = "Nested elements. Default: ${DEFAULT-VALUE}.")
-  private int maxDepth = DocumentLimits.DEFAULT.depth();
+  private final Argument<Integer> maxDepth =
+      number(
+          "--max-depth",
+          "N",
+          DocumentLimits.DEFAULT.depth(),
+          "Nested elements. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-nesting",
-      paramLabel = "N",
-      description = "Documents within one another, as in srcdoc. Default: ${DEFAULT-VALUE}.")
-  private int maxNesting = DocumentLimits.DEFAULT.nesting();
+  private final Argument<Integer> maxNesting =
+      number(
+          "--max-nesting",
+          "N",
+          DocumentLimits.DEFAULT.nesting(),
+          "Documents within one another, as in srcdoc. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-tags",
-      paramLabel = "N",
-      description = "Start tags of a document. Default: ${DEFAULT-VALUE}.")
-  private int maxTags = DocumentLimits.DEFAULT.tags();
+  private final Argument<Integer> maxTags =
+      number(
+          "--max-tags",
+          "N",
+          DocumentLimits.DEFAULT.tags(),
+          "Start tags of a document. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-tag-name",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.")
-  private int maxTagName = DocumentLimits.DEFAULT.nameChars();
+  private final Argument<Integer> maxTagName =
+      number(
+          "--max-tag-name",
+          "CHARS",
+          DocumentLimits.DEFAULT.nameChars(),
+          "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-attributes",
-      paramLabel = "N",
-      description =
+  private final Argument<Integer> maxAttributes =
+      number(
+          "--max-attributes",
+          "N",
+          DocumentLimits.DEFAULT.attributes(),
           "Attributes of a tag, and parameters of a link in a Link header, at most"
-              + " 512. Default: ${DEFAULT-VALUE}.")
-  private int maxAttributes = DocumentLimits.DEFAULT.attributes();
+              + " 512. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-value",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of an attribute's value or a text. Default: ${DEFAULT-VALUE}.")
-  private int maxValue = DocumentLimits.DEFAULT.attributeChars();
+  private final Argument<Integer> maxValue =
+      number(
+          "--max-value",
+          "CHARS",
+          DocumentLimits.DEFAULT.attributeChars(),
+          "UTF-16 units of an attribute's value or a text. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-context",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of a link's text and path. Default: ${DEFAULT-VALUE}.")
-  private int maxContext = DocumentLimits.DEFAULT.contextChars();
+  private final Argument<Integer> maxContext =
+      number(
+          "--max-context",
+          "CHARS",
+          DocumentLimits.DEFAULT.contextChars(),
+          "UTF-16 units of a link's text and path. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-reference",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.")
-  private int maxReference = DocumentLimits.DEFAULT.referenceChars();
+  private final Argument<Integer> maxReference =
+      number(
+          "--max-reference",
+          "CHARS",
+          DocumentLimits.DEFAULT.referenceChars(),
+          "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--max-target-chars",
-      paramLabel = "CHARS",
-      description = "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.")
-  private long maxTargetChars = DocumentLimits.DEFAULT.targetChars();
+  private final Argument<Long> maxTargetChars =
+      number(
+          "--max-target-chars",
+          "CHARS",
+          DocumentLimits.DEFAULT.targetChars(),
+          "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.");
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      description = "Time for one document. Default: ${DEFAULT-VALUE}.")
-  private long timeout = DocumentLimits.DEFAULT.time().toSeconds();
+  private final Argument<Long> timeout =
+      number(
+          "--timeout",
+          "SECONDS",
+          DocumentLimits.DEFAULT.time().toSeconds(),
+          "Time for one document. Default: ${DEFAULT-VALUE}.");
 
   DocumentLimits ofDocuments() {
     return DocumentLimits.DEFAULT
         .withDocumentBytes(documentBytes())
-        .withDepth(maxDepth)
-        .withTags(maxTags)
-        .withNameChars(maxTagName)
-        .withAttributes(maxAttributes)
-        .withAttributeChars(maxValue)
-        .withNesting(maxNesting)
-        .withLinks(maxLinks)
-        .withReferenceChars(maxReference)
-        .withTargetChars(maxTargetChars)
-        .withContextChars(maxContext)
-        .withTime(Duration.ofSeconds(timeout));
+        .withDepth(maxDepth.get())
+        .withTags(maxTags.get())
+        .withNameChars(maxTagName.get())
+        .withAttributes(maxAttributes.get())
+        .withAttributeChars(maxValue.get())
+        .withNesting(maxNesting.get())
+        .withLinks(maxLinks.get())
+        .withReferenceChars(maxReference.get())
+        .withTargetChars(maxTargetChars.get())
+        .withContextChars(maxContext.get())
+        .withTime(Duration.ofSeconds(timeout.get()));
   }
 
   PipelineOptions ofFlow(PipelineOptions options) {
     return options
-        .withConcurrency(concurrency)
-        .withWindow(window)
-        .withInFlightBytes(inFlight.bytes());
+        .withConcurrency(concurrency.get())
+        .withWindow(window.get())
+        .withInFlightBytes(inFlight.get().bytes());
   }
 
   SourceOptions ofSources(SourceOptions options) {
     return options
         .withMaxDocumentBytes(documentBytes())
-        .withMaxHeaderBytes((int) Math.min(maxHeader.bytes(), 1 << 30))
-        .withMaxHeaderFields(maxHeaderFields)
-        .withMaxNames(maxNames)
-        .withMaxFolders(maxFolders)
-        .withMaxContainers(maxArchives)
-        .withMaxParts(maxParts)
-        .withMaxUnpackedBytes(maxUnpacked.bytes())
-        .withMaxUnpackRatio(maxRatio)
-        .withMaxSpillBytes(maxSpill.bytes());
+        .withMaxHeaderBytes((int) Math.min(maxHeader.get().bytes(), 1 << 30))
+        .withMaxHeaderFields(maxHeaderFields.get())
+        .withMaxNames(maxNames.get())
+        .withMaxFolders(maxFolders.get())
+        .withMaxContainers(maxArchives.get())
+        .withMaxParts(maxParts.get())
+        .withMaxUnpackedBytes(maxUnpacked.get().bytes())
+        .withMaxUnpackRatio(maxRatio.get())
+        .withMaxSpillBytes(maxSpill.get().bytes());
   }
 
   private int documentBytes() {
     // Arrays cannot quite be this long, so a limit near it is no limit.
-    return (int) Math.min(maxDocument.bytes(), 1 << 30);
+    return (int) Math.min(maxDocument.get().bytes(), 1 << 30);
   }
 }

@@ -8,68 +8,53 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.checkpoint.CheckpointFolder;
 import fairlead.pipeline.sink.JsonLines;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code fairlead links}: the links of documents as JSON Lines. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "links",
-    description = "Prints every link of documents with its target, one JSON object a line.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "Each target comes with its key, and the name and version of the profile that made it: what",
-      "to compare targets by.",
-      "",
-      "  fairlead links site/ --base https://example.org/",
-      "  curl -s https://example.org/ | fairlead links - --base https://example.org/",
-      "  fairlead links crawl.warc.gz --kind page --host example.org",
-      "  find . -name '*.html' -print0 | fairlead links --files-from - -0",
-      "  fairlead links crawl/ --output links.jsonl --checkpoint saved/ --resume"
-    })
-final class LinksCommand implements Callable<Integer> {
+final class LinksCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Mixin private final WorkOptions work = new WorkOptions();
-  @Mixin private final InputOptions inputs = new InputOptions();
-  @Mixin private final OutputOption output = new OutputOption();
-  @Mixin private final CheckpointOptions checkpoints = new CheckpointOptions();
-  @Mixin private final ProfileOption keys = new ProfileOption();
+  private final WorkOptions work = with(new WorkOptions());
+  private final InputOptions inputs = with(new InputOptions());
+  private final OutputOption output = with(new OutputOption());
+  private final CheckpointOptions checkpoints = with(new CheckpointOptions());
+  private final ProfileOption keys = with(new ProfileOption());
 
-  @ArgGroup(validate = false, heading = "%nFilters:%n")
-  private FilterOptions filters = new FilterOptions();
+  private final FilterOptions filters = section("Filters", new FilterOptions());
 
-  @Option(
-      names = "--context",
-      description = "Also print what surrounds each link: rel, text, path, nofollow, anchor.")
-  private boolean context;
+  private final Argument<Boolean> context =
+      flag("--context", "Also print what surrounds each link: rel, text, path, nofollow, anchor.");
 
-  @Option(
-      names = "--lint",
-      description = "Also report harmless oddities, such as a base that comes after links.")
-  private boolean lint;
+  private final Argument<Boolean> lint =
+      flag("--lint", "Also report harmless oddities, such as a base that comes after links.");
 
   LinksCommand(Terminal terminal) {
+    super(
+        "links",
+        "Prints every link of documents with its target, one JSON object a line.",
+        "",
+        "Each target comes with its key, and the name and version of the profile that made it:"
+            + " what",
+        "to compare targets by.",
+        "",
+        "  fairlead links site/ --base https://example.org/",
+        "  curl -s https://example.org/ | fairlead links - --base https://example.org/",
+        "  fairlead links crawl.warc.gz --kind page --host example.org",
+        "  find . -name '*.html' -print0 | fairlead links --files-from - -0",
+        "  fairlead links crawl/ --output links.jsonl --checkpoint saved/ --resume");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
     LinkExtractor extractor = work.extractor();
-    extractor = context ? extractor.withContext() : extractor;
-    extractor = lint ? extractor.withLint() : extractor;
+    extractor = context.get() ? extractor.withContext() : extractor;
+    extractor = lint.get() ? extractor.withLint() : extractor;
     JsonLines lines = new JsonLines().withKeys(keys.profile());
     DocumentWork<Encoded<Outcome>> links =
         filters
             .filtered(work, DocumentWork.extract(extractor))
-            .encode(context ? lines : lines.withoutContext());
+            .encode(context.get() ? lines : lines.withoutContext());
     LinkPipeline<Encoded<Outcome>> flow = new LinkPipeline<>(links, work.pipeline());
     try (CheckpointFolder saved = checkpoints.open(work, inputs, output)) {
       return new LineRun<Outcome>(

@@ -49,6 +49,8 @@ public final class Main {
             Boolean.getBoolean(INTERACTIVE),
             Boolean.getBoolean(HYPERLINKS),
             stop);
+    // To make converters for dates and databases ready takes picocli longer than to parse.
+    System.setProperty("picocli.converters.excludes", "java.sql.*,java.time.*");
     int code;
     try {
       Schedulers.onHandleError((thread, error) -> outOfMemory(terminal, error));

@@ -16,97 +16,71 @@ import fairlead.uri.normalize.Rung;
 import fairlead.uri.normalize.SchemeRegistry;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead normalize}: normal forms and keys. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "normalize",
-    description = "Prints the normal form of URIs on a rung of the comparison ladder, or a key.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
-      "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON always has",
-      "the steps of a rung. Departures from good practice (--lint) make the exit code 1.",
-      "",
-      "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
-      "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
-      "  fairlead normalize --profile surt 'http://www.example.com/?b&a'"
-    })
-final class NormalizeCommand implements Callable<Integer> {
+final class NormalizeCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final DialectOption dialectOption = with(new DialectOption());
+  private final Questions questions = with(new Questions());
+  private final FactsOption facts = with(new FactsOption());
 
-  @Mixin private final DialectOption dialectOption = new DialectOption();
-  @Mixin private final Questions questions = new Questions();
-  @Mixin private final FactsOption facts = new FactsOption();
+  private final Argument<Rung> rung =
+      value(
+          "--rung",
+          "RUNG",
+          Rung.class,
+          "How far to go: string, syntax, scheme or protocol. Default: scheme.");
 
-  @Option(
-      names = "--rung",
-      paramLabel = "RUNG",
-      description = "How far to go: string, syntax, scheme or protocol. Default: scheme.")
-  private @Nullable Rung rung;
-
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      converter = ProfileOption.Converter.class,
-      description =
+  private final Argument<KeyProfile> profile =
+      value(
+          "--profile",
+          "NAME",
+          new ProfileOption.Converter(),
           "Make a key by a profile: safe, crawl, surt or ssurt. The dialect reads the URI; the key"
-              + " is made by RFC 3986 whatever it is.")
-  private @Nullable KeyProfile profile;
+              + " is made by RFC 3986 whatever it is.");
 
-  @Option(names = "--steps", description = "Show which steps changed something.")
-  private boolean steps;
+  private final Argument<Boolean> steps = flag("--steps", "Show which steps changed something.");
 
-  @Option(
-      names = "--lint",
-      description = "Show departures from good practice (rfc2396bis-01, Section 6.3).")
-  private boolean lint;
+  private final Argument<Boolean> lint =
+      flag("--lint", "Show departures from good practice (rfc2396bis-01, Section 6.3).");
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "URI",
-      description = "The URIs, or relative references; - for the lines of standard input.")
-  private List<String> texts = List.of();
+  private final Argument<List<String>> texts =
+      parameters("URI", "The URIs, or relative references; - for the lines of standard input.");
 
   NormalizeCommand(Terminal terminal) {
+    super(
+        "normalize",
+        "Prints the normal form of URIs on a rung of the comparison ladder, or a key.",
+        "",
+        "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
+        "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON always"
+            + " has",
+        "the steps of a rung. Departures from good practice (--lint) make the exit code 1.",
+        "",
+        "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
+        "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
+        "  fairlead normalize --profile surt 'http://www.example.com/?b&a'");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    questions.check(spec, texts, 1, "a URI is wanted");
-    if (profile != null && (rung != null || steps)) {
-      throw new ParameterException(
-          spec.commandLine(), "--profile goes with neither --rung nor --steps");
+    questions.check(texts.get(), 1, "a URI is wanted");
+    if (profile.isGiven() && (rung.isGiven() || steps.get())) {
+      throw misuse("--profile goes with neither --rung nor --steps");
     }
-    if ((steps || lint) && questions.areBareLines()) {
-      throw new ParameterException(
-          spec.commandLine(), "--steps and --lint go with --batch where --json does");
+    if ((steps.get() || lint.get()) && questions.areBareLines()) {
+      throw misuse("--steps and --lint go with --batch where --json does");
     }
-    if (facts.isGiven() && rung != Rung.PROTOCOL) {
-      throw new ParameterException(spec.commandLine(), "--facts goes with --rung protocol");
+    if (facts.isGiven() && rung.orNull() != Rung.PROTOCOL) {
+      throw misuse("--facts goes with --rung protocol");
     }
     Dialect dialect = dialectOption.ofTexts();
-    Rung wanted = rung == null ? Rung.SCHEME : rung;
+    Rung wanted = rung.or(Rung.SCHEME);
     Normalizer normalizer =
         new Ladder(dialect, SchemeRegistry.STANDARD, facts.read(dialect)).normalizer(wanted);
     GoodPractice practice = new GoodPractice(dialect, SchemeRegistry.STANDARD);
@@ -115,14 +89,15 @@ final class NormalizeCommand implements Callable<Integer> {
         .answer(
             terminal,
             1,
-            Questions.withInput(terminal, texts).stream().map(answerer),
+            Questions.withInput(terminal, texts.get()).stream().map(answerer),
             fields -> answerer.apply(fields.get(0)))
         .code();
   }
 
   private Answer answer(String text, Rung wanted, Normalizer normalizer, GoodPractice practice) {
     Dialect dialect = dialectOption.ofTexts();
-    ParseResult result = profile == null ? dialect.tryParseReference(text) : dialect.tryParse(text);
+    ParseResult result =
+        profile.isGiven() ? dialect.tryParse(text) : dialect.tryParseReference(text);
     if (result instanceof Rejection rejection) {
       return Answer.rejected(
           rejection.message(),
@@ -132,9 +107,10 @@ final class NormalizeCommand implements Callable<Integer> {
           });
     }
     UriReference reference = (UriReference) result;
-    List<Advice> advices = lint && reference instanceof Uri uri ? practice.check(uri) : List.of();
-    if (profile != null) {
-      Key key = profile.key((Uri) reference);
+    List<Advice> advices =
+        lint.get() && reference instanceof Uri uri ? practice.check(uri) : List.of();
+    if (profile.isGiven()) {
+      Key key = profile.get().key((Uri) reference);
       String line = Field.escaped(key.text());
       return new Answer(
           !advices.isEmpty(),
@@ -153,7 +129,7 @@ final class NormalizeCommand implements Callable<Integer> {
     return new Answer(
         !advices.isEmpty(),
         line,
-        screen(line, steps ? changes : List.of(), advices),
+        screen(line, steps.get() ? changes : List.of(), advices),
         out -> {
           out.writeStringProperty("uri", text);
           out.writeStringProperty("dialect", dialect.name());

@@ -14,76 +14,59 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code fairlead parse}: the components of references. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "parse",
-    description = "Splits references into their components; what is absent is left out.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "Below the components follow departures from the dialect's grammar, its advice, and what may",
-      "be dangerous (RFC 3986, Section 7). In whatwg the components are those of the repaired URL,",
-      "which comes first (href); offsets refer to the text as given. A batch answer is one line of",
-      "name=value fields with TABs between them, without findings; for a rejected text it is '!'",
-      "and the reason (in JSON, the field 'error'). Findings affect the exit code only with",
-      "--strict.",
-      "",
-      "  fairlead parse 'http://a/b?q#'",
-      "  fairlead parse --strict 'http://a/b c'",
-      "  fairlead parse --json mailto:a@b"
-    })
-final class ParseCommand implements Callable<Integer> {
+final class ParseCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final DialectOption dialectOption = with(new DialectOption());
+  private final Questions questions = with(new Questions());
 
-  @Mixin private final DialectOption dialectOption = new DialectOption();
-  @Mixin private final Questions questions = new Questions();
+  private final Argument<Boolean> strict =
+      flag("--strict", "Reject what the dialect's grammar does not allow.");
 
-  @Option(names = "--strict", description = "Reject what the dialect's grammar does not allow.")
-  private boolean strict;
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "TEXT",
-      description = "The references; - for the lines of standard input.")
-  private List<String> texts = List.of();
+  private final Argument<List<String>> texts =
+      parameters("TEXT", "The references; - for the lines of standard input.");
 
   ParseCommand(Terminal terminal) {
+    super(
+        "parse",
+        "Splits references into their components; what is absent is left out.",
+        "",
+        "Below the components follow departures from the dialect's grammar, its advice, and what"
+            + " may",
+        "be dangerous (RFC 3986, Section 7). In whatwg the components are those of the repaired"
+            + " URL,",
+        "which comes first (href); offsets refer to the text as given. A batch answer is one line"
+            + " of",
+        "name=value fields with TABs between them, without findings; for a rejected text it is '!'",
+        "and the reason (in JSON, the field 'error'). Findings affect the exit code only with",
+        "--strict.",
+        "",
+        "  fairlead parse 'http://a/b?q#'",
+        "  fairlead parse --strict 'http://a/b c'",
+        "  fairlead parse --json mailto:a@b");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    questions.check(spec, texts, 1, "a text is wanted");
+    questions.check(texts.get(), 1, "a text is wanted");
     return questions
         .answer(
             terminal,
             1,
-            Questions.withInput(terminal, texts).stream().map(this::answer),
+            Questions.withInput(terminal, texts.get()).stream().map(this::answer),
             fields -> answer(fields.get(0)))
         .code();
   }
 
   private Answer answer(String text) {
-    Dialect dialect = strict ? dialectOption.ofTexts().strict() : dialectOption.ofTexts();
+    Dialect dialect = strict.get() ? dialectOption.ofTexts().strict() : dialectOption.ofTexts();
     ParseResult result = dialect.tryParseReference(text);
     if (result instanceof Rejection rejection) {
       String message = Batch.REJECTED + rejection.message();

@@ -3,24 +3,21 @@ package fairlead.cli;
 import fairlead.uri.key.KeyProfile;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The option {@code --profile} of the commands that read documents. */
-final class ProfileOption {
+final class ProfileOption extends OptionGroup {
 
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      defaultValue = "crawl",
-      converter = Converter.class,
-      description =
-          "Make keys by a profile: safe, crawl, surt or ssurt. Default: ${DEFAULT-VALUE}.")
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private KeyProfile profile;
+  private final Argument<KeyProfile> profile =
+      value(
+          "--profile",
+          "NAME",
+          new Converter(),
+          KeyProfile.CRAWL,
+          "Make keys by a profile: safe, crawl, surt or ssurt. Default: crawl.");
 
   KeyProfile profile() {
-    return profile;
+    return profile.get();
   }
 
   static final class Converter implements ITypeConverter<KeyProfile> {

@@ -7,36 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /**
  * Shared by the commands that answer questions about texts: where questions come from, and how
  * answers are printed.
  */
-final class Questions {
+final class Questions extends OptionGroup {
 
-  @Option(
-      names = "--batch",
-      description =
+  private final Argument<Boolean> batch =
+      flag(
+          "--batch",
           "Read questions from standard input, one a line, and answer each with one line. TAB, LF,"
               + " CR and backslash in them are written \\t \\n"
               + " \\r"
-              + " \\\\, any UTF-16 unit may be \\uXXXX.")
-  private boolean batch;
+              + " \\\\, any UTF-16 unit may be \\uXXXX.");
 
-  @Option(names = "--json", description = "Print one JSON object a line.")
-  private boolean json;
+  private final Argument<Boolean> json = flag("--json", "Print one JSON object a line.");
 
   /** Whether answers are lines of a batch, which hold the answer and nothing else. */
   boolean areBareLines() {
-    return batch && !json;
+    return batch.get() && !json.get();
   }
 
   /** Whether questions come from standard input. */
   boolean areBatched() {
-    return batch;
+    return batch.get();
   }
 
   /**
@@ -44,12 +39,12 @@ final class Questions {
    *
    * @param wanted what is missing where there are too few
    */
-  void check(CommandSpec spec, List<String> texts, int least, String wanted) {
-    if (batch && !texts.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "--batch takes no texts");
+  void check(List<String> texts, int least, String wanted) {
+    if (batch.get() && !texts.isEmpty()) {
+      throw misuse("--batch takes no texts");
     }
-    if (!batch && texts.size() < least) {
-      throw new ParameterException(spec.commandLine(), wanted);
+    if (!batch.get() && texts.size() < least) {
+      throw misuse(wanted);
     }
   }
 
@@ -95,13 +90,13 @@ final class Questions {
       Stream<Answer> answers,
       Function<List<String>, Answer> answerer)
       throws IOException {
-    if (batch) {
-      return Batch.run(terminal, fieldCount, json, answerer);
+    if (batch.get()) {
+      return Batch.run(terminal, fieldCount, json.get(), answerer);
     }
     ExitCode code = ExitCode.FINE;
     Utf8Writer out = new Utf8Writer(terminal.out());
     for (Answer answer : (Iterable<Answer>) answers::iterator) {
-      out.write(json ? answer.toJson() + '\n' : answer.screen());
+      out.write(json.get() ? answer.toJson() + '\n' : answer.screen());
       code = answer.finding() ? ExitCode.FINDINGS : code;
     }
     out.flush();

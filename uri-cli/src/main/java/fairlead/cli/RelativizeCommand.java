@@ -6,59 +6,41 @@ import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code fairlead relativize}: references that lead from a base to targets. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "relativize",
-    description = "Finds references that resolve to targets, relative ones where possible.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "An answer is a reference that 'fairlead resolve' brings back to the target, or '!' and the",
-      "reason. A batch line is a base and a target with a TAB between them, escaped as in",
-      "'fairlead resolve'.",
-      "",
-      "  fairlead relativize http://a/b/c/d http://a/b/g",
-      "  printf 'http://a/b/\\thttp://a/c\\n' | fairlead relativize --batch"
-    })
-final class RelativizeCommand implements Callable<Integer> {
+final class RelativizeCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final ResolutionOptions resolution = with(new ResolutionOptions());
+  private final Questions questions = with(new Questions());
 
-  @Mixin private final ResolutionOptions resolution = new ResolutionOptions();
-  @Mixin private final Questions questions = new Questions();
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "BASE TARGET",
-      description = "The base, then targets; - for the lines of standard input.")
-  private List<String> texts = List.of();
+  private final Argument<List<String>> texts =
+      parameters("BASE TARGET", "The base, then targets; - for the lines of standard input.");
 
   RelativizeCommand(Terminal terminal) {
+    super(
+        "relativize",
+        "Finds references that resolve to targets, relative ones where possible.",
+        "",
+        "An answer is a reference that 'fairlead resolve' brings back to the target, or '!' and"
+            + " the",
+        "reason. A batch line is a base and a target with a TAB between them, escaped as in",
+        "'fairlead resolve'.",
+        "",
+        "  fairlead relativize http://a/b/c/d http://a/b/g",
+        "  printf 'http://a/b/\\thttp://a/c\\n' | fairlead relativize --batch");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    questions.check(spec, texts, 2, "a base and a target are wanted");
+    questions.check(texts.get(), 2, "a base and a target are wanted");
     Dialect dialect = resolution.dialect();
     Stream<Answer> answers =
-        Questions.withInput(terminal, texts.stream().skip(1).toList()).stream()
-            .map(target -> answer(dialect, texts.get(0), target));
+        Questions.withInput(terminal, texts.get().stream().skip(1).toList()).stream()
+            .map(target -> answer(dialect, texts.get().get(0), target));
     return questions
         .answer(terminal, 2, answers, fields -> answer(dialect, fields.get(0), fields.get(1)))
         .code();

@@ -15,27 +15,26 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Where the findings of a check go. */
-final class ReportOptions {
+final class ReportOptions extends OptionGroup {
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      converter = FormatConverter.class,
-      description =
+  private final Argument<ReportFormat> format =
+      value(
+          "--format",
+          "FORMAT",
+          new FormatConverter(),
+          ReportFormat.TEXT,
           "What is printed: text, json, jsonl, csv, junit, checkstyle, sarif, html, markdown or"
-              + " github. Default: text.")
-  private ReportFormat format = ReportFormat.TEXT;
+              + " github. Default: text.");
 
-  @Option(
-      names = "--report",
-      paramLabel = "FORMAT=FILE",
-      converter = FileReportConverter.class,
-      description = "Also write a report to a file, in place of what it had; may be repeated.")
-  private List<FileReport> files = List.of();
+  private final Argument<List<FileReport>> files =
+      list(
+          "--report",
+          "FORMAT=FILE",
+          new FileReportConverter(),
+          "Also write a report to a file, in place of what it had; may be repeated.");
 
   /** A report that goes to a file. */
   record FileReport(ReportFormat format, Path file) {}
@@ -43,7 +42,7 @@ final class ReportOptions {
   /** Refuses what cannot be written, before anything is read; the real paths of all files. */
   Set<Path> checked(WorkOptions work) throws IOException {
     Set<Path> real = new HashSet<>();
-    for (FileReport report : files) {
+    for (FileReport report : files.get()) {
       Path folder = report.file().toAbsolutePath().getParent();
       if (Files.isDirectory(report.file()) || folder == null || !Files.isDirectory(folder)) {
         throw work.misuse("--report: " + report.file() + ": no file can be written there");
@@ -57,13 +56,13 @@ final class ReportOptions {
 
   /** Writes all reports. */
   void write(CheckResult result, Terminal terminal) throws IOException {
-    for (FileReport report : files) {
+    for (FileReport report : files.get()) {
       write(result, report.format(), RewritePlaces.realPath(report.file()));
     }
-    if (format == ReportFormat.TEXT && terminal.hyperlinks()) {
+    if (format.get() == ReportFormat.TEXT && terminal.hyperlinks()) {
       ReportFormat.writeToTerminal(result, terminal.out());
     } else {
-      format.write(result, terminal.out());
+      format.get().write(result, terminal.out());
     }
   }
 

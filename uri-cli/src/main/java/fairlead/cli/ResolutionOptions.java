@@ -7,67 +7,54 @@ import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc2396Bis01;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.SameSchemeReferences;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The dialect, with the choices that its specification leaves to those who resolve. */
-final class ResolutionOptions {
+final class ResolutionOptions extends OptionGroup {
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final DialectOption dialectOption = with(new DialectOption());
 
-  @Mixin private final DialectOption dialectOption = new DialectOption();
-
-  @Option(
-      names = "--same-scheme",
-      paramLabel = "POLICY",
-      description =
+  private final Argument<SameSchemeReferences> sameScheme =
+      value(
+          "--same-scheme",
+          "POLICY",
+          SameSchemeReferences.class,
           "What http:g means for an http base: validating (it is absolute) or lenient (it is"
-              + " relative). Default: validating. Not in url-syntax-05 and whatwg.")
-  private @Nullable SameSchemeReferences sameScheme;
+              + " relative). Default: validating. Not in url-syntax-05 and whatwg.");
 
-  @Option(
-      names = "--parents",
-      paramLabel = "POLICY",
-      description =
+  private final Argument<ParentsAboveRoot> parents =
+      value(
+          "--parents",
+          "POLICY",
+          ParentsAboveRoot.class,
           "What happens to .. above the root: keep, drop or refuse. Default: keep. In rfc2396 and"
-              + " rfc2396bis-01 alone.")
-  private @Nullable ParentsAboveRoot parents;
+              + " rfc2396bis-01 alone.");
 
-  @Option(
-      names = "--zones",
-      description = "Allow the zone of an IPv6 address (RFC 6874). Only in rfc3986.")
-  private boolean zones;
+  private final Argument<Boolean> zones =
+      flag("--zones", "Allow the zone of an IPv6 address (RFC 6874). Only in rfc3986.");
 
   /** The dialect; a choice that it does not have is reported as wrong usage. */
   Dialect dialect() {
     Dialect dialect = dialectOption.ofTexts();
-    if (sameScheme == null && parents == null && !zones) {
+    if (!sameScheme.isGiven() && !parents.isGiven() && !zones.get()) {
       return dialect;
     }
-    SameSchemeReferences references =
-        sameScheme == null ? SameSchemeReferences.VALIDATING : sameScheme;
-    ParentsAboveRoot excess = parents == null ? ParentsAboveRoot.KEEP : parents;
+    SameSchemeReferences references = sameScheme.or(SameSchemeReferences.VALIDATING);
+    ParentsAboveRoot excess = parents.or(ParentsAboveRoot.KEEP);
     return switch (dialect.name()) {
       case "rfc3986" -> {
-        refuse("--parents", parents != null, dialect);
-        yield Rfc3986.with(references, zones ? IpZones.ALLOWED : IpZones.REFUSED);
+        refuse("--parents", parents.isGiven(), dialect);
+        yield Rfc3986.with(references, zones.get() ? IpZones.ALLOWED : IpZones.REFUSED);
       }
       case "rfc2396", "rfc2396bis-01" -> {
-        refuse("--zones", zones, dialect);
+        refuse("--zones", zones.get(), dialect);
         yield dialect.equals(Rfc2396.DIALECT)
             ? Rfc2396.with(references, excess)
             : Rfc2396Bis01.with(references, excess);
       }
       default -> {
-        refuse("--same-scheme", sameScheme != null, dialect);
-        refuse("--parents", parents != null, dialect);
-        refuse("--zones", zones, dialect);
+        refuse("--same-scheme", sameScheme.isGiven(), dialect);
+        refuse("--parents", parents.isGiven(), dialect);
+        refuse("--zones", zones.get(), dialect);
         yield dialect;
       }
     };
@@ -75,8 +62,7 @@ final class ResolutionOptions {
 
   private void refuse(String option, boolean given, Dialect dialect) {
     if (given) {
-      throw new ParameterException(
-          spec.commandLine(), dialect.name() + " leaves no choice to " + option);
+      throw misuse(dialect.name() + " leaves no choice to " + option);
     }
   }
 }

@@ -8,67 +8,50 @@ import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code fairlead resolve}: references against a base. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "resolve",
-    description = "Resolves references against a base URI, one answer a line.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "An answer is the target, '(current document)' with the fragment where the dialect says so,",
-      "or '!' and the reason. A batch line is a base and a reference with a TAB between them. TAB,",
-      "LF, CR and backslash are written \\t \\n"
-          + " \\r"
-          + " \\\\ in answers and batch fields, and any UTF-16",
-      "unit may be written \\uXXXX. An empty base means none.",
-      "",
-      "  fairlead resolve http://a/b/c/d ../g",
-      "  printf 'http://a/b/\\t../g\\n' | fairlead resolve --batch"
-    })
-final class ResolveCommand implements Callable<Integer> {
+final class ResolveCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final ResolutionOptions resolution = with(new ResolutionOptions());
+  private final Questions questions = with(new Questions());
 
-  @Mixin private final ResolutionOptions resolution = new ResolutionOptions();
-  @Mixin private final Questions questions = new Questions();
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "BASE REF",
-      description = "The base, then references; - for the lines of standard input.")
-  private List<String> texts = List.of();
+  private final Argument<List<String>> texts =
+      parameters("BASE REF", "The base, then references; - for the lines of standard input.");
 
   // The base of the previous line, because most batches repeat it.
   private String baseText = "";
   private @Nullable ParseResult baseResult;
 
   ResolveCommand(Terminal terminal) {
+    super(
+        "resolve",
+        "Resolves references against a base URI, one answer a line.",
+        "",
+        "An answer is the target, '(current document)' with the fragment where the dialect says"
+            + " so,",
+        "or '!' and the reason. A batch line is a base and a reference with a TAB between them."
+            + " TAB,",
+        "LF, CR and backslash are written \\t \\n"
+            + " \\r"
+            + " \\\\ in answers and batch fields, and any UTF-16",
+        "unit may be written \\uXXXX. An empty base means none.",
+        "",
+        "  fairlead resolve http://a/b/c/d ../g",
+        "  printf 'http://a/b/\\t../g\\n' | fairlead resolve --batch");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    questions.check(spec, texts, 2, "a base and a reference are wanted");
+    questions.check(texts.get(), 2, "a base and a reference are wanted");
     Dialect dialect = resolution.dialect();
     Stream<Answer> answers =
-        Questions.withInput(terminal, texts.stream().skip(1).toList()).stream()
-            .map(reference -> answer(dialect, texts.get(0), reference));
+        Questions.withInput(terminal, texts.get().stream().skip(1).toList()).stream()
+            .map(reference -> answer(dialect, texts.get().get(0), reference));
     return questions
         .answer(terminal, 2, answers, fields -> answer(dialect, fields.get(0), fields.get(1)))
         .code();

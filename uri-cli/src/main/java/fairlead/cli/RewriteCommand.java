@@ -14,93 +14,80 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code fairlead rewrite}: documents with other references. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "rewrite",
-    description = "Rewrites the links of documents, and no other byte.",
-    customSynopsis = {
-      "fairlead rewrite [OPTIONS] (--absolute | --relative | --map=FROM=TO...)",
-      "                 (--out=PATH | --in-place | --dry-run) INPUT...",
-      "       fairlead rewrite --undo=MANIFEST"
-    },
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "A link that should change and cannot be written is named on stderr with line, column and",
-      "reason, and makes exit code 1. To rewrite twice changes nothing.",
-      "",
-      "  fairlead rewrite site/ --relative --base https://example.org/ --out movable/",
-      "  fairlead rewrite mirror/ --base https://example.org/ --map https://example.org/=. --out"
-          + " copy/",
-      "  fairlead rewrite crawl.warc.gz --relative --to folder --out copy/",
-      "  fairlead rewrite site/ --base http://old.example/ --map"
-          + " http://old.example/=https://new.example/ --dry-run=diff",
-      "  fairlead rewrite site/ --absolute --base https://example.org/ --in-place --manifest"
-          + " m.jsonl",
-      "  fairlead rewrite --undo m.jsonl"
-    })
-final class RewriteCommand implements Callable<Integer> {
+final class RewriteCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @ArgGroup(validate = false, heading = "%nWhat is written:%n")
-  private Rules rules = new Rules();
+  private final Rules rules = section("What is written", new Rules());
 
-  @Mixin private final WorkOptions work = new WorkOptions();
-  @Mixin private final RewriteOptions options = new RewriteOptions();
+  private final WorkOptions work = with(new WorkOptions());
+  private final RewriteOptions options = with(new RewriteOptions());
 
-  @Option(
-      names = "--undo",
-      paramLabel = "MANIFEST",
-      description = "Restore every byte that a run with --manifest has changed.")
-  private @Nullable Path undo;
+  private final Argument<Path> undo =
+      value(
+          "--undo",
+          "MANIFEST",
+          Path.class,
+          "Restore every byte that a run with --manifest has changed.");
 
   /** What is written in place of references. */
-  static final class Rules {
+  private static final class Rules extends OptionGroup {
 
-    @Option(names = "--absolute", description = "Targets in place of relative references.")
-    private boolean absolute;
+    private final Argument<Boolean> absolute =
+        flag("--absolute", "Targets in place of relative references.");
 
-    @Option(
-        names = "--relative",
-        description =
+    private final Argument<Boolean> relative =
+        flag(
+            "--relative",
             "References relative to their document, for targets on the base's host; from file to"
-                + " file where --to makes files of a web archive or message.")
-    private boolean relative;
+                + " file where --to makes files of a web archive or message.");
 
-    @Option(
-        names = "--map",
-        paramLabel = "FROM=TO",
-        description =
+    private final Argument<List<String>> maps =
+        list(
+            "--map",
+            "FROM=TO",
             "What begins with the URI FROM begins with the URI TO instead. If TO is a folder below"
                 + " that of the output: relative references to the files in it, with .html, .htm"
-                + " and index files tried. May be repeated; the first that fits counts.")
-    private List<String> maps = List.of();
+                + " and index files tried. May be repeated; the first that fits counts.");
   }
 
   RewriteCommand(Terminal terminal) {
+    super(
+        "rewrite",
+        "Rewrites the links of documents, and no other byte.",
+        "",
+        "A link that should change and cannot be written is named on stderr with line, column and",
+        "reason, and makes exit code 1. To rewrite twice changes nothing.",
+        "",
+        "  fairlead rewrite site/ --relative --base https://example.org/ --out movable/",
+        "  fairlead rewrite mirror/ --base https://example.org/ --map https://example.org/=. --out"
+            + " copy/",
+        "  fairlead rewrite crawl.warc.gz --relative --to folder --out copy/",
+        "  fairlead rewrite site/ --base http://old.example/ --map"
+            + " http://old.example/=https://new.example/ --dry-run=diff",
+        "  fairlead rewrite site/ --absolute --base https://example.org/ --in-place --manifest"
+            + " m.jsonl",
+        "  fairlead rewrite --undo m.jsonl");
+    synopsis(
+        "fairlead rewrite [OPTIONS] (--absolute | --relative | --map=FROM=TO...)",
+        "                 (--out=PATH | --in-place | --dry-run) INPUT...",
+        "       fairlead rewrite --undo=MANIFEST");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
     int chosen =
-        (rules.absolute ? 1 : 0) + (rules.relative ? 1 : 0) + (rules.maps.isEmpty() ? 0 : 1);
-    if (undo != null) {
+        (rules.absolute.get() ? 1 : 0)
+            + (rules.relative.get() ? 1 : 0)
+            + (rules.maps.get().isEmpty() ? 0 : 1);
+    if (undo.isGiven()) {
       if (chosen > 0 || !work.inputs().isEmpty() || options.out() != null || options.inPlace()) {
         throw work.misuse("--undo takes a manifest and nothing else");
       }
-      return undo(undo);
+      return undo(undo.get());
     }
     if (chosen > 1) {
       throw work.misuse("--absolute, --relative and --map exclude each other");
@@ -109,29 +96,31 @@ final class RewriteCommand implements Callable<Integer> {
       throw work.misuse("say what to write: --absolute, --relative or --map");
     }
     return new RewriteRun(terminal, work, options)
-        .run(this::rewriter, namesFiles() && !rules.absolute && chosen > 0);
+        .run(this::rewriter, namesFiles() && !rules.absolute.get() && chosen > 0);
   }
 
   private Rewriter rewriter(LinkExtractor extractor, OutputFiles files) {
-    boolean toFolders = rules.maps.stream().anyMatch(map -> !leadsToUri(map));
+    boolean toFolders = rules.maps.get().stream().anyMatch(map -> !leadsToUri(map));
     return plain(extractor, files)
         .withBaseElements(
             options.baseElement(
-                rules.relative || toFolders ? BaseElementPolicy.REMOVE : BaseElementPolicy.KEEP));
+                rules.relative.get() || toFolders
+                    ? BaseElementPolicy.REMOVE
+                    : BaseElementPolicy.KEEP));
   }
 
   private Rewriter plain(LinkExtractor extractor, OutputFiles files) {
     Dialect dialect = extractor.dialect();
-    if (rules.absolute) {
+    if (rules.absolute.get()) {
       return Rewriter.absolutizing(extractor);
     }
-    if (rules.relative) {
+    if (rules.relative.get()) {
       return namesFiles()
           ? new Rewriter(extractor, UriMap.of(dialect).toFiles("", files::ofUri))
           : Rewriter.relativizing(extractor);
     }
     return new Rewriter(
-        extractor, rules.maps.isEmpty() ? (link, base) -> Change.NONE : map(dialect, files));
+        extractor, rules.maps.get().isEmpty() ? (link, base) -> Change.NONE : map(dialect, files));
   }
 
   private UriMap map(Dialect dialect, OutputFiles files) {
@@ -139,7 +128,7 @@ final class RewriteCommand implements Callable<Integer> {
     if (namesFiles()) {
       map = map.inFiles(files::ofUri);
     }
-    for (String rule : rules.maps) {
+    for (String rule : rules.maps.get()) {
       int sign = rule.indexOf('=');
       if (sign < 0) {
         throw work.misuse("--map " + rule + ": an equals sign between FROM and TO is missing");

@@ -6,14 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Where rewritten documents go, and how much of them is rewritten. */
-final class RewriteOptions {
+final class RewriteOptions extends OptionGroup {
 
   /** How a run says what it would write. */
   enum DryRun {
@@ -21,101 +18,95 @@ final class RewriteOptions {
     DIFF
   }
 
-  @Option(
-      names = "--out",
-      paramLabel = "PATH",
-      description =
+  private final Argument<Path> out =
+      value(
+          "--out",
+          "PATH",
+          Path.class,
           "The folder to write to; for one archive (zip, tar, WARC, WACZ, MHTML, a compressed"
-              + " file) the new archive. Without it: --in-place or --dry-run.")
-  private @Nullable Path out;
+              + " file) the new archive. Without it: --in-place or --dry-run.");
 
-  @Option(
-      names = "--to",
-      paramLabel = "KIND",
-      converter = FormatConverter.class,
-      description =
+  private final Argument<Format> to =
+      value(
+          "--to",
+          "KIND",
+          new FormatConverter(),
           "What --out is: folder, zip, tar (compressed if its name ends so), warc, wacz or mhtml."
-              + " Default: what the name of --out says, or else the kind of the input.")
-  private @Nullable Format to;
+              + " Default: what the name of --out says, or else the kind of the input.");
 
-  @Option(
-      names = "--in-place",
-      description =
+  private final Argument<Boolean> inPlace =
+      flag(
+          "--in-place",
           "Put rewritten documents in place of the old ones. Files without a change are not"
-              + " touched.")
-  private boolean inPlace;
+              + " touched.");
 
-  @Option(
-      names = "--dry-run",
-      arity = "0..1",
-      fallbackValue = "json",
-      paramLabel = "json|diff",
-      converter = DryRunConverter.class,
-      description =
+  private final Argument<DryRun> dryRun =
+      optionalValue(
+          "--dry-run",
+          "json|diff",
+          new DryRunConverter(),
+          "json",
           "Write nothing; print each edit as a line of JSON, or all as a unified diff"
-              + " (--dry-run=diff).")
-  private @Nullable DryRun dryRun;
+              + " (--dry-run=diff).");
 
-  @Option(
-      names = "--manifest",
-      paramLabel = "FILE",
-      description = "Record all edits, so that 'rewrite --undo FILE' can take them back.")
-  private @Nullable Path manifest;
+  private final Argument<Path> manifest =
+      value(
+          "--manifest",
+          "FILE",
+          Path.class,
+          "Record all edits, so that 'rewrite --undo FILE' can take them back.");
 
-  @Option(
-      names = "--base-element",
-      paramLabel = "keep|remove|absolute",
-      converter = BaseElementConverter.class,
-      description =
+  private final Argument<BaseElementPolicy> baseElement =
+      value(
+          "--base-element",
+          "keep|remove|absolute",
+          new BaseElementConverter(),
           "What becomes of base elements. Without them, every link still leads where it led."
-              + " Default: keep; remove with --relative and --map.")
-  private @Nullable BaseElementPolicy baseElement;
+              + " Default: keep; remove with --relative and --map.");
 
-  @Option(
-      names = "--conversion",
-      description =
-          "In a WARC, leave records as they are, and write conversion records behind them.")
-  private boolean conversion;
+  private final Argument<Boolean> conversion =
+      flag(
+          "--conversion",
+          "In a WARC, leave records as they are, and write conversion records behind them.");
 
-  @Mixin private final CheckpointOptions checkpoints = new CheckpointOptions();
+  private final CheckpointOptions checkpoints = with(new CheckpointOptions());
 
-  @ArgGroup(validate = false, heading = "%nFilters:%n")
-  private FilterOptions filters = new FilterOptions();
+  private final FilterOptions filters = section("Filters", new FilterOptions());
 
   @Nullable Path out() {
-    return out;
+    return out.orNull();
   }
 
   /** What the output is; null if it is what the input is. */
   @Nullable Format to() {
-    return to == null ? named() : to;
+    return to.isGiven() ? to.get() : named();
   }
 
   /** What the name of the output says; null if it says nothing. */
   @Nullable Format named() {
-    return out == null || Files.isDirectory(out)
+    return !out.isGiven() || Files.isDirectory(out.get())
         ? null
-        : Format.ofName(out.toString()).orElse(null);
+        : Format.ofName(out.get().toString()).orElse(null);
   }
 
   boolean inPlace() {
-    return inPlace;
+    return inPlace.get();
   }
 
   @Nullable DryRun dryRun() {
-    return dryRun;
+    return dryRun.orNull();
   }
 
   @Nullable Path manifest() {
-    return manifest;
+    return manifest.orNull();
   }
 
   boolean conversion() {
-    return conversion;
+    return conversion.get();
   }
 
   BaseElementPolicy baseElement(BaseElementPolicy otherwise) {
-    return baseElement == null ? otherwise : baseElement;
+    return baseElement.or(otherwise);
   }
 
   CheckpointOptions checkpoints() {

@@ -9,123 +9,121 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code fairlead seen}: what {@code unique --seen} keeps. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "seen",
-    description = "Lists, makes and merges the folders in which 'unique --seen' keeps targets.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "Sets can be merged if they have the same seed: make one like the other before it is used.",
-      "",
-      "  fairlead seen list seen/",
-      "  fairlead seen create seen-b/ --like seen-a/",
-      "  fairlead seen merge seen-a/ seen-b/"
-    })
-final class SeenCommand {
+final class SeenCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
-
   SeenCommand(Terminal terminal) {
+    super(
+        "seen",
+        "Lists, makes and merges the folders in which 'unique --seen' keeps targets.",
+        "",
+        "Sets can be merged if they have the same seed: make one like the other before it is used.",
+        "",
+        "  fairlead seen list seen/",
+        "  fairlead seen create seen-b/ --like seen-a/",
+        "  fairlead seen merge seen-a/ seen-b/");
     this.terminal = terminal;
+    add(new ListCommand());
+    add(new CreateCommand());
+    add(new MergeCommand());
   }
 
-  @Command(
-      name = "list",
-      description = "Prints keys, profile, bytes on disk and name of each, with TABs between.",
-      mixinStandardHelpOptions = true)
-  int list(
-      @Parameters(arity = "1..*", paramLabel = "DIR", description = "The folders.")
-          List<Path> folders)
-      throws IOException {
-    PrintWriter out = new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8);
-    for (Path folder : folders) {
-      DiskSeenSet.Summary summary = DiskSeenSet.summary(folder);
-      out.print(
-          summary.keys()
-              + "\t"
-              + summary.profile()
-              + '\t'
-              + summary.bytes()
-              + '\t'
-              + Printable.escaped(folder.toString())
-              + '\n');
+  @Override
+  public Integer call() {
+    throw misuse("Missing required subcommand");
+  }
+
+  private final class ListCommand extends Subcommand {
+
+    private final Argument<List<Path>> folders = parameters(0, "DIR", Path.class, "The folders.");
+
+    ListCommand() {
+      super("list", "Prints keys, profile, bytes on disk and name of each, with TABs between.");
     }
-    out.flush();
-    return ExitCode.FINE.code();
-  }
 
-  @Command(
-      name = "create",
-      description = "Makes an empty one that can be merged with another.",
-      mixinStandardHelpOptions = true)
-  int create(
-      @Parameters(paramLabel = "DIR", description = "The new folder.") Path folder,
-      @Option(
-              names = "--like",
-              required = true,
-              paramLabel = "DIR",
-              description = "The other one, whose profile and seed it gets.")
-          Path other)
-      throws IOException {
-    try (DiskSeenSet made =
-        DiskSeenSet.createLike(other, folder, profile(other), DiskSeenSet.Options.DEFAULT)) {
-      made.checkpoint().block();
-    }
-    return ExitCode.FINE.code();
-  }
-
-  @Command(
-      name = "merge",
-      description = "Adds what some have to another. It changes as a whole or not at all.",
-      mixinStandardHelpOptions = true)
-  int merge(
-      @Parameters(index = "0", paramLabel = "DIR", description = "The one that is added to.")
-          Path folder,
-      @Parameters(
-              index = "1..*",
-              arity = "1..*",
-              paramLabel = "OTHER",
-              description = "Those that are added; they stay as they are.")
-          List<Path> others)
-      throws IOException {
-    try (DiskSeenSet set = DiskSeenSet.open(folder, profile(folder), DiskSeenSet.Options.DEFAULT)) {
-      for (Path other : others) {
-        if (Files.isSameFile(folder, other)) {
-          throw new ParameterException(spec.commandLine(), other + " is merged with itself");
-        }
-        long added = set.addAll(other);
-        terminal.say(other + ": " + Report.count(added, "key") + " added");
+    @Override
+    public Integer call() throws IOException {
+      PrintWriter out = new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8);
+      for (Path folder : folders.get()) {
+        DiskSeenSet.Summary summary = DiskSeenSet.summary(folder);
+        out.print(
+            summary.keys()
+                + "\t"
+                + summary.profile()
+                + '\t'
+                + summary.bytes()
+                + '\t'
+                + Printable.escaped(folder.toString())
+                + '\n');
       }
-      set.checkpoint().block();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+      out.flush();
+      return ExitCode.FINE.code();
     }
-    return ExitCode.FINE.code();
   }
 
-  private KeyProfile profile(Path folder) throws IOException {
+  private static final class CreateCommand extends Subcommand {
+
+    private final Argument<Path> folder = parameter(0, "1", "DIR", Path.class, "The new folder.");
+
+    private final Argument<Path> other =
+        required("--like", "DIR", Path.class, "The other one, whose profile and seed it gets.");
+
+    CreateCommand() {
+      super("create", "Makes an empty one that can be merged with another.");
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      try (DiskSeenSet made =
+          DiskSeenSet.createLike(
+              other.get(), folder.get(), profile(this, other.get()), DiskSeenSet.Options.DEFAULT)) {
+        made.checkpoint().block();
+      }
+      return ExitCode.FINE.code();
+    }
+  }
+
+  private final class MergeCommand extends Subcommand {
+
+    private final Argument<Path> folder =
+        parameter(0, "1", "DIR", Path.class, "The one that is added to.");
+
+    private final Argument<List<Path>> others =
+        parameters(1, "OTHER", Path.class, "Those that are added; they stay as they are.");
+
+    MergeCommand() {
+      super("merge", "Adds what some have to another. It changes as a whole or not at all.");
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      try (DiskSeenSet set =
+          DiskSeenSet.open(
+              folder.get(), profile(this, folder.get()), DiskSeenSet.Options.DEFAULT)) {
+        for (Path other : others.get()) {
+          if (Files.isSameFile(folder.get(), other)) {
+            throw misuse(other + " is merged with itself");
+          }
+          long added = set.addAll(other);
+          terminal.say(other + ": " + Report.count(added, "key") + " added");
+        }
+        set.checkpoint().block();
+      } catch (IllegalArgumentException e) {
+        throw misuse(String.valueOf(e.getMessage()));
+      }
+      return ExitCode.FINE.code();
+    }
+  }
+
+  private static KeyProfile profile(Subcommand command, Path folder) throws IOException {
     String name = DiskSeenSet.summary(folder).profile();
     return KeyProfile.all().stream()
         .filter(profile -> profile.toString().equals(name))
         .findFirst()
         .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(), folder + " has keys of " + name + ", which is not known"));
+            () -> command.misuse(folder + " has keys of " + name + ", which is not known"));
   }
 }

@@ -5,42 +5,40 @@ import fairlead.check.SiteRules.Mapping;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** How the server of a site finds documents. */
-final class SiteOptions {
+final class SiteOptions extends OptionGroup {
 
-  @Option(
-      names = "--index",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Files that stand for their folder. Default: index.html.")
-  private List<String> indexFiles = List.of("index.html");
+  private final Argument<List<String>> indexFiles =
+      commaList("--index", "NAME", "Files that stand for their folder. Default: index.html.");
 
-  @Option(
-      names = "--extension",
-      paramLabel = "NAME",
-      split = ",",
-      description =
+  private final Argument<List<String>> extensions =
+      commaList(
+          "--extension",
+          "NAME",
           "What a server adds to a name for which there is no file, as GitHub Pages adds html."
-              + " Default: nothing.")
-  private List<String> extensions = List.of();
+              + " Default: nothing.");
 
-  @Option(
-      names = "--map",
-      paramLabel = "FROM=TO",
-      converter = MappingConverter.class,
-      description =
+  private final Argument<List<Mapping>> mappings =
+      list(
+          "--map",
+          "FROM=TO",
+          new MappingConverter(),
           "Look for targets that begin with a URI, or a path of the site, where another one says;"
-              + " may be repeated, and the first that fits counts.")
-  private List<Mapping> mappings = List.of();
+              + " may be repeated, and the first that fits counts.");
 
   /** The rules for a site; without a root, each host with documents is inside. */
   SiteRules rules(@Nullable String root) {
     List<String> names =
-        extensions.stream().map(name -> name.startsWith(".") ? name.substring(1) : name).toList();
-    return new SiteRules(root, indexFiles, names, mappings);
+        extensions.get().stream()
+            .map(name -> name.startsWith(".") ? name.substring(1) : name)
+            .toList();
+    return new SiteRules(
+        root,
+        indexFiles.get().isEmpty() ? List.of("index.html") : indexFiles.get(),
+        names,
+        mappings.get());
   }
 
   static final class MappingConverter implements ITypeConverter<Mapping> {

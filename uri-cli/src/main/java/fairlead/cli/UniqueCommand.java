@@ -16,94 +16,83 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import reactor.core.publisher.Flux;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** {@code fairlead unique}: the distinct targets of documents. */
-@Command(
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    name = "unique",
-    description = "Prints the distinct targets of all links, first seen first.",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
-    footer = {
-      "",
-      "Targets are the same if their keys are (see 'fairlead normalize --profile'); of those with",
-      "the same key the first is printed as it is, with its fragment.",
-      "",
-      "  fairlead unique crawl.warc.gz > frontier.txt",
-      "  curl -s https://example.org/ | fairlead unique - --base https://example.org/ --kind page",
-      "  fairlead unique monday.warc.gz --seen seen/ > new.txt"
-    })
-final class UniqueCommand implements Callable<Integer> {
+final class UniqueCommand extends Subcommand {
 
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Terminal terminal;
 
-  @Mixin private final WorkOptions work = new WorkOptions();
-  @Mixin private final InputOptions inputs = new InputOptions();
-  @Mixin private final OutputOption output = new OutputOption();
-  @Mixin private final CheckpointOptions checkpoints = new CheckpointOptions();
-  @Mixin private final ProfileOption keys = new ProfileOption();
+  private final WorkOptions work = with(new WorkOptions());
+  private final InputOptions inputs = with(new InputOptions());
+  private final OutputOption output = with(new OutputOption());
+  private final CheckpointOptions checkpoints = with(new CheckpointOptions());
+  private final ProfileOption keys = with(new ProfileOption());
 
-  @ArgGroup(validate = false, heading = "%nFilters:%n")
-  private FilterOptions filters = new FilterOptions();
+  private final FilterOptions filters = section("Filters", new FilterOptions());
 
-  @Option(
-      names = "--seen",
-      paramLabel = "DIR",
-      description =
+  private final Argument<Path> folder =
+      value(
+          "--seen",
+          "DIR",
+          Path.class,
           "Keep there which targets were seen, so that another run prints only what is new to it."
-              + " Default: forgotten.")
-  private @Nullable Path folder;
+              + " Default: forgotten.");
 
-  @Option(
-      names = "--seen-memory",
-      paramLabel = "SIZE",
-      converter = ByteSize.Converter.class,
-      description =
+  private final Argument<ByteSize> memory =
+      value(
+          "--seen-memory",
+          "SIZE",
+          new ByteSize.Converter(),
+          new ByteSize(DiskSeenSet.Options.DEFAULT.memoryBytes()),
           "Memory for what was seen; the rest is on disk. Default: 256M, which is 4 million targets"
-              + " without the disk.")
-  private ByteSize memory = new ByteSize(DiskSeenSet.Options.DEFAULT.memoryBytes());
+              + " without the disk.");
 
-  @Option(
-      names = "--counts",
-      description =
+  private final Argument<Boolean> counted =
+      flag(
+          "--counts",
           "Print how many links lead to each target, and a TAB before it. The counts are in memory,"
-              + " 64 bytes or less a target.")
-  private boolean counted;
+              + " 64 bytes or less a target.");
 
-  @Option(
-      names = "--json",
-      description =
+  private final Argument<Boolean> json =
+      flag(
+          "--json",
           "Print objects, one a line: target, key, keyProfile, document and kind of the first link,"
-              + " and count.")
-  private boolean json;
+              + " and count.");
 
-  @Option(
-      names = "--max-targets",
-      paramLabel = "N",
-      description = "Distinct targets to remember; one more ends the run. Default: no limit.")
-  private long maxTargets = Long.MAX_VALUE;
+  private final Argument<Long> maxTargets =
+      number(
+          "--max-targets",
+          "N",
+          Long.MAX_VALUE,
+          "Distinct targets to remember; one more ends the run. Default: no limit.");
 
   UniqueCommand(Terminal terminal) {
+    super(
+        "unique",
+        "Prints the distinct targets of all links, first seen first.",
+        "",
+        "Targets are the same if their keys are (see 'fairlead normalize --profile'); of those"
+            + " with",
+        "the same key the first is printed as it is, with its fragment.",
+        "",
+        "  fairlead unique crawl.warc.gz > frontier.txt",
+        "  curl -s https://example.org/ | fairlead unique - --base https://example.org/ --kind"
+            + " page",
+        "  fairlead unique monday.warc.gz --seen seen/ > new.txt");
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    if ((counted || json) && checkpoints.folder() != null) {
+    if ((counted.get() || json.get()) && checkpoints.folder() != null) {
       throw work.misuse("--checkpoint is not for --counts and --json: counts are known at the end");
     }
     try (CheckpointFolder saved = checkpoints.open(work, inputs, output);
@@ -114,7 +103,7 @@ final class UniqueCommand implements Callable<Integer> {
       LinkPipeline<KeyedOutcome> pipeline = new LinkPipeline<>(targets, work.pipeline());
       NewTargets fresh = new NewTargets(seen);
       Function<Flux<Document>, Flux<Encoded<KeyedOutcome>>> flow =
-          counted || json
+          counted.get() || json.get()
               ? documents ->
                   documents
                       .transform(pipeline)
@@ -128,7 +117,7 @@ final class UniqueCommand implements Callable<Integer> {
                       .map(found -> new Encoded<>(found, lines(found)));
       return new LineRun<KeyedOutcome>(
               terminal, work, inputs, output, checkpoints, flow, Report::addUnique, seen)
-          .without(folder)
+          .without(folder.orNull())
           .endingWith(out -> counts.forEach((text, count) -> out.append(line(text, count))))
           .run(saved);
     }
@@ -137,7 +126,7 @@ final class UniqueCommand implements Callable<Integer> {
   /** Keeps the targets until they have been counted. */
   private Encoded<KeyedOutcome> kept(KeyedOutcome found, TargetCounts counts) {
     for (KeyedLink link : found.links()) {
-      String text = json ? object(found, link) : Printable.escaped(link.target().toString());
+      String text = json.get() ? object(found, link) : Printable.escaped(link.target().toString());
       counts.keep(link.fingerprint(), text.getBytes(StandardCharsets.UTF_8));
     }
     return new Encoded<>(found, new byte[0]);
@@ -163,18 +152,19 @@ final class UniqueCommand implements Callable<Integer> {
 
   private byte[] line(byte[] text, long count) {
     String target = new String(text, StandardCharsets.UTF_8);
-    String line = json ? target + ",\"count\":" + count + "}\n" : count + "\t" + target + '\n';
+    String line =
+        json.get() ? target + ",\"count\":" + count + "}\n" : count + "\t" + target + '\n';
     return line.getBytes(StandardCharsets.UTF_8);
   }
 
   private DiskSeenSet seen(@Nullable CheckpointFolder run) throws IOException {
     DiskSeenSet.Options options =
         DiskSeenSet.Options.DEFAULT
-            .withMaxKeys(maxTargets)
-            .withMemoryBytes(memory.bytes())
+            .withMaxKeys(maxTargets.get())
+            .withMemoryBytes(memory.get().bytes())
             .withRun(run == null ? "" : run.id());
     Path saved = checkpoints.folder();
-    Path own = folder == null && saved != null ? saved.resolve("seen") : folder;
+    Path own = !folder.isGiven() && saved != null ? saved.resolve("seen") : folder.orNull();
     try {
       return own == null
           ? DiskSeenSet.temporary(KeyFingerprinter.of(keys.profile()), options)

@@ -11,122 +11,95 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The inputs and options of all commands that read documents. */
-final class WorkOptions {
+final class WorkOptions extends OptionGroup {
 
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  private CommandSpec spec;
+  private final DialectOption dialectOption = with(new DialectOption());
 
-  @Mixin private final DialectOption dialectOption = new DialectOption();
-
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "INPUT",
-      description =
+  private final Argument<List<String>> inputs =
+      parameters(
+          "INPUT",
           "Folders; archives (zip, tar, WARC, ARC, WACZ, compressed or within one another);"
               + " messages (MHTML, eml, mbox); and files: HTML, XHTML, SVG, style sheets, feeds,"
-              + " sitemaps, robots.txt.")
-  private List<String> inputs = List.of();
+              + " sitemaps, robots.txt.");
 
-  @Option(
-      names = "--base",
-      paramLabel = "URI",
-      description =
+  private final Argument<String> base =
+      value(
+          "--base",
+          "URI",
+          String.class,
           "The URI of the root of a folder or archive, or a file's retrieval URI. Default: the"
-              + " file: URI. Records of web archives have their own.")
-  private @Nullable String base;
+              + " file: URI. Records of web archives have their own.");
 
-  @Option(
-      names = "--symlinks",
-      paramLabel = "inside|none|all",
-      converter = Words.SymlinksConverter.class,
-      description =
+  private final Argument<Symlinks> symlinks =
+      value(
+          "--symlinks",
+          "inside|none|all",
+          new Words.SymlinksConverter(),
+          Symlinks.INSIDE,
           "Symbolic links in a folder that are followed: those to files in it, none, or all, to"
-              + " folders too. Default: inside.")
-  private Symlinks symlinks = Symlinks.INSIDE;
+              + " folders too. Default: inside.");
 
-  @Option(
-      names = "--revisits",
-      paramLabel = "skip|headers",
-      converter = Words.RevisitsConverter.class,
-      description =
+  private final Argument<Revisits> revisits =
+      value(
+          "--revisits",
+          "skip|headers",
+          new Words.RevisitsConverter(),
+          Revisits.SKIPPED,
           "Skip records of web archives that only say that a page had not changed, or read the"
-              + " links of their header fields. Default: skip.")
-  private Revisits revisits = Revisits.SKIPPED;
+              + " links of their header fields. Default: skip.");
 
-  @Option(
-      names = "--unordered",
-      description = "Print results as they are ready and not in the order of the input.")
-  private boolean unordered;
+  private final Argument<Boolean> unordered =
+      flag("--unordered", "Print results as they are ready and not in the order of the input.");
 
-  @Option(
-      names = {"-q", "--quiet"},
-      description = "No progress and no summary.")
-  private boolean quiet;
+  private final Argument<Boolean> quiet = flag("-q", "--quiet", "No progress and no summary.");
 
-  @Option(
-      names = "--progress",
-      paramLabel = "line|plain|none",
-      converter = Words.ProgressConverter.class,
-      description =
+  private final Argument<Words.Progress> progress =
+      value(
+          "--progress",
+          "line|plain|none",
+          new Words.ProgressConverter(),
+          Words.Progress.LINE,
           "Show progress as a line that is drawn again and again, if stderr is a terminal; as a"
-              + " line a minute, wherever it goes; or not. Default: line.")
-  private Words.Progress progress = Words.Progress.LINE;
+              + " line a minute, wherever it goes; or not. Default: line.");
 
-  @Option(
-      names = "--rows",
-      paramLabel = "NAME",
-      split = ",",
-      description =
+  private final Argument<List<String>> rows =
+      commaList(
+          "--rows",
+          "NAME",
           "Rows of the link table to add, such as data-src, or with a minus sign to leave out, as"
               + " in --rows=-style,-meta-og. all, html4, html5, svg, xml, feed, sitemap, css,"
               + " robots, list, http and extended stand for all rows of a kind. Applied in order;"
-              + " docs/link-table.md lists the rows.")
-  private List<String> rows = List.of();
+              + " docs/link-table.md lists the rows.");
 
-  @ArgGroup(validate = false, heading = "%nBases:%n")
-  private BaseOptions bases = new BaseOptions();
+  private final BaseOptions bases = section("Bases", new BaseOptions());
 
-  @ArgGroup(validate = false, heading = "%nLimits:%n")
-  private LimitOptions limits = new LimitOptions();
-
-  /** The command that has these options. */
-  CommandSpec spec() {
-    return spec;
-  }
+  private final LimitOptions limits = section("Limits", new LimitOptions());
 
   List<String> inputs() {
-    return inputs;
+    return inputs.get();
   }
 
   /** Whether the user says by which URI the input is known. */
   boolean hasBase() {
-    return base != null;
+    return base.isGiven();
   }
 
   boolean quiet() {
-    return quiet;
+    return quiet.get();
   }
 
   /** A report that draws progress as the options say. */
   Report report(Terminal terminal) {
-    Terminal drawn = progress == Words.Progress.NONE ? terminal.withoutDrawing() : terminal;
-    return new Report(drawn, quiet, progress == Words.Progress.PLAIN, InputSizes.of(inputs));
+    Terminal drawn = progress.get() == Words.Progress.NONE ? terminal.withoutDrawing() : terminal;
+    return new Report(
+        drawn, quiet.get(), progress.get() == Words.Progress.PLAIN, InputSizes.of(inputs.get()));
   }
 
   private LinkTable table() {
     LinkTable table = LinkTable.STANDARD;
-    for (String row : rows) {
+    for (String row : rows.get()) {
       boolean off = row.startsWith("-");
       table = table.switched(off ? row.substring(1) : row, !off);
     }
@@ -138,7 +111,7 @@ final class WorkOptions {
     try {
       return limits
           .ofFlow(PipelineOptions.defaults())
-          .withOrder(unordered ? Order.COMPLETION : Order.SOURCE);
+          .withOrder(unordered.get() ? Order.COMPLETION : Order.SOURCE);
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }
@@ -159,8 +132,8 @@ final class WorkOptions {
   /** How sources read; a base that cannot serve is reported as wrong usage. */
   SourceOptions sources() {
     String uri = null;
-    if (base != null) {
-      ParseResult parsed = dialectOption.ofDocuments().tryParse(base);
+    if (base.isGiven()) {
+      ParseResult parsed = dialectOption.ofDocuments().tryParse(base.get());
       if (parsed instanceof Rejection rejection) {
         throw misuse("--base: " + rejection.message());
       }
@@ -170,8 +143,8 @@ final class WorkOptions {
       return limits
           .ofSources(SourceOptions.DEFAULT)
           .withBase(uri)
-          .withSymlinks(symlinks)
-          .withRevisits(revisits);
+          .withSymlinks(symlinks.get())
+          .withRevisits(revisits.get());
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }
@@ -180,8 +153,8 @@ final class WorkOptions {
   /** Rejects a base that cannot be the root of a folder. */
   void checkFolderBase() {
     boolean root =
-        base == null
-            || (dialectOption.ofDocuments().tryParse(base) instanceof Uri uri
+        !base.isGiven()
+            || (dialectOption.ofDocuments().tryParse(base.get()) instanceof Uri uri
                 && (uri.path().startsWith("/") || (uri.hasAuthority() && uri.path().isEmpty()))
                 && !uri.hasQuery()
                 && !uri.hasFragment());
@@ -190,9 +163,5 @@ final class WorkOptions {
           "--base: the root of a folder has a path that begins with a slash, no query and no"
               + " fragment");
     }
-  }
-
-  ParameterException misuse(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.Architectures;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import picocli.CommandLine;
 
 /** The arrows between modules and packages; this module sees all of them. */
 @AnalyzeClasses(packages = "fairlead", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -87,6 +88,19 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule noSetOfTagsIsShared =
       noFields().should().haveRawType("org.jsoup.parser.TagSet");
+
+  /** To read them takes a tenth of a second at each start. */
+  @ArchTest
+  static final ArchRule optionsAreNoAnnotations =
+      noClasses()
+          .should()
+          .dependOnClassesThat(
+              type(CommandLine.Option.class)
+                  .or(type(CommandLine.Parameters.class))
+                  .or(type(CommandLine.Command.class))
+                  .or(type(CommandLine.Mixin.class))
+                  .or(type(CommandLine.ArgGroup.class))
+                  .or(type(CommandLine.Spec.class)));
 
   @ArchTest
   static final ArchRule lettuceStaysInRedis =

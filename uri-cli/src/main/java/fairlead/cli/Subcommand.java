@@ -1,0 +1,113 @@
+package fairlead.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.IHelpFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** A command below {@code fairlead}, with its options as fields. */
+abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHelpFactory {
+
+  /** Picocli's order, but with the examples first: nobody would find them after forty options. */
+  private static final List<String> EXAMPLES_FIRST =
+      List.of(
+          UsageMessageSpec.SECTION_KEY_HEADER_HEADING,
+          UsageMessageSpec.SECTION_KEY_HEADER,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+          UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+          UsageMessageSpec.SECTION_KEY_DESCRIPTION_HEADING,
+          UsageMessageSpec.SECTION_KEY_DESCRIPTION,
+          UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
+          UsageMessageSpec.SECTION_KEY_FOOTER,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_PARAMETER_LIST,
+          UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+          UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+          UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
+          UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
+
+  private final String name;
+  private final String description;
+  private final String[] more;
+  private final List<Subcommand> below = new ArrayList<>();
+  private List<String> synopsis = List.of();
+
+  /**
+   * A command without options.
+   *
+   * @param description one or two sentences
+   * @param more what help says after them, line by line; examples come last
+   */
+  Subcommand(String name, String description, String... more) {
+    this.name = name;
+    this.description = description;
+    this.more = more;
+  }
+
+  /** Adds a command below this one. */
+  final void add(Subcommand command) {
+    below.add(command);
+  }
+
+  /** Sets what help says of how to call the command, line by line. */
+  final void synopsis(String... lines) {
+    synopsis = List.of(lines);
+  }
+
+  /** The command as picocli knows it; it does not read annotations. */
+  final CommandLine commandLine() {
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(name);
+    spec.usageMessage()
+        .description(description)
+        .footer(more)
+        .customSynopsis(synopsis.toArray(String[]::new))
+        .parameterListHeading("%nParameters:%n")
+        .optionListHeading("%nOptions:%n")
+        .sortOptions(false);
+    addTo(spec);
+    CommandLine line = new CommandLine(spec);
+    for (Subcommand command : below) {
+      line.addSubcommand(command.name, command.commandLine());
+    }
+    arrange(line);
+    line.setHelpFactory(this);
+    return line;
+  }
+
+  @Override
+  public final Help create(CommandSpec spec, ColorScheme colors) {
+    return new Help(spec, colors) {
+      @Override
+      public String optionList() {
+        return help(this);
+      }
+    };
+  }
+
+  /** Arranges the help of a command as that of all others is. */
+  static void arrange(CommandLine line) {
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "fine");
+    codes.put("1", "findings, such as rejected references or damaged documents");
+    codes.put("2", "wrong usage, or nothing could be read");
+    line.getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes:%n")
+        .exitCodeList(codes)
+        .abbreviateSynopsis(true);
+    line.setHelpSectionKeys(EXAMPLES_FIRST);
+  }
+
+  @Override
+  public abstract Integer call() throws IOException;
+}
