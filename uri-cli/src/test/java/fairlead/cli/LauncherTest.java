@@ -31,12 +31,7 @@ class LauncherTest {
   @BeforeEach
   void makeHome() throws IOException {
     for (String script :
-        List.of(
-            "fairlead",
-            "tools/needs-build",
-            "tools/build-command",
-            "tools/build-archive",
-            "tools/archive-owner")) {
+        List.of("fairlead", "tools/functions", "tools/build-command", "tools/build-archive")) {
       Files.createDirectories(home.resolve(script).getParent());
       Files.copy(Path.of("..", script), home.resolve(script), StandardCopyOption.COPY_ATTRIBUTES);
     }
