@@ -20,6 +20,7 @@ final class FlatTreeFastPath {
   private final TagCursor tag;
   private final TagScan scan;
   private final Map<String, Tag> kinds = new HashMap<>();
+  private final Map<String, Tag> drawings = new HashMap<>(); // those of SVG
 
   FlatTreeFastPath(TagCursor tag, TagScan scan) {
     this.tag = tag;
@@ -41,7 +42,10 @@ final class FlatTreeFastPath {
   private Element element(int number) {
     int open = scan.start(number);
     String name = tag.name(open);
-    Tag kind = kinds.computeIfAbsent(name, one -> new Tag(one, Parser.NamespaceHtml));
+    Tag kind =
+        scan.isDrawing(number)
+            ? drawings.computeIfAbsent(name, one -> new Tag(one, Parser.NamespaceSvg))
+            : kinds.computeIfAbsent(name, one -> new Tag(one, Parser.NamespaceHtml));
     Attributes attributes = new Attributes();
     tag.at = open + 1 + name.length();
     while (tag.nextAttribute()) {

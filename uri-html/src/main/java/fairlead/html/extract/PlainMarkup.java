@@ -1,6 +1,8 @@
 package fairlead.html.extract;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,7 +15,35 @@ final class PlainMarkup {
 
   /** Elements that change how others are read, or are read in ways of their own. */
   private static final Set<String> NOT_PLAIN =
-      Set.of("svg", "math", "template", "frameset", "frame", "image", "isindex", "plaintext");
+      Set.of("math", "template", "frameset", "frame", "image", "isindex", "plaintext");
+
+  /** Elements of SVG that the parser leaves in it, and within which it goes on as in SVG. */
+  private static final Set<String> DRAWN =
+      Set.of(
+          "svg",
+          "g",
+          "a",
+          "path",
+          "rect",
+          "circle",
+          "ellipse",
+          "line",
+          "polyline",
+          "polygon",
+          "text",
+          "tspan",
+          "textpath",
+          "use",
+          "image",
+          "defs",
+          "symbol",
+          "marker",
+          "pattern",
+          "clippath",
+          "mask",
+          "lineargradient",
+          "radialgradient",
+          "stop");
 
   private static final Set<String> VOID =
       Set.of(
@@ -67,6 +97,8 @@ final class PlainMarkup {
   private final int maxAttributes;
   private final int maxOpen;
   private final Map<String, Integer> opened = new HashMap<>(); // by name, as far as they count
+  private final List<String> drawing = new ArrayList<>(); // open elements of SVG, the inmost last
+  private boolean drawn; // whether the last start tag was one of SVG
   private boolean plain;
   private boolean body; // whether it has begun with an element
   private boolean form; // whether one is open
@@ -101,14 +133,20 @@ final class PlainMarkup {
    * Reads a start tag.
    *
    * @param scripting whether noscript elements hold text
+   * @param selfClosing whether it ends in a slash, which counts in SVG alone
    */
-  void start(String name, int attributes, boolean scripting) {
+  void start(String name, int attributes, boolean scripting, boolean selfClosing) {
     if (!plain) {
       return;
     }
-    plain =
+    plain = attributes <= maxAttributes;
+    drawn = !drawing.isEmpty() || name.equals("svg");
+    if (drawn) {
+      draw(name, selfClosing);
+      return;
+    }
+    plain &=
         (scripting || !name.equals(NoscriptTexts.NAME))
-            && attributes <= maxAttributes
             && !NOT_PLAIN.contains(name)
             && isAscii(name)
             && isKept(name, attributes > 0);
@@ -124,6 +162,20 @@ final class PlainMarkup {
       open++;
     }
     plain &= open <= maxOpen;
+  }
+
+  private void draw(String name, boolean selfClosing) {
+    plain &= drawing.isEmpty() ? isInPlace(name) && !select : DRAWN.contains(name);
+    body = true;
+    if (!selfClosing) {
+      drawing.add(name);
+    }
+    plain &= open + drawing.size() <= maxOpen;
+  }
+
+  /** Whether the last start tag was one of SVG. */
+  boolean isDrawing() {
+    return drawn;
   }
 
   private boolean isKept(String name, boolean attributes) {
@@ -163,6 +215,11 @@ final class PlainMarkup {
 
   /** Reads an end tag. */
   void end(String name) {
+    if (!drawing.isEmpty()) {
+      // Others may end what is around the drawing.
+      plain &= drawing.remove(drawing.size() - 1).equals(name);
+      return;
+    }
     switch (name) {
       case "table" -> tables -= tables > 0 ? 1 : 0;
       case "form" -> form = false;

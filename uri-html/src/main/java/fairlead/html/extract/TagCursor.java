@@ -107,6 +107,11 @@ final class TagCursor {
     at = end;
   }
 
+  /** Whether a start tag ends in a slash, once it has been read to its end. */
+  boolean isSelfClosing() {
+    return chars[at - 1] == '/' && valueEnd != at; // or the slash is of a value without quotes
+  }
+
   /** Whether the attribute has a name, which is given in lower case. */
   boolean isNamedAttribute(String name) {
     return nameEnd - nameStart == name.length() && matches(nameStart, name);

@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import static fairlead.html.extract.TagCursor.NONE;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ final class TagScan {
   private final NoscriptTexts noscripts = new NoscriptTexts();
   private int[] starts = new int[64];
   private int[] textEnds = new int[64];
+  private final BitSet drawings = new BitSet(); // the tags of SVG, as far as markup is plain
   private int size;
   private boolean unclear;
   private boolean html; // whether there was such a tag
@@ -71,6 +73,11 @@ final class TagScan {
   /** Where the text ends that follows the tag of a script or a style sheet. */
   int textEnd(int number) {
     return textEnds[number];
+  }
+
+  /** Whether an element is one of SVG, if all markup is plain. */
+  boolean isDrawing(int number) {
+    return drawings.get(number);
   }
 
   /** Where noscript elements hold text, if no other element has their name. */
@@ -132,11 +139,14 @@ final class TagScan {
     String name = tag.name(open);
     boolean raw = RAW.contains(name);
     if (plain != null) {
-      plain.start(name, attributes, scripting);
+      plain.start(name, attributes, scripting, tag.isSelfClosing());
     }
     boolean noted = notes(name, attributes);
     if (noted) {
       note(open);
+      if (plain != null && plain.isDrawing()) {
+        drawings.set(size - 1);
+      }
     }
     tag.at++;
     if (isRawNoscript(name)) {

@@ -478,6 +478,97 @@ class TagsFastPathTest {
     check(text);
   }
 
+  @Provide
+  Arbitrary<String> drawings() {
+    return Arbitraries.of(
+            "<svg>",
+            "<svg id=1>",
+            "<SVG viewBox='0 0 1 1' ID=2>",
+            "<svg style='fill: url(#a)' />",
+            "<svg/>",
+            "</svg>",
+            "<svg><use xLink:Href=#u /><a HREF=a id=5><text></text></a></svg>",
+            "<svg id=14><linearGradient id=6 xlink:href=#g></linearGradient></svg>",
+            "<svg><g><image href=i /></g><path fill=url(q)></path></svg>",
+            "<svg><clipPath id=7><path d=x/></clipPath></svg>",
+            "<svg viewbox='0'><symbol id=15><svg style='fill: url(#a)'/></symbol></svg>",
+            "<g id=3>",
+            "<g>",
+            "</g>",
+            "<path d=x/>",
+            "<path fill=url(p) />",
+            "<path fill=url(q)/>",
+            "<path id=4></path>",
+            "</path>",
+            "<use xlink:href=#u />",
+            "<use xLink:Href=#v HREF=w />",
+            "<use href=x>",
+            "</use>",
+            "<a href=a>",
+            "<a HREF=b id=5>",
+            "<a xlink:href=c>",
+            "</a>",
+            "<image href=i />",
+            "<image xlink:href=j>",
+            "</image>",
+            "<linearGradient id=6 xlink:href=#g>",
+            "</linearGradient>",
+            "</LINEARgradient>",
+            "<clipPath id=7>",
+            "</clipPath>",
+            "<text>",
+            "</text>",
+            "text",
+            "&amp;",
+            "<title>",
+            "</title>",
+            "<desc>",
+            "<style>a { b: url(s) }</style>",
+            "<script href=t></script>",
+            "<foreignObject>",
+            "</foreignObject>",
+            "<![CDATA[<a href=d>]]>",
+            "<!-- x -->",
+            "<p>",
+            "</p>",
+            "<p id=8>",
+            "<b>",
+            "</b>",
+            "<a href=e>",
+            "<div id=9>",
+            "</div>",
+            "<button>",
+            "<table>",
+            "<td>",
+            "</table>",
+            "<select>",
+            "</select>",
+            "<option>",
+            "<body id=10>",
+            "<html id=11>",
+            "<head>",
+            "<form action=f>",
+            "</form>",
+            "<img src=h>",
+            "<br id=12>",
+            "<font color=c>",
+            "<math>",
+            "<template>",
+            "<noscript>",
+            "</noscript>",
+            "<li id=13>",
+            "<frameset>",
+            "</br>")
+        .list()
+        .ofMaxSize(16)
+        .map(pieces -> String.join("", pieces));
+  }
+
+  @Property(tries = 3000)
+  void drawingsAreToldAsTheParserTracksThem(@ForAll("drawings") String text) {
+    check(text);
+  }
+
   /** What a table cannot hold is before it in the tree, although its tag comes later. */
   @Test
   void tagsThatChangePlacesAreNotMistaken() {
