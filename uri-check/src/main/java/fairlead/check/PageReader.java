@@ -41,9 +41,6 @@ final class PageReader {
   /** Where these begin, a template was to put something. */
   private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%", "<!--#");
 
-  /** All characters of references that every dialect reads alike, if no scheme is among them. */
-  private static final String PLAIN = "-._~/?#&=;,+!*'()@";
-
   private final Outcome.Links found;
   private final DocumentLinks document;
   private final @Nullable String uri;
@@ -189,8 +186,10 @@ final class PageReader {
       add(CheckCode.EMPTY_REFERENCE, link, CheckCode.EMPTY_REFERENCE.summary());
     }
     insecure(link, target);
-    readings(link, target);
-    hazards(link, target);
+    if (!PlainReference.is(reference)) {
+      readings(link, target);
+      hazards(link, target);
+    }
     for (CheckCode code : hygiene.of(link, uri)) {
       add(code, link, code.summary());
     }
@@ -234,7 +233,7 @@ final class PageReader {
   private void readings(Link link, Uri target) {
     String reference = link.reference().strip();
     Uri base = link.base().uri();
-    if (isPlain(reference) || link.resolution() instanceof SameDocument) {
+    if (link.resolution() instanceof SameDocument) {
       return;
     }
     Resolution other =
@@ -249,7 +248,9 @@ final class PageReader {
           CheckCode.READINGS_DIFFER,
           link,
           dialect + " reads " + target + ", RFC 3986 rejects it: " + rejection.message());
-    } else if (other instanceof Uri uriOfOther && !key(uriOfOther).equals(key(target))) {
+    } else if (other instanceof Uri uriOfOther
+        && !uriOfOther.toString().equals(target.toString())
+        && !key(uriOfOther).equals(key(target))) {
       add(
           CheckCode.READINGS_DIFFER,
           link,
@@ -262,24 +263,7 @@ final class PageReader {
     return KeyProfile.SAFE.key(uri.withFragment(null)).text();
   }
 
-  private static boolean isPlain(String reference) {
-    if (reference.startsWith("//")) {
-      return false;
-    }
-    for (int at = 0; at < reference.length(); at++) {
-      char c = reference.charAt(at);
-      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-      if (!letter && PLAIN.indexOf(c) < 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private void hazards(Link link, Uri target) {
-    if (isPlain(link.reference())) {
-      return;
-    }
     for (Diagnostic hazard : Hazards.of(target)) {
       // The site itself may be served on this machine, as in a preview.
       if (hazard.kind() != Hazard.INTERNAL_HOST) {

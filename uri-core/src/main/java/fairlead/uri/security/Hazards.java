@@ -137,7 +137,8 @@ public final class Hazards {
         end++;
       }
       String label = host.substring(start, end);
-      String shown = shown(label);
+      String shown =
+          HOST.containsAll(label, 0, label.length()) && !isPunycode(label) ? "" : shown(label);
       if (Scripts.areMixed(shown)) {
         add(Hazard.MIXED_SCRIPTS, hostStart + start, label.length());
       } else if (Scripts.looksLatin(shown)) {
@@ -155,9 +156,11 @@ public final class Hazards {
     String decoded =
         Normalizer.normalize(PercentEncoding.decode(label), Normalizer.Form.NFKC)
             .toLowerCase(Locale.ROOT);
-    return AsciiCase.lower(decoded.substring(0, Math.min(4, decoded.length()))).equals("xn--")
-        ? Punycode.decode(decoded.substring(4)).orElse("")
-        : decoded;
+    return isPunycode(decoded) ? Punycode.decode(decoded.substring(4)).orElse("") : decoded;
+  }
+
+  private static boolean isPunycode(String label) {
+    return label.regionMatches(true, 0, "xn--", 0, 4);
   }
 
   private void escapes() {

@@ -51,7 +51,7 @@ final class FlatTreeFastPath {
     while (tag.nextAttribute()) {
       String key = tag.attributeName();
       if (!attributes.hasKey(key)) {
-        attributes.add(key, Parser.unescapeEntities(tag.value(), true));
+        attributes.add(key, SourceText.asParsed(tag.value()));
       }
     }
     Element element = new Element(kind, "", attributes);

@@ -16,10 +16,13 @@ final class SourceText {
 
   private static final int NONE = -1;
 
-  /** The references that most texts have, which need no parser, and what each stands for. */
-  private static final String[] COMMON = {"&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;"};
+  /**
+   * The references that most texts have, which need no parser, and what each stands for. The last
+   * is an ampersand that begins none.
+   */
+  private static final String[] COMMON = {"&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;", "&"};
 
-  private static final String CHARACTERS = "&<>\"\u00A0";
+  private static final String CHARACTERS = "&<>\"\u00A0&";
 
   private final String raw;
   private final Holder holder;
@@ -52,7 +55,7 @@ final class SourceText {
 
   /** Whether the parser reads a source text as a value. */
   static boolean isReadAs(String raw, String parsed, Holder holder) {
-    if (raw.equals(parsed) || (holder.hasReferences() && isReadPlainly(raw, parsed))) {
+    if (raw.equals(parsed) || (holder.hasReferences() && isReadPlainly(raw, parsed, holder))) {
       return true;
     }
     String decoded =
@@ -60,13 +63,33 @@ final class SourceText {
     return decoded.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT).equals(parsed);
   }
 
+  /** What the parser reads the value of an attribute as. */
+  static String asParsed(String raw) {
+    int at = raw.indexOf('&');
+    if (at < 0) {
+      return raw;
+    }
+    StringBuilder out = new StringBuilder(raw.length());
+    int from = 0;
+    while (at >= 0) {
+      int common = common(raw, at, Holder.ATTRIBUTE);
+      if (common == NONE) {
+        return Parser.unescapeEntities(raw, true);
+      }
+      out.append(raw, from, at).append(CHARACTERS.charAt(common));
+      from = at + COMMON[common].length();
+      at = raw.indexOf('&', from);
+    }
+    return out.append(raw, from, raw.length()).toString();
+  }
+
   /** Whether two texts differ in nothing but common references: a parse costs more than that. */
-  private static boolean isReadPlainly(String raw, String parsed) {
+  private static boolean isReadPlainly(String raw, String parsed, Holder holder) {
     int at = 0;
     int in = 0;
     while (at < raw.length() && in < parsed.length()) {
       char c = raw.charAt(at);
-      int common = c == '&' ? common(raw, at) : NONE;
+      int common = c == '&' ? common(raw, at, holder) : NONE;
       if (c == 0
           || (c == '&' && common == NONE)
           || parsed.charAt(in++) != (common == NONE ? c : CHARACTERS.charAt(common))) {
@@ -78,13 +101,30 @@ final class SourceText {
   }
 
   /** Which of the common references begins here; {@link #NONE} if none does. */
-  private static int common(String raw, int at) {
-    for (int i = 0; i < COMMON.length; i++) {
+  private static int common(String raw, int at, Holder holder) {
+    int last = COMMON.length - 1;
+    for (int i = 0; i < last; i++) {
       if (raw.startsWith(COMMON[i], at)) {
         return i;
       }
     }
-    return NONE;
+    return holder == Holder.ATTRIBUTE && isInQuery(raw, at) ? last : NONE;
+  }
+
+  /**
+   * Whether an ampersand is one between the parameters of a query: in an attribute, no reference
+   * without a semicolon is followed by an equals sign, or by more of its name (Section 13.2.5.73).
+   */
+  private static boolean isInQuery(String raw, int at) {
+    int end = at + 1;
+    while (end < raw.length() && isAlphanumeric(raw.charAt(end))) {
+      end++;
+    }
+    return end > at + 1 && end < raw.length() && raw.charAt(end) == '=';
+  }
+
+  private static boolean isAlphanumeric(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   /**
@@ -180,7 +220,7 @@ final class SourceText {
 
   /** Decodes what may be a character reference, and the text up to the next one. */
   private int reference(int at) {
-    int common = common(raw, at);
+    int common = common(raw, at, holder);
     if (common != NONE) {
       value.append(CHARACTERS.charAt(common));
       int behind = at + COMMON[common].length();

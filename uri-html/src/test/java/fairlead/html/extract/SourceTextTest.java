@@ -8,6 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.html.extract.AttributeValue.Holder;
 import java.util.ArrayList;
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +39,8 @@ class SourceTextTest {
           List.of("&&x;&", "&&x;&", "&&x;&", "&&x;&"),
           List.of("?a&copy=1", "?a&copy=1", "?a\u00a9=1", "?a&copy=1"),
           List.of("&copy", "\u00a9", "\u00a9", "&copy"),
+          List.of("&amp=1", "&amp=1", "&=1", "&amp=1"),
+          List.of("?b=1&c=2&lt;d", "?b=1&c=2<d", "?b=1&c=2<d", "?b=1&c=2&lt;d"),
           List.of("a\rb", "a\nb", "a\nb", "a\nb"),
           List.of("a\r\nb", "a\nb", "a\nb", "a\nb"),
           List.of("\r\r\n\n\r", "\n\n\n\n", "\n\n\n\n", "\n\n\n\n"),
@@ -124,5 +132,24 @@ class SourceTextTest {
     assertTrue(SourceText.hasDoubtful("x&#13;"));
     assertTrue(SourceText.hasDoubtful("\uFFFF"));
     assertFalse(SourceText.hasDoubtful("x&amp;#\uFFFD"));
+  }
+
+  @Provide
+  Arbitrary<String> references() {
+    return Arbitraries.of(
+            "&", "amp", "lt", "copy", "not", "notin", "x", "1", ";", "=", "?", "#", " ", "&amp;",
+            "&#65;")
+        .list()
+        .ofMaxSize(10)
+        .map(pieces -> String.join("", pieces));
+  }
+
+  @Property
+  void valuesAreThoseOfTheParser(@ForAll("references") String raw) {
+    String parsed = Parser.unescapeEntities(raw, true);
+    assertEquals(parsed, SourceText.asParsed(raw));
+    assertTrue(SourceText.isReadAs(raw, parsed, Holder.ATTRIBUTE));
+    assertEquals(parsed, SourceText.value(raw, Holder.ATTRIBUTE));
+    assertEquals(Parser.unescapeEntities(raw, false), SourceText.value(raw, Holder.TEXT));
   }
 }

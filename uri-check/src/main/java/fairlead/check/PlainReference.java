@@ -1,0 +1,80 @@
+package fairlead.check;
+
+import java.util.List;
+
+/**
+ * References that every dialect reads alike, and that hold nothing to warn of: most of them, for
+ * which a look at their characters is enough.
+ */
+final class PlainReference {
+
+  /**
+   * What may be in them besides letters and digits. No scheme is without a colon, and browsers
+   * escape apostrophes in queries.
+   */
+  private static final String PLAIN = "-._~/?#&=;,+!*()@";
+
+  /** Schemes whose URIs have no host. */
+  private static final List<String> WITHOUT_HOST =
+      List.of("javascript:", "mailto:", "data:", "tel:");
+
+  private PlainReference() {}
+
+  /** Whether a reference is one of them; some are that are not told. */
+  static boolean is(String reference) {
+    int start = reference.startsWith("https://") ? 8 : reference.startsWith("http://") ? 7 : 0;
+    if (start == 0) {
+      int scheme = schemeEnd(reference);
+      boolean hasSegments = // which are dot segments to some, and not to others
+          scheme > 0 && (reference.startsWith(".", scheme) || reference.indexOf('/', scheme) >= 0);
+      return !reference.startsWith("//") && !hasSegments && isPlain(reference, scheme);
+    }
+    int end = hostEnd(reference, start);
+    return isName(reference, start, end) && isPlain(reference, end);
+  }
+
+  private static int schemeEnd(String reference) {
+    for (String scheme : WITHOUT_HOST) {
+      if (reference.startsWith(scheme)) {
+        return scheme.length();
+      }
+    }
+    return 0;
+  }
+
+  private static int hostEnd(String reference, int start) {
+    int end = start;
+    while (end < reference.length() && "/?#".indexOf(reference.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Whether a host is a name in US-ASCII: no number, and nothing in Punycode. */
+  private static boolean isName(String reference, int start, int end) {
+    int label = start; // where the last one begins
+    for (int at = start; at < end; at++) {
+      char c = reference.charAt(at);
+      boolean hyphens = c == '-' && reference.charAt(at - 1) == '-'; // as in xn--
+      if ((!isAlphanumeric(c) && c != '-' && c != '.') || hyphens) {
+        return false;
+      }
+      label = c == '.' ? at + 1 : label;
+    }
+    return label < end && reference.charAt(label) > '9';
+  }
+
+  private static boolean isPlain(String reference, int from) {
+    for (int at = from; at < reference.length(); at++) {
+      char c = reference.charAt(at);
+      if (!isAlphanumeric(c) && PLAIN.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAlphanumeric(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+}
