@@ -28,17 +28,37 @@ public final class SingleByteCharset extends Charset {
 
   private static final Map<String, SingleByteCharset> BY_NAME = read();
 
-  private final char[] characters = new char[ASCII]; // of the octets from 0x80 on
-  private final Map<Character, Byte> octets = new HashMap<>();
+  private final String index;
+  private volatile @Nullable Tables tables; // most charsets are never used
 
   private SingleByteCharset(String name, String index) {
     super(name, null);
-    String[] codes = index.split(" ", -1);
-    for (int i = ASCII - 1; i >= 0; i--) { // the first octet of a character is the one that counts
-      characters[i] = codes[i].equals("-") ? NONE : (char) Integer.parseInt(codes[i], 16);
-      octets.put(characters[i], (byte) (ASCII + i));
+    this.index = index;
+  }
+
+  /** What octets stand for. */
+  private static final class Tables {
+
+    private final char[] characters = new char[ASCII]; // of the octets from 0x80 on
+    private final Map<Character, Byte> octets = new HashMap<>();
+
+    Tables(String index) {
+      String[] codes = index.split(" ", -1);
+      for (int i = ASCII - 1; i >= 0; i--) { // the first octet is the one that counts
+        characters[i] = codes[i].equals("-") ? NONE : (char) Integer.parseInt(codes[i], 16);
+        octets.put(characters[i], (byte) (ASCII + i));
+      }
+      octets.remove(NONE);
     }
-    octets.remove(NONE);
+  }
+
+  private Tables tables() {
+    Tables known = tables;
+    if (known == null) {
+      known = new Tables(index); // another thread may do so too, and come to the same
+      tables = known;
+    }
+    return known;
   }
 
   private static Map<String, SingleByteCharset> read() {
@@ -76,7 +96,7 @@ public final class SingleByteCharset extends Charset {
     if (codePoint < ASCII) {
       return codePoint;
     }
-    Byte octet = Character.isBmpCodePoint(codePoint) ? octets.get((char) codePoint) : null;
+    Byte octet = Character.isBmpCodePoint(codePoint) ? tables().octets.get((char) codePoint) : null;
     return octet == null ? -1 : octet & 0xFF;
   }
 
@@ -101,7 +121,7 @@ public final class SingleByteCharset extends Charset {
 
     Decoder(SingleByteCharset charset) {
       super(charset, 1, 1);
-      table = charset.characters;
+      table = charset.tables().characters;
     }
 
     @Override

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +73,9 @@ public final class LinkTable {
 
   private LinkTable(Collection<LinkRule> rules) {
     byName = new LinkedHashMap<>();
-    rules.forEach(rule -> byName.put(rule.name(), rule));
+    for (LinkRule rule : rules) {
+      byName.put(rule.name(), rule);
+    }
     for (LinkRule rule : byName.values()) {
       if (rule.on()) {
         for (String element : rule.elements()) {
@@ -87,21 +89,38 @@ public final class LinkTable {
       if (!entry.getKey().equals(every) && isElement(entry.getKey())) {
         List<LinkRule> own = List.copyOf(entry.getValue());
         for (LinkRule rule : byElement.getOrDefault(every, List.of())) {
-          if (own.stream().noneMatch(one -> one.attribute().equals(rule.attribute()))) {
+          if (!haveAttribute(own, rule.attribute())) {
             entry.getValue().add(rule);
           }
         }
       }
     }
+    Set<String> names = new HashSet<>();
     for (Map.Entry<String, List<LinkRule>> entry : byElement.entrySet()) {
+      String element = entry.getKey();
       entry.setValue(List.copyOf(entry.getValue()));
-      bare.put(entry.getKey(), entry.getValue().stream().filter(LinkTable::needsNone).toList());
+      List<LinkRule> without = new ArrayList<>();
+      for (LinkRule rule : entry.getValue()) {
+        if (needsNone(rule)) {
+          without.add(rule);
+        }
+      }
+      bare.put(element, List.copyOf(without));
+      if (isElement(element) && !without.isEmpty()) {
+        names.add(element.substring(element.indexOf(':') + 1));
+      }
     }
-    bareNames =
-        bare.entrySet().stream()
-            .filter(entry -> isElement(entry.getKey()) && !entry.getValue().isEmpty())
-            .map(entry -> entry.getKey().substring(entry.getKey().indexOf(':') + 1))
-            .collect(Collectors.toUnmodifiableSet());
+    bareNames = Set.copyOf(names);
+  }
+
+  // Every start of the command makes tables, so that streams would take longer than their work.
+  private static boolean haveAttribute(List<LinkRule> rules, String attribute) {
+    for (LinkRule rule : rules) {
+      if (rule.attribute().equals(attribute)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether links may occur there although the element has no attribute. */
