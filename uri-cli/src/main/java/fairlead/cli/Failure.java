@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How a run that cannot go on ends. */
@@ -21,7 +22,7 @@ final class Failure {
       cause = cause.getCause();
     }
     String message = message(cause);
-    if (cause instanceof IOException && "Broken pipe".equals(message)) {
+    if (cause instanceof IOException failed && reason(failed).equals("Broken pipe")) {
       return ExitCode.FINE.code(); // as with head: the reader has all it wants
     }
     if (cause instanceof LinkageError) {
@@ -35,15 +36,23 @@ final class Failure {
   /** With the reason where an exception of the JDK has but the name of a file. */
   private static @Nullable String message(Throwable cause) {
     String message = cause.getMessage();
-    if (!(cause instanceof FileSystemException failed) || failed.getReason() != null) {
-      return message;
+    return cause instanceof FileSystemException failed && failed.getReason() == null
+        ? message + (reason(failed).isEmpty() ? "" : ": " + reason(failed))
+        : message;
+  }
+
+  /** Why a file could not be read or written, without its name; empty if that is not known. */
+  static String reason(IOException cause) {
+    if (!(cause instanceof FileSystemException failed)) {
+      return Objects.requireNonNullElse(cause.getMessage(), "");
     }
-    String reason =
-        cause instanceof NoSuchFileException
-            ? "no such file or folder"
-            : cause instanceof AccessDeniedException
-                ? "permission denied"
-                : cause instanceof FileAlreadyExistsException ? "it is there already" : "";
-    return reason.isEmpty() ? message : message + ": " + reason;
+    if (failed.getReason() != null) {
+      return failed.getReason();
+    }
+    return cause instanceof NoSuchFileException
+        ? "no such file or folder"
+        : cause instanceof AccessDeniedException
+            ? "permission denied"
+            : cause instanceof FileAlreadyExistsException ? "it is there already" : "";
   }
 }

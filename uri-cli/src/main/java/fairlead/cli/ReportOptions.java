@@ -68,23 +68,24 @@ final class ReportOptions extends OptionGroup {
 
   /** A file has the old report until the new one is whole, since the next run may start from it. */
   private static void write(CheckResult result, ReportFormat format, Path file) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      try (OutputStream out = Files.newOutputStream(file)) { // a pipe or a device
-        format.write(result, out);
-      }
-      return;
-    }
-    Path part = file.resolveSibling(file.getFileName() + ".part" + ProcessHandle.current().pid());
+    boolean inPlace = Files.exists(file) && !Files.isRegularFile(file); // a pipe or a device
+    String name = file.getFileName() + ".part" + ProcessHandle.current().pid();
+    Path part = inPlace ? file : file.resolveSibling(name);
     try {
-      try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
+      try (OutputStream out =
+          inPlace
+              ? Files.newOutputStream(file)
+              : Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
         format.write(result, out);
       }
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      if (!inPlace) {
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      }
     } catch (IOException e) {
-      Files.deleteIfExists(part);
-      throw e instanceof FileSystemException
-          ? e
-          : new FileSystemException(file.toString(), null, e.getMessage());
+      if (!inPlace) {
+        Files.deleteIfExists(part);
+      }
+      throw new FileSystemException(file.toString(), null, Failure.reason(e));
     }
   }
 

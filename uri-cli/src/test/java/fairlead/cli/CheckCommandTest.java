@@ -3,6 +3,7 @@ package fairlead.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +76,14 @@ class CheckCommandTest {
     assertEquals(2, run.code());
     assertTrue(run.err().contains("make one with --report"), run.err());
     assertEquals(2, Run.run("check", folder + "/none").code());
+  }
+
+  @Test
+  void reportThatCannotBeWrittenIsNamed() {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "there is a full device");
+    Run run = Run.run("check", site, "--report", "html=/dev/full");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("fairlead: /dev/full: No space left on device"), run.err());
   }
 
   @Test

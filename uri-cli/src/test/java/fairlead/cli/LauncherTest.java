@@ -164,6 +164,15 @@ class LauncherTest {
   }
 
   @Test
+  void homeThatCannotBeWrittenToIsTold() throws Exception {
+    Files.createFile(home.resolve("target"));
+    Process refused = start("");
+    String said = said(refused);
+    assertTrue(said.startsWith("fairlead: nothing is built yet, and "), said);
+    assertEquals(2, refused.waitFor());
+  }
+
+  @Test
   void buildThatFailsLeavesTheOneBefore() throws Exception {
     said();
     String before = Files.readString(home.resolve("target/command/current"));
