@@ -81,9 +81,8 @@ final class CheckOptions extends OptionGroup {
 
   /** A checker that tells what the options ask for. */
   SiteChecker applied(WorkOptions work, SourceOptions sources, SiteChecker given) {
-    if (maxFindings.get() < 0 || maxLinks.get() < 0) {
-      throw work.misuse("a limit is not negative");
-    }
+    checkLimit(work, "--max-findings", maxFindings.get());
+    checkLimit(work, "--max-site-links", maxLinks.get());
     SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxLinks(maxLinks.get());
     for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
@@ -109,6 +108,12 @@ final class CheckOptions extends OptionGroup {
       }
     }
     return checker;
+  }
+
+  private static void checkLimit(WorkOptions work, String option, int limit) {
+    if (limit < 0) {
+      throw work.misuse(option + ": a limit is not negative: " + limit);
+    }
   }
 
   private static SiteChecker ignoring(

@@ -1,5 +1,7 @@
 package fairlead.cli;
 
+import fairlead.check.CheckCode;
+import fairlead.cli.ConfigArguments.Setting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -24,10 +26,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/**
- * Options in {@code fairlead.toml}: in the table of a command, by their names without dashes. One
- * on the command line stands for all of that name in the file.
- */
+/** Options in {@code fairlead.toml}: in the table of a command, by their names without dashes. */
 final class ConfigFile {
 
   private static final String NAME = "fairlead.toml";
@@ -52,52 +51,47 @@ final class ConfigFile {
   }
 
   /**
-   * An option or input.
+   * The arguments of a command with those of its file.
    *
-   * @param argument as it would stand on the command line
-   */
-  private record Setting(String key, String argument) {}
-
-  /**
-   * The arguments of a command with those of its file, after its name.
-   *
-   * @param given a command that has {@link ConfigOptions}, as parsed; if there is a file, it is
+   * @param given a command that has {@link ConfigOptions}, as parsed; if the file adds to it, it is
    *     left with other values
    * @param arguments of which it was parsed, without the name of the command
    * @param folder where a file is looked for first
    * @throws ParameterException if the file cannot be read, or has something that is no option
    */
-  static List<String> applied(ParseResult given, List<String> arguments, Path folder) {
+  static ConfigArguments applied(ParseResult given, List<String> arguments, Path folder) {
     CommandLine command = given.commandSpec().commandLine();
     Path named = given.matchedOptionValue(OPTION, (Path) null);
     Path file = named == null ? above(folder) : named;
     if (file == null || given.isUsageHelpRequested() || given.isVersionHelpRequested()) {
-      return List.of();
+      return ConfigArguments.NONE;
     }
-    boolean ownInputs =
-        given.matchedPositionals().isEmpty()
-            && !given.hasMatchedOption("--files-from")
-            && !given.hasMatchedOption("--references-from");
     ConfigFile config = new ConfigFile(command, file);
     config.read(folder);
     if (config.settings.isEmpty()) {
-      return List.of();
+      return ConfigArguments.NONE;
     }
+    // What the user gives stands for all of that name in the file.
+    config.settings.removeIf(setting -> isGiven(given, setting.key()));
     List<String> all = new ArrayList<>(List.of(command.getCommandName()));
     if (named == null) {
-      all.add("--config=" + shown(file, folder));
+      all.add(OPTION + '=' + shown(file, folder));
     }
     List<String> inputs = new ArrayList<>();
     for (Setting setting : config.settings) {
-      if (setting.key().equals(INPUTS)) {
-        inputs.add(setting.argument());
-      } else if (!given.hasMatchedOption(optionName(setting.key()))) {
-        all.add(setting.argument());
-      }
+      (setting.key().equals(INPUTS) ? inputs : all).add(setting.argument());
     }
     all.addAll(arguments);
-    all.addAll(ownInputs ? inputs : List.of()); // the user's stand for those of the file
-    return all;
+    all.addAll(inputs);
+    return new ConfigArguments(all, config.settings);
+  }
+
+  private static boolean isGiven(ParseResult given, String key) {
+    return key.equals(INPUTS)
+        ? !given.matchedPositionals().isEmpty()
+            || given.hasMatchedOption("--files-from")
+            || given.hasMatchedOption("--references-from")
+        : given.hasMatchedOption(optionName(key));
   }
 
   /** Parses as the run will, which begins at the command's parent. */
@@ -121,7 +115,7 @@ final class ConfigFile {
     return option.longestName().replaceFirst("^-+", "");
   }
 
-  private static String optionName(String key) {
+  static String optionName(String key) {
     return (key.length() == 1 ? "-" : "--") + key;
   }
 
@@ -141,6 +135,7 @@ final class ConfigFile {
         throw misuse(null, "longer than " + MAX_BYTES + " bytes");
       }
       text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      text = text.startsWith("\uFEFF") ? text.substring(1) : text; // as some editors write it
     } catch (NoSuchFileException e) {
       throw misuse(null, "no such file");
     } catch (CharacterCodingException e) {
@@ -171,18 +166,51 @@ final class ConfigFile {
   }
 
   private void read(String key, Object value, @Nullable TomlPosition position) {
+    OptionSpec option = command.getCommandSpec().findOption(optionName(key));
+    if (option == null && !key.equals(INPUTS)) {
+      throw misuse(position, unknown(key));
+    }
+    if (option != null && !isAllowed(option)) {
+      throw misuse(position, "'" + key + "' is for the command line");
+    }
     if (value instanceof TomlArray array) {
       for (int i = 0; i < array.size(); i++) {
-        add(key, array.get(i), array.inputPositionOf(i));
+        addScalar(key, option, array.get(i), array.inputPositionOf(i));
       }
     } else if (value instanceof TomlTable pairs) {
+      if (option == null || option.paramLabel().indexOf('=') < 0) {
+        throw misuse(position, "'" + key + "' is no table");
+      }
       for (Map.Entry<String, Object> pair : pairs.entrySet()) {
         TomlPosition at = pairs.inputPositionOf(List.of(pair.getKey()));
-        add(key, pair.getKey() + '=' + scalar(pair.getValue(), at), at);
+        add(key, option, pair.getKey() + '=' + scalar(pair.getValue(), at), at);
       }
     } else {
-      add(key, value, position);
+      addScalar(key, option, value, position);
     }
+  }
+
+  private void addScalar(
+      String key, @Nullable OptionSpec option, Object value, @Nullable TomlPosition position) {
+    String text = scalar(value, position);
+    if (option != null && isFlag(option) != value instanceof Boolean) {
+      String wanted = isFlag(option) ? "true or false" : option.paramLabel();
+      throw misuse(position, "'" + key + "' takes " + wanted);
+    }
+    add(key, option, text, position);
+  }
+
+  private String unknown(String key) {
+    if (CheckCode.named(key).isPresent()) {
+      return "'" + key + "' is a code; its severity belongs in [check.severity]";
+    }
+    List<String> known = new ArrayList<>(List.of(INPUTS));
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (isAllowed(option)) {
+        known.add(key(option));
+      }
+    }
+    return "no such option: '" + key + "'" + Spelling.hint(key, known);
   }
 
   private String scalar(Object value, @Nullable TomlPosition position) {
@@ -192,29 +220,17 @@ final class ConfigFile {
     throw misuse(position, "a string, a number, true or false belongs here");
   }
 
-  private void add(String key, Object value, @Nullable TomlPosition position) {
-    String text = scalar(value, position);
-    if (key.equals(INPUTS)) {
-      settings.add(new Setting(key, text));
-      return;
-    }
-    Setting setting = new Setting(key, optionName(key) + '=' + text);
-    OptionSpec option = command.getCommandSpec().findOption(optionName(key));
+  private void add(
+      String key, @Nullable OptionSpec option, String value, @Nullable TomlPosition position) {
+    String argument = option == null ? value : optionName(key) + '=' + value;
     if (option != null) {
-      if (!isAllowed(option)) {
-        throw misuse(position, "'" + key + "' is for the command line");
-      }
-      if (isFlag(option) != value instanceof Boolean) {
-        String wanted = isFlag(option) ? "true or false" : option.paramLabel();
-        throw misuse(position, "'" + key + "' takes " + wanted);
+      try {
+        parse(command, List.of(argument));
+      } catch (ParameterException e) {
+        throw misuse(position, String.valueOf(e.getMessage()));
       }
     }
-    try {
-      parse(command, List.of(setting.argument()));
-    } catch (ParameterException e) {
-      throw misuse(position, Fairlead.message(e));
-    }
-    settings.add(setting);
+    settings.add(new Setting(key, argument, place(position)));
   }
 
   /** The same with a path relative to the working folder, and no longer to the file. */
@@ -231,7 +247,7 @@ final class ConfigFile {
       return setting;
     }
     String here = shown(home.resolve(path), folder);
-    return new Setting(setting.key(), text.substring(0, start) + here);
+    return new Setting(setting.key(), text.substring(0, start) + here, setting.place());
   }
 
   private static String shown(Path path, Path folder) {
@@ -239,8 +255,11 @@ final class ConfigFile {
     return text.isEmpty() ? "." : text;
   }
 
+  private String place(@Nullable TomlPosition position) {
+    return file + (position == null ? ":" : ":" + position.line() + ":" + position.column() + ":");
+  }
+
   private ParameterException misuse(@Nullable TomlPosition position, String message) {
-    String place = position == null ? "" : position.line() + ":" + position.column() + ":";
-    return new ParameterException(command, file + ":" + place + " " + message);
+    return new ParameterException(command, place(position) + " " + message);
   }
 }

@@ -5,11 +5,11 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -78,13 +78,18 @@ final class Fairlead extends OptionGroup implements Runnable {
     line.setUsageHelpWidth(100);
     line.setExpandAtFiles(false); // a reference may begin with an at-sign
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    ConfigArguments config = ConfigArguments.NONE;
     try {
-      ParseResult parsed = withConfig(line, line.parseArgs(args));
+      ParseResult parsed = line.parseArgs(args);
+      config = configOf(parsed);
+      if (!config.all().isEmpty()) {
+        parsed = line.parseArgs(config.all().toArray(String[]::new));
+      }
       int code = new RunLast().execute(parsed);
       line.getOut().flush();
       return code;
     } catch (ParameterException e) {
-      return misused(terminal, e);
+      return misused(terminal, e, config.placed(message(e)));
     } catch (ExecutionException e) {
       return results.failure() == null
           ? Failure.tell(terminal, Objects.requireNonNullElse(e.getCause(), e))
@@ -118,55 +123,48 @@ final class Fairlead extends OptionGroup implements Runnable {
       case "unique" -> new UniqueCommand(terminal).commandLine();
       case CHECK -> new CheckCommand(terminal).commandLine();
       case "seen" -> new SeenCommand(terminal).commandLine();
-      case HELP -> help();
+      case HELP -> new HelpCommand().commandLine();
       default -> throw new IllegalArgumentException(name);
     };
   }
 
-  private static CommandLine help() {
-    CommandLine help = new CommandLine(new HelpCommand());
-    help.getCommandSpec().usageMessage().description("Shows the help of a command.");
-    Subcommand.arrange(help);
-    return help;
-  }
-
-  /** The same with what the file of a command has; only then is it parsed once more. */
-  private static ParseResult withConfig(CommandLine line, ParseResult parsed) {
+  /** What a file adds to a command, if it takes options from files. */
+  private static ConfigArguments configOf(ParseResult parsed) {
     ParseResult given = parsed.subcommand();
-    if (given == null || !given.commandSpec().name().equals(CHECK)) {
-      return parsed;
+    List<String> all = parsed.originalArgs();
+    if (given == null || !all.get(0).equals(CHECK)) {
+      return ConfigArguments.NONE;
     }
-    List<String> arguments = parsed.originalArgs();
-    List<String> all =
-        ConfigFile.applied(
-            given, arguments.subList(1, arguments.size()), Path.of("").toAbsolutePath());
-    return all.isEmpty() ? parsed : line.parseArgs(all.toArray(String[]::new));
+    return ConfigFile.applied(given, all.subList(1, all.size()), Path.of("").toAbsolutePath());
   }
 
-  private static int misused(Terminal terminal, ParameterException e) {
+  private static int misused(Terminal terminal, ParameterException e, String message) {
     CommandLine command = e.getCommandLine();
-    terminal.say(message(e));
+    terminal.say(message);
     terminal.err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.USAGE.code();
   }
 
-  static String message(ParameterException e) {
+  private static String message(ParameterException e) {
     if (!(e instanceof UnmatchedArgumentException unmatched)) {
       return Objects.requireNonNullElse(e.getMessage(), "wrong usage");
     }
-    String meant =
-        unmatched.getSuggestions().stream()
-            .findFirst()
-            .map(suggestion -> "; did you mean '" + suggestion + "'?")
-            .orElse("");
-    CommandLine command = e.getCommandLine();
-    if (unmatched.isUnknownOption() || command.getSubcommands().isEmpty()) {
-      return e.getMessage() + meant;
-    }
-    String commands = String.join(", ", command.getSubcommands().keySet());
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    String word = unmatched.getUnmatched().get(0);
+    return unmatched.isUnknownOption() || command.subcommands().isEmpty()
+        ? e.getMessage() + Spelling.hint(nameIn(word), command.optionsMap().keySet())
+        : noSuchCommand(word, command.subcommands().keySet());
+  }
+
+  private static String nameIn(String argument) {
+    int equals = argument.indexOf('=');
+    return equals < 0 ? argument : argument.substring(0, equals);
+  }
+
+  static String noSuchCommand(String name, Collection<String> commands) {
+    String hint = Spelling.hint(name, commands);
     return "no such command: '%s'%s"
-        .formatted(
-            unmatched.getUnmatched().get(0), meant.isEmpty() ? "; there are " + commands : meant);
+        .formatted(name, hint.isEmpty() ? "; there are " + String.join(", ", commands) : hint);
   }
 
   /** Called without a command, it shows what there is to call. */

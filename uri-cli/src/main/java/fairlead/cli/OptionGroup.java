@@ -169,6 +169,7 @@ abstract class OptionGroup {
     return PositionalParamSpec.builder()
         .index(index)
         .arity(arity)
+        .required(!arity.startsWith("0"))
         .paramLabel(label)
         .description(description)
         .initialValue(null);

@@ -66,20 +66,28 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
 
   /** The command as picocli knows it; it does not read annotations. */
   final CommandLine commandLine() {
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "fine");
+    codes.put("1", "findings, such as rejected references or damaged documents");
+    codes.put("2", "wrong usage, or nothing could be read");
     CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(name);
+    spec.versionProvider(new Fairlead.Version());
     spec.usageMessage()
         .description(description)
         .footer(more)
         .customSynopsis(synopsis.toArray(String[]::new))
         .parameterListHeading("%nParameters:%n")
         .optionListHeading("%nOptions:%n")
-        .sortOptions(false);
+        .sortOptions(false)
+        .abbreviateSynopsis(true)
+        .exitCodeListHeading("%nExit codes:%n")
+        .exitCodeList(codes);
     addTo(spec);
     CommandLine line = new CommandLine(spec);
     for (Subcommand command : below) {
       line.addSubcommand(command.name, command.commandLine());
     }
-    arrange(line);
+    line.setHelpSectionKeys(EXAMPLES_FIRST);
     line.setHelpFactory(this);
     return line;
   }
@@ -92,20 +100,6 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
         return help(this);
       }
     };
-  }
-
-  /** Arranges the help of a command as that of all others is. */
-  static void arrange(CommandLine line) {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "fine");
-    codes.put("1", "findings, such as rejected references or damaged documents");
-    codes.put("2", "wrong usage, or nothing could be read");
-    line.getCommandSpec()
-        .usageMessage()
-        .exitCodeListHeading("%nExit codes:%n")
-        .exitCodeList(codes)
-        .abbreviateSynopsis(true);
-    line.setHelpSectionKeys(EXAMPLES_FIRST);
   }
 
   @Override

@@ -135,7 +135,7 @@ final class WorkOptions extends OptionGroup {
     if (base.isGiven()) {
       ParseResult parsed = dialectOption.ofDocuments().tryParse(base.get());
       if (parsed instanceof Rejection rejection) {
-        throw misuse("--base: " + rejection.message());
+        throw misuse("--base: not an absolute URI: " + rejection.message());
       }
       uri = parsed.toString(); // without what the URL Standard leaves out, such as white space
     }

@@ -84,13 +84,23 @@ class ConfigFileTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "[check]~extention = 'html'|2:1: Unknown option: '--extention=html'; did you mean"
-            + " '--extension'?",
+        "[check]~extention = 'html'|2:1: no such option: 'extention'; did you mean 'extension'?",
+        "[check]~inptus = ['a']|2:1: no such option: 'inptus'; did you mean 'inputs'?",
+        "[check]~orphan-page = 'off'|2:1: 'orphan-page' is a code; its severity belongs in"
+            + " [check.severity]",
+        "[check.inputs]~a = 'b'|1:1: 'inputs' is no table",
+        "[check]~base = 'x'|2:1: --base: not an absolute URI: ",
+        "[check]~max-findings = -1|2:1: --max-findings: a limit is not negative: -1",
+        "[check]~report = ['csv=a.csv',~ 'csv=no/b.csv']|3:2: --report: ",
+        "[check]~baseline = 'none.jsonl'|2:1: --baseline: ",
+        "[check]~changed-since = 'x'|2:1: --changed-since: ",
+        "\uFEFF[chek]|1:1: 'chek': options are in [check]",
         "[chek]|1:1: 'chek': options are in [check]",
         "base = 'x'|1:1: 'base': options are in [check]",
         "[check]~base = |2:7: Unexpected end",
         "[check]~base = true|2:1: 'base' takes URI",
         "[check]~unordered = 'yes'|2:1: 'unordered' takes true or false",
+        "[check]~unordered = ['yes']|2:14: 'unordered' takes true or false",
         "[check]~ignore-code = ['hazard',~ 'bad']|3:2: Invalid value for option '--ignore-code'",
         "[check]~severity = { hazard = 'x' }|2:14: Invalid value for option '--severity'",
         "[check]~print-config = true|2:1: 'print-config' is for the command line",
@@ -157,7 +167,7 @@ class ConfigFileTest {
     List<String> all = new ArrayList<>(List.of("check"));
     all.addAll(List.of(arguments));
     ParseResult given = line.parseArgs(all.toArray(String[]::new)).subcommand();
-    List<String> applied = ConfigFile.applied(given, List.of(arguments), from);
+    List<String> applied = ConfigFile.applied(given, List.of(arguments), from).all();
     return applied.isEmpty() ? applied : applied.subList(1, applied.size());
   }
 }

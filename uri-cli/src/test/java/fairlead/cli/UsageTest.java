@@ -117,6 +117,24 @@ class UsageTest {
     assertEquals(
         "fairlead: Unknown option: '--unorderd'; did you mean '--unordered'?",
         run("links", "--unorderd", "x", "y").err().lines().findFirst().orElseThrow());
+    assertEquals(
+        "fairlead: Unknown option: '--frmat=csv'; did you mean '--format'?",
+        run("check", "--frmat=csv", "x").err().lines().findFirst().orElseThrow());
+    assertEquals(
+        "fairlead: no such command: 'chek'; did you mean 'check'?",
+        run("help", "chek").err().lines().findFirst().orElseThrow());
+    assertEquals(
+        "fairlead: Unknown option: '-x'",
+        run("links", "-x").err().lines().findFirst().orElseThrow());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"seen", "seen list", "seen create a", "seen merge a", "find a b"})
+  void whatIsMissingOrTooMuchIsTold(String command) {
+    String[] words = command.split(" ", -1);
+    Run run = run(words);
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("Try 'fairlead " + words[0]), run.err());
   }
 
   @Test
