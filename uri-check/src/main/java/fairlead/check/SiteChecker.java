@@ -114,7 +114,10 @@ public final class SiteChecker {
         maxLinks);
   }
 
-  /** This checker, which looks only at links that a filter accepts. */
+  /**
+   * This checker, which looks only at links that a filter accepts. It tells of no orphan pages,
+   * since a link that is left out may lead to them.
+   */
   public SiteChecker withFilter(Filter<Link> value) {
     return new SiteChecker(
         rules,
@@ -267,6 +270,16 @@ public final class SiteChecker {
         .transform(new LinkPipeline<>(work, pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
         .collect(() -> new Run(new Site(rules, wanted), maxLinks), Run::add)
-        .map(run -> run.result(new FindingList(severities, ignored, maxFindings)));
+        .map(run -> run.result(new FindingList(toldOf(), ignored, maxFindings)));
+  }
+
+  private Map<CheckCode, CheckSeverity> toldOf() {
+    if (filter == null) {
+      return severities;
+    }
+    Map<CheckCode, CheckSeverity> told = new EnumMap<>(CheckCode.class);
+    told.putAll(severities);
+    told.put(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
+    return told;
   }
 }

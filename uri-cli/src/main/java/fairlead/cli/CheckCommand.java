@@ -17,33 +17,28 @@ final class CheckCommand extends Subcommand {
 
   private final Terminal terminal;
 
+  private final SiteOptions site = section("Site", new SiteOptions());
+  private final CheckOptions findings = section("Findings", new CheckOptions());
+  private final ReportOptions reports = section("Reports", new ReportOptions());
+  private final FilterOptions filters = section("Filters", new FilterOptions());
+
   private final WorkOptions work = with(new WorkOptions());
   private final InputOptions inputs = with(new InputOptions());
-
-  private final SiteOptions site = section("Site", new SiteOptions());
-
-  private final CheckOptions findings = section("Findings", new CheckOptions());
-
-  private final ReportOptions reports = section("Reports", new ReportOptions());
-
   private final ConfigOptions config = with(new ConfigOptions());
-
-  private final FilterOptions filters = section("Filters", new FilterOptions());
 
   CheckCommand(Terminal terminal) {
     super(
         "check",
         "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
-            + " not checked. Without --base, the root of the input is "
-            + NO_BASE,
+            + " not checked.",
         "",
-        "Exit code 1 means that there is an error; warnings and notes alone give 0.",
         "docs/check-codes.md says of each code why it matters, and how to mend what it tells of.",
         "",
         "  fairlead check public/ --base https://example.org/",
         "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
         "  fairlead check public/ --report jsonl=baseline.jsonl",
         "  fairlead check public/ --baseline baseline.jsonl --format github");
+    findingsMean("an error was found; warnings and notes alone give 0");
     this.terminal = terminal;
   }
 
@@ -59,15 +54,17 @@ final class CheckCommand extends Subcommand {
         sources.symlinks() == SourceOptions.Symlinks.INSIDE
             ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
             : sources;
+    Set<Path> written = reports.checked(work);
+    SiteChecker rules = SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null));
     SiteChecker checker =
         findings
-            .applied(
-                work, sources, SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null)))
+            .applied(work, sources, written, rules)
             .withExtractor(work.extractor())
-            .withFilter(filters.filter(work))
             .withPipeline(work.pipeline());
-    Set<Path> excluded = reports.checked(work);
-    DocumentSource source = inputs.source(work, sources, terminal.in(), excluded);
+    if (filters.areGiven()) {
+      checker = checker.withFilter(filters.filter(work));
+    }
+    DocumentSource source = inputs.source(work, sources, terminal.in(), written);
     try (Report report = work.report(terminal)) {
       CheckResult result =
           Objects.requireNonNull(
@@ -77,7 +74,10 @@ final class CheckCommand extends Subcommand {
         report.tell("options of " + config.file());
       }
       report.tell(result::summary);
-      boolean readable = report.exitCode() != ExitCode.USAGE;
+      if (report.hasReadNothing()) { // what has written nothing must not pass
+        report.tell("no page was read");
+      }
+      boolean readable = !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
       return (readable ? code : ExitCode.USAGE).code();
     }

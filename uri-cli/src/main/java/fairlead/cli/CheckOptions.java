@@ -12,14 +12,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which findings are told, and how much they matter. */
 final class CheckOptions extends OptionGroup {
+
+  private static final List<String> CODES =
+      Arrays.stream(CheckCode.values()).map(CheckCode::label).toList();
 
   private final Argument<List<Setting>> severities =
       commaList(
@@ -35,13 +38,16 @@ final class CheckOptions extends OptionGroup {
           "No findings about references that match as a whole, as they are written.");
 
   private final Argument<List<String>> targets =
-      list("--ignore-target", "GLOB", "No findings about targets that match as a whole.");
+      list(
+          "--ignore-target",
+          "GLOB",
+          "No findings about targets that match as a whole, such as '*/drafts/*'.");
 
   private final Argument<List<String>> pages =
       list(
           "--ignore-page",
           "GLOB",
-          "No findings in documents whose URI or file matches as a whole.");
+          "No findings in documents whose URI or file matches as a whole, such as '*/drafts/*'.");
 
   private final Argument<List<CheckCode>> codes =
       commaList("--ignore-code", "CODE", new CodeConverter(), "No findings of a code.");
@@ -52,7 +58,7 @@ final class CheckOptions extends OptionGroup {
           "FILE",
           Path.class,
           "No findings that an earlier report has, in jsonl or json: for sites that start with"
-              + " many.");
+              + " many. If --report names the file, it is made anew.");
 
   private final Argument<String> revision =
       value(
@@ -79,8 +85,13 @@ final class CheckOptions extends OptionGroup {
   /** A code and its severity. */
   record Setting(CheckCode code, CheckSeverity severity) {}
 
-  /** A checker that tells what the options ask for. */
-  SiteChecker applied(WorkOptions work, SourceOptions sources, SiteChecker given) {
+  /**
+   * A checker that tells what the options ask for.
+   *
+   * @param written the files that reports go to; a baseline among them is made anew
+   */
+  SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteChecker given)
+      throws IOException {
     checkLimit(work, "--max-findings", maxFindings.get());
     checkLimit(work, "--max-site-links", maxLinks.get());
     SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxLinks(maxLinks.get());
@@ -95,7 +106,7 @@ final class CheckOptions extends OptionGroup {
     if (revision.isGiven()) {
       checker = checker.onlyAbout(new GitChanges(work, revision.get()).in(work.inputs(), sources));
     }
-    if (baseline.isGiven()) {
+    if (baseline.isGiven() && !written.contains(RewritePlaces.realPath(baseline.get()))) {
       Path file = baseline.get();
       try {
         checker = checker.ignoring(Baseline.read(file).inOneRun());
@@ -133,12 +144,7 @@ final class CheckOptions extends OptionGroup {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "no such code '"
-                        + word
-                        + "': use "
-                        + Arrays.stream(CheckCode.values())
-                            .map(CheckCode::label)
-                            .collect(Collectors.joining(", "))));
+                    "no such code '" + word + "'" + Spelling.hintOrAll(word, CODES)));
   }
 
   static final class CodeConverter implements ITypeConverter<CheckCode> {
@@ -152,13 +158,16 @@ final class CheckOptions extends OptionGroup {
     @Override
     public Setting convert(String text) {
       int equals = text.indexOf('=');
+      if (equals < 0) {
+        throw new TypeConversionException("use CODE=error, CODE=warning, CODE=note or CODE=off");
+      }
+      String word = text.substring(equals + 1);
       CheckSeverity severity =
-          CheckSeverity.named(text.substring(equals + 1))
-              .filter(one -> equals > 0)
+          CheckSeverity.named(word)
               .orElseThrow(
                   () ->
                       new TypeConversionException(
-                          "use CODE=error, CODE=warning, CODE=note or CODE=off"));
+                          "no such severity '" + word + "': use error, warning, note or off"));
       return new Setting(code(text.substring(0, equals)), severity);
     }
   }

@@ -174,6 +174,9 @@ final class ConfigFile {
       throw misuse(position, "'" + key + "' is for the command line");
     }
     if (value instanceof TomlArray array) {
+      if (option != null && !option.isMultiValue()) {
+        throw misuse(position, "'" + key + "' takes one value");
+      }
       for (int i = 0; i < array.size(); i++) {
         addScalar(key, option, array.get(i), array.inputPositionOf(i));
       }

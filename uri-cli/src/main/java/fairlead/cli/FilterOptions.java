@@ -87,6 +87,11 @@ final class FilterOptions extends OptionGroup {
     }
   }
 
+  /** Whether any filter is asked for. */
+  boolean areGiven() {
+    return !filters().isEmpty();
+  }
+
   /** All filters that are asked for as one. */
   Filter<Link> filter(WorkOptions options) {
     try {

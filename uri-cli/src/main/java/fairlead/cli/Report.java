@@ -190,8 +190,7 @@ final class Report implements AutoCloseable {
   /** How the command ends, by what was counted. */
   ExitCode exitCode() {
     long failed = tally.documents(Outcome.Kind.FAILED);
-    long read = tally.documents(Outcome.Kind.LINKS) + tally.documents(Outcome.Kind.PARTIAL);
-    if (failed > 0 && read == 0 && tally.documents(Outcome.Kind.SKIPPED) == 0) {
+    if (failed > 0 && hasReadNothing() && tally.documents(Outcome.Kind.SKIPPED) == 0) {
       return ExitCode.USAGE;
     }
     boolean clean =
@@ -200,6 +199,11 @@ final class Report implements AutoCloseable {
             && tally.rejections().isEmpty()
             && tally.findings().isEmpty();
     return clean ? ExitCode.FINE : ExitCode.FINDINGS;
+  }
+
+  /** Whether no document was read, not even in part. */
+  boolean hasReadNothing() {
+    return tally.documents(Outcome.Kind.LINKS) + tally.documents(Outcome.Kind.PARTIAL) == 0;
   }
 
   /** Ends the progress line and prints the summary, unless told to be quiet. */

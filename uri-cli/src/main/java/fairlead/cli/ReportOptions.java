@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -96,10 +95,12 @@ final class ReportOptions extends OptionGroup {
                 new TypeConversionException(
                     "no such format '"
                         + word
-                        + "': use "
-                        + Arrays.stream(ReportFormat.values())
-                            .map(ReportFormat::label)
-                            .collect(Collectors.joining(", "))));
+                        + "'"
+                        + Spelling.hintOrAll(
+                            word,
+                            Arrays.stream(ReportFormat.values())
+                                .map(ReportFormat::label)
+                                .toList())));
   }
 
   static final class FormatConverter implements ITypeConverter<ReportFormat> {

@@ -16,6 +16,13 @@ final class Spelling {
     return nearest(word, known).map(one -> "; did you mean '" + one + "'?").orElse("");
   }
 
+  /** As above; the list of all words if nothing is like it. */
+  static String hintOrAll(String word, Collection<String> known) {
+    return nearest(word, known).isPresent()
+        ? hint(word, known)
+        : ": use " + String.join(", ", known);
+  }
+
   /** The nearest of some words, if no more than a third of it would have to be written anew. */
   private static Optional<String> nearest(String word, Collection<String> known) {
     return known.stream()

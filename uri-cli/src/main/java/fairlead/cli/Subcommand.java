@@ -41,6 +41,7 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
   private final String[] more;
   private final List<Subcommand> below = new ArrayList<>();
   private List<String> synopsis = List.of();
+  private String findings = "findings, such as rejected references or damaged documents";
 
   /**
    * A command without options.
@@ -64,11 +65,16 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
     synopsis = List.of(lines);
   }
 
+  /** Sets what help says of exit code 1. */
+  final void findingsMean(String meaning) {
+    findings = meaning;
+  }
+
   /** The command as picocli knows it; it does not read annotations. */
   final CommandLine commandLine() {
     Map<String, String> codes = new LinkedHashMap<>();
     codes.put("0", "fine");
-    codes.put("1", "findings, such as rejected references or damaged documents");
+    codes.put("1", findings);
     codes.put("2", "wrong usage, or nothing could be read");
     CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(name);
     spec.versionProvider(new Fairlead.Version());

@@ -7,6 +7,7 @@ import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Revisits;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.uri.Issue;
 import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
@@ -30,7 +31,9 @@ final class WorkOptions extends OptionGroup {
           "URI",
           String.class,
           "The URI of the root of a folder or archive, or a file's retrieval URI. Default: the"
-              + " file: URI. Records of web archives have their own.");
+              + " file: URI, and for check "
+              + CheckCommand.NO_BASE
+              + ". Records of web archives have their own.");
 
   private final Argument<Symlinks> symlinks =
       value(
@@ -135,7 +138,7 @@ final class WorkOptions extends OptionGroup {
     if (base.isGiven()) {
       ParseResult parsed = dialectOption.ofDocuments().tryParse(base.get());
       if (parsed instanceof Rejection rejection) {
-        throw misuse("--base: not an absolute URI: " + rejection.message());
+        throw misuse("--base: " + reason(rejection));
       }
       uri = parsed.toString(); // without what the URL Standard leaves out, such as white space
     }
@@ -148,6 +151,15 @@ final class WorkOptions extends OptionGroup {
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static String reason(Rejection rejection) {
+    boolean relative =
+        rejection.issue() == Issue.MISSING_SCHEME_NON_RELATIVE_URL
+            || rejection.issue() == Issue.NOT_ABSOLUTE;
+    return relative
+        ? "a URI begins with a scheme, as in https://example.org/"
+        : "no URI: " + rejection.message();
   }
 
   /** Rejects a base that cannot be the root of a folder. */

@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -58,6 +59,34 @@ class CheckCommandTest {
   }
 
   @Test
+  void baselineThatIsAReportTooIsMadeAnew() throws IOException {
+    Path file = folder.resolve("baseline.jsonl");
+    String[] anew = {"check", site, "--baseline", file.toString(), "--report", "jsonl=" + file};
+    assertEquals(1, Run.run(anew).code(), "there is none yet");
+    String first = Files.readString(file);
+    assertEquals(2, first.lines().count());
+    assertEquals(1, Run.run(anew).code());
+    assertEquals(first, Files.readString(file));
+    assertEquals(0, Run.run("check", site, "--baseline", file.toString()).code());
+  }
+
+  @Test
+  void siteWithoutPagesDoesNotPass() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertEquals(2, Run.run("check", empty.toString()).code());
+    Files.write(empty.resolve("a.png"), new byte[] {1});
+    Run run = Run.run("check", empty.toString());
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("no page was read"), run.err());
+  }
+
+  @Test
+  void filtersMakeNoOrphans() {
+    assertTrue(Run.run("check", site).out().contains("missing-document"));
+    assertFalse(Run.run("check", site, "--kind", "resource").out().contains("orphan-page"));
+  }
+
+  @Test
   void wrongUsageIsTold() {
     assertEquals(2, Run.run("check").code());
     assertEquals(2, Run.run("check", site, "--format", "pdf").code());
@@ -70,6 +99,8 @@ class CheckCommandTest {
     assertEquals(2, Run.run("check", site, "--report", twice, "--report", twice).code());
     assertEquals(2, Run.run("check", site, "--severity", "none=off").code());
     assertEquals(2, Run.run("check", site, "--severity", "hazard=bad").code());
+    Run code = Run.run("check", site, "--ignore-code", "missing-docment");
+    assertTrue(code.err().contains("'missing-docment'; did you mean 'missing-document'?"));
     assertEquals(2, Run.run("check", site, "--map", "x").code());
     assertEquals(2, Run.run("check", site, "--max-findings", "-1").code());
     Run run = Run.run("check", site, "--baseline", folder + "/none");
