@@ -176,7 +176,7 @@ final class PageReader {
     }
     Uri target = link.target();
     if (link.resolution() instanceof Rejection rejection) {
-      add(CheckCode.REJECTED_REFERENCE, link, rejection.message());
+      add(CheckCode.REJECTED_REFERENCE, link, RejectionText.of(rejection));
       return;
     }
     if (target == null) {

@@ -2,6 +2,7 @@ package fairlead.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.report.ReportFormat;
 import fairlead.html.extract.LinkExtractor;
@@ -19,6 +20,8 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SiteCheckerTest {
 
@@ -211,6 +214,24 @@ class SiteCheckerTest {
         SiteChecker.at(ROOT + "docs").check(site).findings().stream()
             .map(CheckFinding::toString)
             .toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://[x, a bracket in the host that is not closed (IPv6-unclosed at offset 7)",
+    "http://a b/, the host is no domain name (domain-to-ASCII at offset 8)",
+    "foo://a b/, a character that no host may have (host-invalid-code-point",
+    "http://, no host (host-missing",
+    "http://a:99999/, a port above 65535 (port-out-of-range",
+    "http://a:b/, a port that is no number (port-invalid",
+    "http://1.2.3.999/, a host that looks like an IPv4 address and is none (",
+    "http://[1]/, brackets in the host without an IPv6 address ("
+  })
+  void reasonsArePlain(String reference, String message) throws IOException {
+    write("index.html", "<a href=\"" + reference + "\"></a>");
+    CheckFinding finding = SiteChecker.at(ROOT).check(site).findings().get(0);
+    assertEquals(CheckCode.REJECTED_REFERENCE, finding.code());
+    assertTrue(finding.message().startsWith(message), finding.message());
   }
 
   @Test
