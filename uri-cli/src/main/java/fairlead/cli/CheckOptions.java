@@ -92,8 +92,6 @@ final class CheckOptions extends OptionGroup {
    */
   SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteChecker given)
       throws IOException {
-    checkLimit(work, "--max-findings", maxFindings.get());
-    checkLimit(work, "--max-site-links", maxLinks.get());
     SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxLinks(maxLinks.get());
     for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
@@ -119,12 +117,6 @@ final class CheckOptions extends OptionGroup {
       }
     }
     return checker;
-  }
-
-  private static void checkLimit(WorkOptions work, String option, int limit) {
-    if (limit < 0) {
-      throw work.misuse(option + ": a limit is not negative: " + limit);
-    }
   }
 
   private static SiteChecker ignoring(

@@ -19,7 +19,7 @@ final class CheckpointOptions extends OptionGroup {
               + " output that is a file, or a folder.");
 
   private final Argument<Integer> every =
-      number(
+      positive(
           "--every",
           "N",
           Stretches.DEFAULT_DOCUMENTS,
@@ -55,9 +55,6 @@ final class CheckpointOptions extends OptionGroup {
   @Nullable CheckpointFolder open(WorkOptions work) throws IOException {
     if (!folder.isGiven() && resume.get()) {
       throw work.misuse("--resume needs --checkpoint");
-    }
-    if (every.get() < 1) {
-      throw work.misuse("--every: not a positive number: " + every.get());
     }
     return folder.isGiven() ? CheckpointFolder.open(folder.get()) : null;
   }

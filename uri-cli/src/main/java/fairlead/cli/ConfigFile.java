@@ -82,7 +82,10 @@ final class ConfigFile {
       (setting.key().equals(INPUTS) ? inputs : all).add(setting.argument());
     }
     all.addAll(arguments);
-    all.addAll(inputs);
+    if (!inputs.isEmpty()) {
+      all.add("--"); // they may look like options
+      all.addAll(inputs);
+    }
     return new ConfigArguments(all, config.settings);
   }
 
@@ -218,6 +221,9 @@ final class ConfigFile {
 
   private String scalar(Object value, @Nullable TomlPosition position) {
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      if (value.toString().indexOf('\0') >= 0) {
+        throw misuse(position, "U+0000 is in no name and no value");
+      }
       return value.toString();
     }
     throw misuse(position, "a string, a number, true or false belongs here");

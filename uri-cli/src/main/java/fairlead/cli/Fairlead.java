@@ -164,7 +164,11 @@ final class Fairlead extends OptionGroup implements Runnable {
   static String noSuchCommand(String name, Collection<String> commands) {
     String hint = Spelling.hint(name, commands);
     return "no such command: '%s'%s"
-        .formatted(name, hint.isEmpty() ? "; there are " + String.join(", ", commands) : hint);
+        .formatted(
+            name,
+            hint.isEmpty() && !commands.isEmpty()
+                ? "; there are " + String.join(", ", commands)
+                : hint);
   }
 
   /** Called without a command, it shows what there is to call. */

@@ -32,10 +32,18 @@ final class FilterOptions extends OptionGroup {
               + " resource, style, script, form, citation, metadata, hint, identifier, origin.");
 
   private final Argument<List<String>> schemes =
-      commaList("--scheme", "SCHEME", "Only targets with a scheme, such as https.");
+      commaList(
+          "--scheme",
+          "SCHEME",
+          words(word -> LinkFilters.scheme(word)),
+          "Only targets with a scheme, such as https.");
 
   private final Argument<List<String>> hosts =
-      commaList("--host", "SUFFIX", "Only targets whose host is a domain or below it.");
+      commaList(
+          "--host",
+          "SUFFIX",
+          words(word -> LinkFilters.host(word)),
+          "Only targets whose host is a domain or below it.");
 
   private final Argument<List<String>> matches =
       list(
@@ -57,20 +65,23 @@ final class FilterOptions extends OptionGroup {
 
   private final Argument<Integer> maxLength =
       value(
-          "--max-length", "CHARS", Integer.class, "Only targets of at most so many UTF-16 units.");
+          "--max-length",
+          "CHARS",
+          WholeNumber.ofInts(0),
+          "Only targets of at most so many UTF-16 units.");
 
   private final Argument<Integer> maxPathDepth =
       value(
           "--max-path-depth",
           "N",
-          Integer.class,
+          WholeNumber.ofInts(0),
           "Only targets with at most so many path segments.");
 
   private final Argument<Integer> maxRepetition =
       value(
           "--max-repetition",
           "N",
-          Integer.class,
+          WholeNumber.ofInts(0),
           "Only targets in whose path no segment occurs more often, against links that lead into"
               + " themselves.");
 

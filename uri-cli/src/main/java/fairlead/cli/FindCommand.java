@@ -38,7 +38,7 @@ final class FindCommand extends Subcommand {
           "Find abbreviated references too, such as www.example.com/a (RFC 2396, Appendix F).");
 
   private final Argument<Integer> maxUri =
-      number(
+      positive(
           "--max-uri",
           "N",
           UriFinder.MAX_LENGTH,
@@ -85,9 +85,6 @@ final class FindCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    if (maxUri.get() < 1) {
-      throw misuse("--max-uri wants a positive number");
-    }
     if (file.isGiven() && questions.areBatched()) {
       throw misuse("--batch takes no file");
     }

@@ -1,12 +1,13 @@
 package fairlead.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 
 /** {@code fairlead help}: the help of a command, or that of all. */
 final class HelpCommand extends Subcommand {
 
-  private final Argument<String> command =
-      parameter(0, "0..1", "COMMAND", String.class, "The command. Default: what there is to call.");
+  private final Argument<List<String>> names =
+      parameters("COMMAND", "The command. Default: what there is to call.");
 
   HelpCommand() {
     super("help", "Shows the help of a command.", "", "  fairlead help check");
@@ -15,12 +16,16 @@ final class HelpCommand extends Subcommand {
   @Override
   public Integer call() {
     CommandLine all = spec().parent().commandLine();
-    CommandLine one = command.isGiven() ? all.getSubcommands().get(command.get()) : all;
-    if (one == null) {
-      throw new CommandLine.ParameterException(
-          all, Fairlead.noSuchCommand(command.get(), all.getSubcommands().keySet()));
+    CommandLine at = all;
+    for (String name : names.get()) { // such as seen list
+      CommandLine below = at.getSubcommands().get(name);
+      if (below == null) {
+        throw new CommandLine.ParameterException(
+            at, Fairlead.noSuchCommand(name, at.getSubcommands().keySet()));
+      }
+      at = below;
     }
-    one.usage(all.getOut());
+    at.usage(all.getOut());
     return ExitCode.FINE.code();
   }
 }

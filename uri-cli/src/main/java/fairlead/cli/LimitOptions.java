@@ -9,14 +9,14 @@ import java.time.Duration;
 final class LimitOptions extends OptionGroup {
 
   private final Argument<Integer> concurrency =
-      number(
+      positive(
           "--concurrency",
           "N",
           PipelineOptions.defaults().concurrency(),
           "Documents worked on at a time. Default: the number of processors.");
 
   private final Argument<Integer> window =
-      number(
+      positive(
           "--window",
           "N",
           PipelineOptions.defaults().window(),
@@ -116,7 +116,7 @@ final class LimitOptions extends OptionGroup {
           "Links of a document. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxDepth =
-      number(
+      positive(
           "--max-depth",
           "N",
           DocumentLimits.DEFAULT.depth(),
@@ -144,7 +144,7 @@ final class LimitOptions extends OptionGroup {
           "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxAttributes =
-      number(
+      positive(
           "--max-attributes",
           "N",
           DocumentLimits.DEFAULT.attributes(),
@@ -179,11 +179,11 @@ final class LimitOptions extends OptionGroup {
           DocumentLimits.DEFAULT.targetChars(),
           "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.");
 
-  private final Argument<Long> timeout =
+  private final Argument<Integer> timeout =
       number(
           "--timeout",
           "SECONDS",
-          DocumentLimits.DEFAULT.time().toSeconds(),
+          (int) DocumentLimits.DEFAULT.time().toSeconds(),
           "Time for one document. Default: ${DEFAULT-VALUE}.");
 
   DocumentLimits ofDocuments() {

@@ -3,6 +3,7 @@ package fairlead.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ITypeConverter;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Options and parameters that belong together. A subclass has a field for each; help lists them in
@@ -61,14 +63,19 @@ abstract class OptionGroup {
     return add(option(name, description).type(Boolean.class).negatable(true));
   }
 
-  /** Adds an option for a number. */
+  /** Adds an option for a number, which may be 0. */
   final Argument<Integer> number(String name, String label, int initial, String description) {
-    return add(value(name, label, description).type(int.class).initialValue(initial));
+    return value(name, label, WholeNumber.ofInts(0), initial, description);
   }
 
-  /** Adds an option for a number. */
+  /** Adds an option for a number, which may be 0. */
   final Argument<Long> number(String name, String label, long initial, String description) {
-    return add(value(name, label, description).type(long.class).initialValue(initial));
+    return value(name, label, WholeNumber.ofLongs(0), initial, description);
+  }
+
+  /** Adds an option for a number that is not 0. */
+  final Argument<Integer> positive(String name, String label, int initial, String description) {
+    return value(name, label, WholeNumber.ofInts(1), initial, description);
   }
 
   /** Adds an option without a value from the beginning. */
@@ -154,6 +161,18 @@ abstract class OptionGroup {
   final <T> Argument<T> parameter(
       int index, String arity, String label, Class<T> type, String description) {
     return add(parameter(String.valueOf(index), arity, label, description).type(type).build());
+  }
+
+  /** Words that something can be made of; what it throws is told. */
+  static ITypeConverter<String> words(Consumer<String> maker) {
+    return word -> {
+      try {
+        maker.accept(word);
+        return word;
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    };
   }
 
   private static OptionSpec.Builder option(String name, String description) {

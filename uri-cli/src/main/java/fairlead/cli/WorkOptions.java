@@ -71,6 +71,7 @@ final class WorkOptions extends OptionGroup {
       commaList(
           "--rows",
           "NAME",
+          words(row -> switched(LinkTable.STANDARD, row)),
           "Rows of the link table to add, such as data-src, or with a minus sign to leave out, as"
               + " in --rows=-style,-meta-og. all, html4, html5, svg, xml, feed, sitemap, css,"
               + " robots, list, http and extended stand for all rows of a kind. Applied in order;"
@@ -103,10 +104,14 @@ final class WorkOptions extends OptionGroup {
   private LinkTable table() {
     LinkTable table = LinkTable.STANDARD;
     for (String row : rows.get()) {
-      boolean off = row.startsWith("-");
-      table = table.switched(off ? row.substring(1) : row, !off);
+      table = switched(table, row);
     }
     return table;
+  }
+
+  private static LinkTable switched(LinkTable table, String row) {
+    boolean off = row.startsWith("-");
+    return table.switched(off ? row.substring(1) : row, !off);
   }
 
   /** How the pipeline works; a wrong option is reported as wrong usage. */

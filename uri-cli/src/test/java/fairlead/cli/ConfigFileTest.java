@@ -92,7 +92,15 @@ class ConfigFileTest {
         "[check]~base = 'x'|2:1: --base: a URI begins with a scheme, as in https://",
         "[check]~base = 'http://a b/'|2:1: --base: no URI: ",
         "[check]~base = ['http://a/', 'http://b/']|2:1: 'base' takes one value",
-        "[check]~max-findings = -1|2:1: --max-findings: a limit is not negative: -1",
+        "[check]~max-findings = -1|2:1: Invalid value for option '--max-findings': '-1' is no whole"
+            + " number from 0 to 2147483647",
+        "[check]~window = 0|2:1: Invalid value for option '--window': '0' is no whole number from"
+            + " 1",
+        "[check]~max-length = -1|2:1: Invalid value for option '--max-length'",
+        "[check]~scheme = ['https',~ 'ht tp']|3:2: Invalid value for option '--scheme'",
+        "[check]~host = 'bad host'|2:1: Invalid value for option '--host'",
+        "[check]~rows = ['svg', 'nope']|2:16: Invalid value for option '--rows'",
+        "[check]~inputs = [\"a\\u0000\"]|2:11: U+0000 is in no name",
         "[check]~report = ['csv=a.csv',~ 'csv=no/b.csv']|3:2: --report: ",
         "[check]~baseline = 'none.jsonl'|2:1: --baseline: ",
         "[check]~changed-since = 'x'|2:1: --changed-since: ",
@@ -114,6 +122,17 @@ class ConfigFileTest {
     assertEquals(2, run.code());
     assertTrue(run.err().contains(file + ":" + message), run.err());
     assertTrue(run.err().contains("Try 'fairlead check --help'"), run.err());
+  }
+
+  @Test
+  void inputsAreNoOptions() throws IOException {
+    Files.createDirectory(folder.resolve("-q"));
+    Files.writeString(folder.resolve("-q/index.html"), "<a href=none></a>");
+    Run run = check("[check]\ninputs = [\"-q\"]");
+    assertEquals(1, run.code(), run.err());
+    assertTrue(run.err().contains("1 document"), run.err());
+    Run printed = check("[check]\ninputs = [\"-q\"]", "--print-config");
+    assertTrue(printed.out().contains("inputs = [\""), printed.out());
   }
 
   @Test
@@ -146,12 +165,12 @@ class ConfigFileTest {
     Files.writeString(file, "[check]\ninputs = [\"site\"]\nreport = [\"csv=a/b.csv\"]\n");
     Path deep = Files.createDirectories(folder.resolve("a/b"));
     assertEquals(
-        List.of("--config=../../fairlead.toml", "--report=csv=../b.csv", "-q", "../../site"),
+        List.of("--config=../../fairlead.toml", "--report=csv=../b.csv", "-q", "--", "../../site"),
         applied(deep, "-q"));
     assertEquals(
         List.of("--config=fairlead.toml", "--report=csv=a/b.csv", "x"), applied(folder, "x"));
     Files.writeString(folder.resolve("a/fairlead.toml"), "[check]\ninputs = [\".\", \"-\"]");
-    assertEquals(List.of("--config=../fairlead.toml", "..", "-"), applied(deep));
+    assertEquals(List.of("--config=../fairlead.toml", "--", "..", "-"), applied(deep));
     assertEquals(
         List.of("--config=../fairlead.toml", "--files-from=x"), applied(deep, "--files-from=x"));
     assertEquals(List.of(), applied(deep, "--help"));

@@ -93,6 +93,8 @@ class UsageTest {
     assertEquals(help, run());
     assertEquals(help, run("help"));
     assertEquals(run("links", "--help"), run("help", "links"));
+    assertEquals(run("seen", "list", "--help"), run("help", "seen", "list"));
+    assertEquals(2, run("help", "seen", "lost").code());
   }
 
   @Test

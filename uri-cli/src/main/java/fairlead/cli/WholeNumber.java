@@ -1,0 +1,39 @@
+package fairlead.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Whole numbers on the command line, from one on. */
+final class WholeNumber {
+
+  private final long least;
+  private final long most;
+
+  private WholeNumber(long least, long most) {
+    this.least = least;
+    this.most = most;
+  }
+
+  static ITypeConverter<Integer> ofInts(int least) {
+    WholeNumber numbers = new WholeNumber(least, Integer.MAX_VALUE);
+    return text -> (int) numbers.read(text);
+  }
+
+  static ITypeConverter<Long> ofLongs(long least) {
+    WholeNumber numbers = new WholeNumber(least, Long.MAX_VALUE);
+    return numbers::read;
+  }
+
+  private long read(String text) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new TypeConversionException(
+        "'" + text + "' is no whole number from " + least + " to " + most);
+  }
+}
