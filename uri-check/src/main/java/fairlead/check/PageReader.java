@@ -186,7 +186,8 @@ final class PageReader {
       add(CheckCode.EMPTY_REFERENCE, link, CheckCode.EMPTY_REFERENCE.summary());
     }
     insecure(link, target);
-    if (!PlainReference.is(reference)) {
+    boolean asInBrowsers = document.dialect().name().equals(Whatwg.DIALECT.name());
+    if (!asInBrowsers || !PlainReference.is(reference)) {
       readings(link, target);
       hazards(link, target);
     }

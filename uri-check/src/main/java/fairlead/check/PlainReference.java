@@ -3,8 +3,8 @@ package fairlead.check;
 import java.util.List;
 
 /**
- * References that every dialect reads alike, and that hold nothing to warn of: most of them, for
- * which a look at their characters is enough.
+ * References that browsers and RFC 3986 read alike, and that hold nothing to warn of: most of them,
+ * for which a look at their characters is enough.
  */
 final class PlainReference {
 
@@ -20,7 +20,7 @@ final class PlainReference {
 
   private PlainReference() {}
 
-  /** Whether a reference is one of them; some are that are not told. */
+  /** Whether a reference is one of them; false for some that are. */
   static boolean is(String reference) {
     int start = reference.startsWith("https://") ? 8 : reference.startsWith("http://") ? 7 : 0;
     if (start == 0) {

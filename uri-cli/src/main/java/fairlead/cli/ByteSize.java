@@ -11,7 +11,9 @@ import picocli.CommandLine.TypeConversionException;
  */
 record ByteSize(long bytes) {
 
-  /** Picocli asks for it at each start, for which a record's own would have to be made. */
+  /**
+   * Picocli asks for it at each start; what the virtual machine makes for records starts slowly.
+   */
   @Override
   public String toString() {
     return String.valueOf(bytes);

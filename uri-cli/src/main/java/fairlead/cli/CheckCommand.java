@@ -74,7 +74,7 @@ final class CheckCommand extends Subcommand {
         report.tell("options of " + config.file());
       }
       report.tell(result::summary);
-      if (report.hasReadNothing()) { // what has written nothing must not pass
+      if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
         report.tell("no page was read");
       }
       boolean readable = !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;

@@ -22,23 +22,22 @@ record ConfigArguments(List<String> all, List<Setting> settings) {
    */
   record Setting(String key, String argument, String place) {
 
-    /** Whether a message is about this option, and about its value if it names one. */
-    boolean isMeant(String message, boolean withValue) {
-      int equals = argument.lastIndexOf('=');
-      return message.startsWith(ConfigFile.optionName(key) + ": ")
-          && (!withValue || message.contains(argument.substring(equals + 1)));
+    /** How much of a message is about this option: nothing, its name, or also its value. */
+    int weight(String message) {
+      String value = argument.substring(argument.lastIndexOf('=') + 1);
+      return !message.startsWith(ConfigFile.optionName(key) + ": ")
+          ? 0
+          : message.contains(value) ? 1 + value.length() : 1;
     }
   }
 
   /** A message, with the place of the option that it begins with if that is in the file. */
   String placed(String message) {
-    for (boolean withValue : new boolean[] {true, false}) {
-      for (Setting setting : settings) {
-        if (setting.isMeant(message, withValue)) {
-          return setting.place() + " " + message;
-        }
-      }
+    Setting best = null;
+    for (Setting setting : settings) {
+      int least = best == null ? 0 : best.weight(message);
+      best = setting.weight(message) > least ? setting : best;
     }
-    return message;
+    return best == null ? message : best.place() + " " + message;
   }
 }

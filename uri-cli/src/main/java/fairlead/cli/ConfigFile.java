@@ -83,7 +83,9 @@ final class ConfigFile {
     }
     all.addAll(arguments);
     if (!inputs.isEmpty()) {
-      all.add("--"); // they may look like options
+      if (!arguments.contains("--")) {
+        all.add("--"); // they may look like options
+      }
       all.addAll(inputs);
     }
     return new ConfigArguments(all, config.settings);
@@ -123,7 +125,7 @@ final class ConfigFile {
   }
 
   static boolean isAllowed(OptionSpec option) {
-    return !NOT_ALLOWED.contains(option.longestName()) && !option.hidden();
+    return !NOT_ALLOWED.contains(option.longestName());
   }
 
   static boolean isFlag(OptionSpec option) {
@@ -144,7 +146,7 @@ final class ConfigFile {
     } catch (CharacterCodingException e) {
       throw misuse(null, "not in UTF-8");
     } catch (IOException e) {
-      throw misuse(null, "cannot be read: " + e.getMessage());
+      throw misuse(null, "cannot be read: " + Failure.reason(e));
     }
     if (!text.isBlank()) { // to load the parser takes time
       read(Toml.parse(text), folder);
@@ -222,7 +224,7 @@ final class ConfigFile {
   private String scalar(Object value, @Nullable TomlPosition position) {
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
       if (value.toString().indexOf('\0') >= 0) {
-        throw misuse(position, "U+0000 is in no name and no value");
+        throw misuse(position, "U+0000 is not allowed");
       }
       return value.toString();
     }

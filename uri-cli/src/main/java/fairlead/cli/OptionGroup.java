@@ -122,8 +122,9 @@ abstract class OptionGroup {
   }
 
   /** Adds an option that may be repeated, or have several values with commas between them. */
-  final Argument<List<String>> commaList(String name, String label, String description) {
-    return add(list(value(name, label, description)).splitRegex(","));
+  final Argument<List<String>> commaList(
+      String name, String label, List<String> initial, String description) {
+    return add(list(value(name, label, description)).splitRegex(",").initialValue(initial));
   }
 
   /** Adds an option that may be repeated, or have several values with commas between them. */

@@ -68,8 +68,9 @@ final class ReportOptions extends OptionGroup {
   /** A file has the old report until the new one is whole, since the next run may start from it. */
   private static void write(CheckResult result, ReportFormat format, Path file) throws IOException {
     boolean inPlace = Files.exists(file) && !Files.isRegularFile(file); // a pipe or a device
+    // The number of a process alone may be that of one in another container.
     String name = file.getFileName() + ".part" + ProcessHandle.current().pid();
-    Path part = inPlace ? file : file.resolveSibling(name);
+    Path part = inPlace ? file : file.resolveSibling(name + "-" + System.nanoTime());
     try {
       try (OutputStream out =
           inPlace

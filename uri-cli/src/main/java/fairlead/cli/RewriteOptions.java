@@ -135,7 +135,9 @@ final class RewriteOptions extends OptionGroup {
       return switch (word) {
         case "json" -> DryRun.JSON;
         case "diff" -> DryRun.DIFF;
-        default -> throw new TypeConversionException("use json or diff");
+        default ->
+            throw new TypeConversionException(
+                "use json or diff; --dry-run alone stands behind the inputs");
       };
     }
   }

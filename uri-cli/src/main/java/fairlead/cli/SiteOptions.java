@@ -11,12 +11,17 @@ import picocli.CommandLine.TypeConversionException;
 final class SiteOptions extends OptionGroup {
 
   private final Argument<List<String>> indexFiles =
-      commaList("--index", "NAME", "Files that stand for their folder. Default: index.html.");
+      commaList(
+          "--index",
+          "NAME",
+          List.of("index.html"),
+          "Files that stand for their folder. Default: index.html.");
 
   private final Argument<List<String>> extensions =
       commaList(
           "--extension",
           "NAME",
+          List.of(),
           "What a server adds to a name for which there is no file, as GitHub Pages adds html."
               + " Default: nothing.");
 
@@ -34,11 +39,7 @@ final class SiteOptions extends OptionGroup {
         extensions.get().stream()
             .map(name -> name.startsWith(".") ? name.substring(1) : name)
             .toList();
-    return new SiteRules(
-        root,
-        indexFiles.get().isEmpty() ? List.of("index.html") : indexFiles.get(),
-        names,
-        mappings.get());
+    return new SiteRules(root, indexFiles.get(), names, mappings.get());
   }
 
   static final class MappingConverter implements ITypeConverter<Mapping> {

@@ -90,11 +90,11 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
         .exitCodeList(codes);
     addTo(spec);
     CommandLine line = new CommandLine(spec);
+    line.setHelpSectionKeys(EXAMPLES_FIRST);
+    line.setHelpFactory(this); // before there are others, which would get it, too
     for (Subcommand command : below) {
       line.addSubcommand(command.name, command.commandLine());
     }
-    line.setHelpSectionKeys(EXAMPLES_FIRST);
-    line.setHelpFactory(this);
     return line;
   }
 

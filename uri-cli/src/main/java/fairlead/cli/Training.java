@@ -22,7 +22,7 @@ final class Training {
     run(inputs, "check", BASE);
     run(inputs, "check", "-q", BASE, "--format=jsonl");
     run(inputs, "unique", BASE);
-    run(inputs, "absolutize", BASE, "--dry-run");
+    run(inputs, "absolutize", BASE, "--dry-run=json");
     Main.run("resolve", BASE.substring(BASE.indexOf('=') + 1), "../c");
   }
 

@@ -3,7 +3,7 @@ package fairlead.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whole numbers on the command line, from one on. */
+/** Whole numbers on the command line, not below a least one. */
 final class WholeNumber {
 
   private final long least;

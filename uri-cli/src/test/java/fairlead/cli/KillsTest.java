@@ -406,7 +406,7 @@ class KillsTest {
     assertTrue(
         run("links", "p", "--output", output, "--checkpoint", saved, "--every", "0")
             .err()
-            .contains("--every: not a positive number"));
+            .contains("'--every': '0' is no whole number from 1"));
     List<String> links =
         List.of("links", page.toString(), "--output", output, "--checkpoint", saved);
     String[] again = links.toArray(String[]::new);

@@ -94,6 +94,7 @@ class UsageTest {
     assertEquals(help, run("help"));
     assertEquals(run("links", "--help"), run("help", "links"));
     assertEquals(run("seen", "list", "--help"), run("help", "seen", "list"));
+    assertTrue(run("help", "seen", "create").out().contains("--like=DIR"));
     assertEquals(2, run("help", "seen", "lost").code());
   }
 

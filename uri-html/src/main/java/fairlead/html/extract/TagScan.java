@@ -137,9 +137,10 @@ final class TagScan {
       return;
     }
     String name = tag.name(open);
+    boolean selfClosing = tag.isSelfClosing();
     boolean raw = RAW.contains(name);
     if (plain != null) {
-      plain.start(name, attributes, scripting, tag.isSelfClosing());
+      plain.start(name, attributes, scripting, selfClosing);
     }
     boolean noted = notes(name, attributes);
     if (noted) {
@@ -162,6 +163,7 @@ final class TagScan {
       tag.at = NONE;
     }
     open(name, attributes > 0);
+    svgs -= selfClosing && name.equals("svg") ? 1 : 0;
   }
 
   private void note(int open) {
