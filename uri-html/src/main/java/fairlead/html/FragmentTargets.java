@@ -3,6 +3,7 @@ package fairlead.html;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What fragments may point to in a document, which is what a link checker needs to know: the ids of
@@ -32,22 +33,29 @@ public record FragmentTargets(Set<String> ids, Set<String> names, boolean comple
    * @param fragment the fragment without its number sign
    */
   public FragmentMatch match(String fragment) {
+    return match(fragment, name -> ids.contains(name) || names.contains(name), complete);
+  }
+
+  /**
+   * As {@link #match(String)}, for those who keep the names of many documents in a way of their
+   * own.
+   *
+   * @param isTarget whether a name is an id, or the name of an a element
+   * @param complete whether it knows all of them
+   */
+  public static FragmentMatch match(String fragment, Predicate<String> isTarget, boolean complete) {
     int directives = fragment.indexOf(DIRECTIVES);
     String own = directives < 0 ? fragment : fragment.substring(0, directives);
     if (own.isEmpty()) {
       return FragmentMatch.TOP;
     }
     String decoded = PercentEncoding.decode(own);
-    if (isTarget(own) || isTarget(decoded)) {
+    if (isTarget.test(own) || isTarget.test(decoded)) {
       return FragmentMatch.ELEMENT;
     }
     if (AsciiCase.lower(decoded).equals("top")) {
       return FragmentMatch.TOP;
     }
     return complete ? FragmentMatch.NONE : FragmentMatch.UNKNOWN;
-  }
-
-  private boolean isTarget(String name) {
-    return ids.contains(name) || names.contains(name);
   }
 }
