@@ -23,6 +23,8 @@ module fairlead.pipeline {
   exports fairlead.pipeline.batch to
       fairlead.cli;
   exports fairlead.pipeline.checkpoint;
+  exports fairlead.pipeline.failure to
+      fairlead.check;
   exports fairlead.pipeline.files to
       fairlead.cli;
   exports fairlead.pipeline.filter;

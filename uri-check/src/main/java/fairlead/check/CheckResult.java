@@ -8,10 +8,13 @@ import java.util.stream.Collectors;
 /**
  * What a check found.
  *
- * @param findings what is wrong, in the order of the documents, and of the references in each
+ * @param findings what is wrong, in the order of the documents, and of the references in each;
+ *     where memory did not suffice, that comes first
  * @param counts how many findings there are of each code; more than in the list if the limit cut it
  * @param documents how many documents were read or found
  * @param links how many links were checked
+ * @param unchecked how many more there were when the memory for the site was used up, findings that
+ *     it had no room for among them
  * @param ignored how many findings the user's patterns and the baseline took out
  * @param errors how many findings are errors, those that the limit cut included
  */
@@ -20,6 +23,7 @@ public record CheckResult(
     Map<CheckCode, Long> counts,
     long documents,
     long links,
+    long unchecked,
     long ignored,
     long errors) {
 
@@ -54,7 +58,8 @@ public record CheckResult(
         + count(total(), "finding")
         + (codes.isEmpty() ? "" : ": " + codes)
         + (ignored > 0 ? "; ignored: " + ignored : "")
-        + (unlisted > 0 ? "; not listed: " + unlisted : "");
+        + (unlisted > 0 ? "; not listed: " + unlisted : "")
+        + (unchecked > 0 ? "; not checked for lack of memory: " + unchecked : "");
   }
 
   private static String count(long count, String noun) {

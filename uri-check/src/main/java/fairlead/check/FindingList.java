@@ -5,23 +5,39 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Collects findings: takes out what a user does not want to know, counts, and keeps a limit. */
+/** Collects findings: takes out what a user does not want to know, counts, and keeps limits. */
 final class FindingList {
+
+  /** What a finding takes beside its own texts: objects, and what reports make of them. */
+  private static final int BYTES = 400;
 
   private final Map<CheckCode, CheckSeverity> severities;
   private final Predicate<CheckFinding> isIgnored;
   private final int limit;
+  private final long maxMemory;
   private final List<CheckFinding> findings = new ArrayList<>();
   private final Map<CheckCode, Long> counts = new EnumMap<>(CheckCode.class);
+  private long bytes;
   private long ignored;
   private long errors;
 
+  /**
+   * An empty list.
+   *
+   * @param limit how many findings are listed; more are counted
+   * @param maxMemory about how many bytes of memory they may take
+   */
   FindingList(
-      Map<CheckCode, CheckSeverity> severities, Predicate<CheckFinding> isIgnored, int limit) {
+      Map<CheckCode, CheckSeverity> severities,
+      Predicate<CheckFinding> isIgnored,
+      int limit,
+      long maxMemory) {
     this.severities = severities;
     this.isIgnored = isIgnored;
     this.limit = limit;
+    this.maxMemory = maxMemory;
   }
 
   void add(CheckFinding given) {
@@ -36,9 +52,14 @@ final class FindingList {
     }
     counts.merge(finding.code(), 1L, Long::sum);
     errors += severity == CheckSeverity.ERROR ? 1 : 0;
-    if (findings.size() < limit) {
+    bytes += BYTES + length(finding.reference()) + length(finding.target());
+    if (findings.size() < limit && bytes <= maxMemory) {
       findings.add(finding);
     }
+  }
+
+  private static int length(@Nullable String text) {
+    return text == null ? 0 : text.length();
   }
 
   /** Counts findings that a page asks to leave out. */
@@ -46,7 +67,7 @@ final class FindingList {
     ignored += count;
   }
 
-  CheckResult result(long documents, long links) {
-    return new CheckResult(findings, counts, documents, links, ignored, errors);
+  CheckResult result(long documents, long links, long unchecked) {
+    return new CheckResult(findings, counts, documents, links, unchecked, ignored, errors);
   }
 }

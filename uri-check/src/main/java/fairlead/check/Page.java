@@ -1,82 +1,71 @@
 package fairlead.check;
 
-import fairlead.html.FragmentTargets;
-import fairlead.pipeline.DocumentPlace;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is kept of a document until all have been read: numbers for each link, and no objects but
- * for those that are wrong by themselves.
- */
+/** What is kept of a document until all have been read. */
 final class Page {
 
-  /** The fields of a link, in its place among the numbers. */
-  private static final int TARGET = 0;
-
-  private static final int REFERENCE = 1;
-  private static final int KIND = 2;
-  private static final int LINE = 3;
-  private static final int COLUMN = 4;
-  private static final int OFFSET = 5;
-  private static final int FIELDS = 6;
-
-  private final DocumentPlace place;
   private final @Nullable String uri;
-  private final @Nullable FragmentTargets fragments;
+  private final String source;
   private final boolean markup;
-  private final List<CheckFinding> findings;
+  private final byte[] entries;
+  private final int @Nullable [] names;
   private final int ignored;
-  private int[] numbers = {};
   private boolean reached;
 
   /**
    * A document.
    *
-   * @param fragments what fragments may point to; null if that is not known, as for an image
+   * @param source the file as its user would find it
    * @param markup whether it is a page that readers follow links to
-   * @param findings what is wrong, whatever the other documents are
+   * @param entries its links and findings, of an {@link EntryStore}
+   * @param names the numbers of what fragments may point to, in order; null if that is not known,
+   *     as for an image
    * @param ignored how many findings more the page asks to leave out
    */
   Page(
-      DocumentPlace place,
       @Nullable String uri,
-      @Nullable FragmentTargets fragments,
+      String source,
       boolean markup,
-      List<CheckFinding> findings,
+      byte[] entries,
+      int @Nullable [] names,
       int ignored) {
-    this.place = place;
     this.uri = uri;
-    this.fragments = fragments;
+    this.source = source;
     this.markup = markup;
-    this.findings = new ArrayList<>(findings);
+    this.entries = entries;
+    this.names = names;
     this.ignored = ignored;
-  }
-
-  DocumentPlace place() {
-    return place;
   }
 
   @Nullable String uri() {
     return uri;
   }
 
-  @Nullable FragmentTargets fragments() {
-    return fragments;
+  String source() {
+    return source;
   }
 
   boolean isMarkup() {
     return markup;
   }
 
-  int ignored() {
-    return ignored;
+  byte[] entries() {
+    return entries;
   }
 
-  List<CheckFinding> findings() {
-    return findings;
+  boolean knowsNames() {
+    return names != null;
+  }
+
+  /** Whether fragments may point to the name of a number. */
+  boolean hasName(int number) {
+    return names != null && Arrays.binarySearch(names, number) >= 0;
+  }
+
+  int ignored() {
+    return ignored;
   }
 
   /** Notes that another page links here. */
@@ -88,46 +77,8 @@ final class Page {
     return reached;
   }
 
-  /** Makes room for links. */
-  void expect(int links) {
-    numbers = Arrays.copyOf(numbers, links * FIELDS);
-  }
-
-  void set(int link, int target, int reference, int kind, int line, int column, int offset) {
-    int at = link * FIELDS;
-    numbers[at + TARGET] = target;
-    numbers[at + REFERENCE] = reference;
-    numbers[at + KIND] = kind;
-    numbers[at + LINE] = line;
-    numbers[at + COLUMN] = column;
-    numbers[at + OFFSET] = offset;
-  }
-
-  int links() {
-    return numbers.length / FIELDS;
-  }
-
-  int target(int link) {
-    return numbers[link * FIELDS + TARGET];
-  }
-
-  int reference(int link) {
-    return numbers[link * FIELDS + REFERENCE];
-  }
-
-  int kind(int link) {
-    return numbers[link * FIELDS + KIND];
-  }
-
-  int line(int link) {
-    return numbers[link * FIELDS + LINE];
-  }
-
-  int column(int link) {
-    return numbers[link * FIELDS + COLUMN];
-  }
-
-  int offset(int link) {
-    return numbers[link * FIELDS + OFFSET];
+  /** About how many bytes its own texts take, and those that a site makes of them. */
+  long textBytes() {
+    return 3L * (uri == null ? 0 : uri.length()) + source.length();
   }
 }

@@ -60,6 +60,9 @@ final class PageReader {
    * @param above whether it goes above the root of its server
    * @param up whether it is relative and leads up
    * @param ignored whether its page asks for no findings about it
+   * @param line as in {@link CheckFinding}
+   * @param column likewise
+   * @param offset likewise
    */
   record Candidate(
       Uri target,
@@ -77,12 +80,19 @@ final class PageReader {
    * What was read.
    *
    * @param uri the URI of the document; null if it has none
+   * @param markup whether it is a page that readers follow links to
+   * @param fragments what fragments may point to; null if that is not known, as for an image
+   * @param findings what is wrong, whatever the other documents are
+   * @param ignored how many findings more the page asks to leave out
    * @param symlink why the document is not there, if it is a symbolic link that is not followed
    */
   record Reading(
       Outcome outcome,
       @Nullable Uri uri,
-      Page page,
+      boolean markup,
+      @Nullable FragmentTargets fragments,
+      List<CheckFinding> findings,
+      int ignored,
       List<Candidate> candidates,
       @Nullable String symlink) {}
 
@@ -101,7 +111,7 @@ final class PageReader {
       for (Link link : found.document().links()) {
         reader.link(link, hygiene);
       }
-      return new Reading(outcome, uri, reader.page(), reader.candidates, null);
+      return reader.reading(uri);
     }
     List<CheckFinding> wrong = new ArrayList<>();
     String symlink = null;
@@ -115,8 +125,7 @@ final class PageReader {
         && skipped.reason().startsWith("symbolic link")) {
       symlink = skipped.reason();
     }
-    Page page = new Page(outcome.place(), given, null, false, wrong, 0);
-    return new Reading(outcome, uri, page, List.of(), symlink);
+    return new Reading(outcome, uri, false, null, wrong, 0, List.of(), symlink);
   }
 
   /** Where nothing was read, the URI is one that a source has made, and every dialect's. */
@@ -124,11 +133,18 @@ final class PageReader {
     return outcome instanceof Outcome.Links found ? found.document().dialect() : Whatwg.DIALECT;
   }
 
-  private Page page() {
+  private Reading reading(@Nullable Uri parsed) {
     Format format = document.format();
     boolean hasFragments = format == Format.HTML || format == Format.XML;
-    FragmentTargets fragments = hasFragments ? document.fragments() : null;
-    return new Page(found.place(), uri, fragments, format == Format.HTML, findings, ignored);
+    return new Reading(
+        found,
+        parsed,
+        format == Format.HTML,
+        hasFragments ? document.fragments() : null,
+        findings,
+        ignored,
+        candidates,
+        null);
   }
 
   private void documentFindings() {
@@ -208,7 +224,7 @@ final class PageReader {
               inside.contains(Inside.IGNORED),
               link.line(),
               link.column(),
-              link.span().byteStart()));
+              Findings.offset(link)));
     }
   }
 

@@ -85,7 +85,12 @@ final class Site {
 
   /** Adds a document; of two with the same key, the first one counts. */
   void add(Uri uri, Page page) {
-    String key = key(uri);
+    String own = page.uri();
+    String made = key(uri);
+    String key =
+        own != null && own.equals(made)
+            ? own
+            : made; // most are the same text, and take memory but once
     pages.putIfAbsent(key, page);
     addFolders(key);
     authorities.add(authority(uri.toString()));
@@ -102,6 +107,11 @@ final class Site {
     for (int slash = key.lastIndexOf('/', path - 1);
         slash >= authorityEnd && slash > 0 && folders.add(key.substring(0, slash + 1));
         slash = key.lastIndexOf('/', slash - 1)) {}
+  }
+
+  /** Whether a document of the site may yet turn out to have a URI. */
+  boolean isPossible(String target) {
+    return rules.root() == null || isInside(target);
   }
 
   /** Whether a document of the site should have a URI. */

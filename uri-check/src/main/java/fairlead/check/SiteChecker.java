@@ -7,6 +7,7 @@ import fairlead.pipeline.ExtractWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.filter.Filter;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
@@ -38,9 +39,6 @@ public final class SiteChecker {
   /** How many findings are listed unless told otherwise; beyond it they are only counted. */
   public static final int DEFAULT_MAX_FINDINGS = 100_000;
 
-  /** How many links are kept unless told otherwise; they take 24 bytes each. */
-  public static final int DEFAULT_MAX_LINKS = 4_000_000;
-
   private final SiteRules rules;
   private final LinkExtractor extractor;
   private final @Nullable Filter<Link> filter;
@@ -50,7 +48,7 @@ public final class SiteChecker {
   private final @Nullable Set<String> wanted; // the URIs of documents
   private final Consumer<Outcome> progress;
   private final int maxFindings;
-  private final int maxLinks;
+  private final long maxMemory;
 
   private SiteChecker(
       SiteRules rules,
@@ -62,7 +60,7 @@ public final class SiteChecker {
       @Nullable Set<String> wanted,
       Consumer<Outcome> progress,
       int maxFindings,
-      int maxLinks) {
+      long maxMemory) {
     this.rules = rules;
     this.extractor = extractor;
     this.filter = filter;
@@ -72,7 +70,7 @@ public final class SiteChecker {
     this.wanted = wanted;
     this.progress = progress;
     this.maxFindings = maxFindings;
-    this.maxLinks = maxLinks;
+    this.maxMemory = maxMemory;
   }
 
   /**
@@ -96,7 +94,7 @@ public final class SiteChecker {
         null,
         outcome -> {},
         DEFAULT_MAX_FINDINGS,
-        DEFAULT_MAX_LINKS);
+        defaultMaxMemory());
   }
 
   /** This checker with another extractor: another dialect, other limits, another link table. */
@@ -111,7 +109,7 @@ public final class SiteChecker {
         wanted,
         progress,
         maxFindings,
-        maxLinks);
+        maxMemory);
   }
 
   /**
@@ -129,7 +127,7 @@ public final class SiteChecker {
         wanted,
         progress,
         maxFindings,
-        maxLinks);
+        maxMemory);
   }
 
   /** This checker with other options for the flow of documents. */
@@ -144,7 +142,7 @@ public final class SiteChecker {
         wanted,
         progress,
         maxFindings,
-        maxLinks);
+        maxMemory);
   }
 
   /** This checker with another severity for findings of a code; a code that is off is not told. */
@@ -153,7 +151,16 @@ public final class SiteChecker {
     more.putAll(severities);
     more.put(code, severity);
     return new SiteChecker(
-        rules, extractor, filter, pipeline, more, ignored, wanted, progress, maxFindings, maxLinks);
+        rules,
+        extractor,
+        filter,
+        pipeline,
+        more,
+        ignored,
+        wanted,
+        progress,
+        maxFindings,
+        maxMemory);
   }
 
   /**
@@ -172,7 +179,7 @@ public final class SiteChecker {
         wanted,
         progress,
         maxFindings,
-        maxLinks);
+        maxMemory);
   }
 
   /**
@@ -192,7 +199,7 @@ public final class SiteChecker {
         Set.copyOf(documents),
         progress,
         maxFindings,
-        maxLinks);
+        maxMemory);
   }
 
   /** This checker, which hands on what became of each document; must not block. */
@@ -207,17 +214,38 @@ public final class SiteChecker {
         wanted,
         value,
         maxFindings,
-        maxLinks);
+        maxMemory);
   }
 
   /** This checker with another limit for the list of findings. */
   public SiteChecker withMaxFindings(int value) {
     return new SiteChecker(
-        rules, extractor, filter, pipeline, severities, ignored, wanted, progress, value, maxLinks);
+        rules,
+        extractor,
+        filter,
+        pipeline,
+        severities,
+        ignored,
+        wanted,
+        progress,
+        value,
+        maxMemory);
   }
 
-  /** This checker with another limit for the links that are kept; the rest is not checked. */
-  public SiteChecker withMaxLinks(int value) {
+  /**
+   * This checker with another limit for what is kept of a site until its last document is read:
+   * some 350 bytes a document, ten a link, and the texts of distinct targets and ids. Where it is
+   * reached, links are not checked, which is a finding and counted. Findings that are listed take
+   * half as much, at most.
+   *
+   * @param bytes about how much memory that may be; for more than half of the heap it will not
+   *     suffice
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public SiteChecker withMaxMemory(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException("no memory: " + bytes);
+    }
     return new SiteChecker(
         rules,
         extractor,
@@ -228,12 +256,19 @@ public final class SiteChecker {
         wanted,
         progress,
         maxFindings,
-        value);
+        bytes);
+  }
+
+  /** The limit unless told otherwise: two fifths of the virtual machine's heap. */
+  public static long defaultMaxMemory() {
+    return Runtime.getRuntime().maxMemory() / 5 * 2;
   }
 
   /**
    * Checks the folder, archive or file of a site. Archives in a folder are files that links lead
    * to, and not opened; symbolic links are followed inside the folder. Blocks until all is read.
+   *
+   * @throws SiteTooLargeException if its documents alone take more memory than they may
    */
   public CheckResult check(Path site) {
     SourceOptions options =
@@ -247,6 +282,7 @@ public final class SiteChecker {
   /**
    * Checks the documents of a source. Blocks until all is read.
    *
+   * @throws SiteTooLargeException if its documents alone take more memory than they may
    * @throws RuntimeException if the source fails as a whole
    */
   public CheckResult check(DocumentSource source) {
@@ -255,7 +291,8 @@ public final class SiteChecker {
 
   /**
    * The result for a source, which is read anew for each subscriber. It ends with an error if the
-   * source fails as a whole; a document that cannot be read is a finding.
+   * source fails as a whole, or with {@link SiteTooLargeException}; a document that cannot be read
+   * is a finding.
    */
   public Mono<CheckResult> result(DocumentSource source) {
     Hygiene hygiene = new Hygiene(severities);
@@ -269,8 +306,14 @@ public final class SiteChecker {
         .documents()
         .transform(new LinkPipeline<>(work, pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
-        .collect(() -> new Run(new Site(rules, wanted), maxLinks), Run::add)
-        .map(run -> run.result(new FindingList(toldOf(), ignored, maxFindings)));
+        .collect(
+            () -> new Run(new Site(rules, wanted), maxMemory),
+            (run, reading) -> ErrorGuard.run(() -> run.add(reading)))
+        .map(run -> ErrorGuard.get(() -> run.result(findingList())));
+  }
+
+  private FindingList findingList() {
+    return new FindingList(toldOf(), ignored, maxFindings, maxMemory / 2);
   }
 
   private Map<CheckCode, CheckSeverity> toldOf() {

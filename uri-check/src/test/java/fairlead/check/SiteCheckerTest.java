@@ -2,6 +2,7 @@ package fairlead.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.report.ReportFormat;
@@ -341,8 +342,51 @@ class SiteCheckerTest {
     CheckResult listed = SiteChecker.at(ROOT).withMaxFindings(1).check(site);
     assertEquals(1, listed.findings().size());
     assertEquals(3, listed.errors());
-    CheckResult checked = SiteChecker.at(ROOT).withMaxLinks(2).check(site);
-    assertEquals(1, checked.counts().get(CheckCode.PARTIAL_DOCUMENT));
+  }
+
+  @Test
+  void linksThatMemoryHasNoRoomForAreCounted() throws IOException {
+    StringBuilder home = new StringBuilder("<a href=sub/page.html#none></a><p id=b>");
+    for (int i = 0; i < 100; i++) {
+      home.append("<a href=none-").append(i).append(".html></a>");
+    }
+    write("a.html", home.toString());
+    write("b.html", "<a href=a.html#b></a><a href=none></a><p id=c>");
+    CheckResult all = SiteChecker.at(ROOT).check(site);
+    assertEquals(0, all.unchecked());
+    CheckResult cut = SiteChecker.at(ROOT).withMaxMemory(5_000).check(site);
+    assertTrue(cut.unchecked() > 10 && cut.unchecked() < 100, "" + cut.unchecked());
+    assertEquals(all.links(), cut.links() + cut.unchecked());
+    assertEquals(all.documents(), cut.documents());
+    assertTrue(cut.hasErrors());
+    CheckFinding told = cut.findings().get(0);
+    assertEquals(CheckCode.PARTIAL_DOCUMENT, told.code());
+    assertEquals(
+        site
+            + "/a.html: error: the memory for the site is used up here: "
+            + cut.unchecked()
+            + " links were not checked, nor fragments in 4 documents",
+        told.toString());
+    assertFalse(cut.counts().containsKey(CheckCode.ORPHAN_PAGE), "who knows");
+    assertTrue(cut.summary().endsWith("; not checked for lack of memory: " + cut.unchecked()));
+  }
+
+  @Test
+  void documentsThatMemoryHasNoRoomForEndTheCheck() {
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(500);
+    SiteTooLargeException e = assertThrows(SiteTooLargeException.class, () -> checker.check(site));
+    assertEquals(
+        "the site is too large for the memory that it may take: 500 bytes are used up after 1"
+            + " documents",
+        e.getMessage());
+  }
+
+  @Test
+  void findingsThatMemoryHasNoRoomForAreCounted() throws IOException {
+    write("index.html", "<a href=" + "a".repeat(4_000) + "></a>".repeat(2) + "<a href=b></a>");
+    CheckResult result = SiteChecker.at(ROOT).withMaxMemory(10_000).check(site);
+    assertTrue(result.findings().size() < result.total(), result.summary());
+    assertEquals(0, result.unchecked());
   }
 
   @Test

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.check.CheckResult;
 import fairlead.check.SiteChecker;
+import fairlead.check.SiteTooLargeException;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
@@ -74,12 +75,18 @@ final class CheckCommand extends Subcommand {
         report.tell("options of " + config.file());
       }
       report.tell(result::summary);
+      if (result.unchecked() > 0) {
+        report.tell(Failure.MORE_MEMORY);
+      }
       if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
         report.tell("no page was read");
       }
       boolean readable = !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
       return (readable ? code : ExitCode.USAGE).code();
+    } catch (SiteTooLargeException e) {
+      terminal.say(e.getMessage() + "; " + Failure.MORE_MEMORY);
+      return ExitCode.USAGE.code();
     }
   }
 }

@@ -75,12 +75,14 @@ final class CheckOptions extends OptionGroup {
           SiteChecker.DEFAULT_MAX_FINDINGS,
           "Findings that are listed; more are only counted. Default: ${DEFAULT-VALUE}.");
 
-  private final Argument<Integer> maxLinks =
-      number(
-          "--max-site-links",
-          "N",
-          SiteChecker.DEFAULT_MAX_LINKS,
-          "Links of the whole site. Default: ${DEFAULT-VALUE}.");
+  private final Argument<ByteSize> memory =
+      value(
+          "--site-memory",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(SiteChecker.defaultMaxMemory()),
+          "Memory for what is kept of the site until its last document is read. Default: two fifths"
+              + " of the heap.");
 
   /** A code and its severity. */
   record Setting(CheckCode code, CheckSeverity severity) {}
@@ -92,7 +94,13 @@ final class CheckOptions extends OptionGroup {
    */
   SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteChecker given)
       throws IOException {
-    SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxLinks(maxLinks.get());
+    long most = Runtime.getRuntime().maxMemory() / 2;
+    if (memory.get().bytes() > most) {
+      throw work.misuse(
+          "--site-memory can be half of the heap, " + (most >> 20) + "M; " + Failure.MORE_MEMORY);
+    }
+    SiteChecker checker =
+        given.withMaxFindings(maxFindings.get()).withMaxMemory(memory.get().bytes());
     for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
     }

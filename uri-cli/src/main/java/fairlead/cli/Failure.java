@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** How a run that cannot go on ends. */
 final class Failure {
 
+  /** What to do about it, where memory does not suffice. */
+  static final String MORE_MEMORY = "FAIRLEAD_JAVA_OPTS=-Xmx2g gives more";
+
+  /** Where the virtual machine has no memory left. */
+  static final String OUT_OF_MEMORY = "not enough memory; " + MORE_MEMORY;
+
   private Failure() {}
 
   /** Says why, and gives the exit code. */
@@ -27,6 +33,8 @@ final class Failure {
     }
     if (cause instanceof LinkageError) {
       terminal.say("a library is missing or of another version: " + cause);
+    } else if (cause instanceof OutOfMemoryError) {
+      terminal.say(OUT_OF_MEMORY);
     } else {
       terminal.say(message == null ? cause.toString() : message);
     }

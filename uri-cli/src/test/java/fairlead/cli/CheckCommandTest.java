@@ -171,4 +171,20 @@ class CheckCommandTest {
     assertEquals(1, run.lines().size());
     assertTrue(run.err().contains("not listed: 1"), run.err());
   }
+
+  @Test
+  void siteThatMemoryHasNoRoomForIsTold() throws IOException {
+    Files.writeString(Path.of(site, "index.html"), "<a href=none></a>".repeat(1_000));
+    Run run = Run.run("check", site, "--site-memory", "3K");
+    assertEquals(1, run.code());
+    assertTrue(run.out().contains("error partial-document: "), run.out());
+    assertTrue(run.err().contains("not checked for lack of memory: "), run.err());
+    assertTrue(run.err().contains("fairlead: FAIRLEAD_JAVA_OPTS=-Xmx2g gives more"), run.err());
+    run = Run.run("check", site, "--site-memory", "500");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("used up after 1 documents; FAIRLEAD_JAVA_OPTS="), run.err());
+    run = Run.run("check", site, "--site-memory", "1T");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("--site-memory can be half of the heap, "), run.err());
+  }
 }

@@ -21,6 +21,7 @@ final class JsonReport {
       json.writeObjectPropertyStart("summary");
       json.writeNumberProperty("documents", result.documents());
       json.writeNumberProperty("links", result.links());
+      json.writeNumberProperty("unchecked", result.unchecked());
       json.writeNumberProperty("findings", result.total());
       json.writeNumberProperty("errors", result.errors());
       json.writeNumberProperty("ignored", result.ignored());

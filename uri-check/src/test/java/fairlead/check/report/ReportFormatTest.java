@@ -51,7 +51,7 @@ class ReportFormatTest {
 
   private static CheckResult result(CheckFinding... findings) {
     return new CheckResult(
-        List.of(findings), Map.of(CheckCode.MISSING_DOCUMENT, 1L), 1_234, 5, 6, 1);
+        List.of(findings), Map.of(CheckCode.MISSING_DOCUMENT, 1L), 1_234, 5, 0, 6, 1);
   }
 
   private static final CheckResult RESULT =
@@ -87,7 +87,7 @@ class ReportFormatTest {
   @ParameterizedTest
   @EnumSource
   void nothingWrongIsAReportToo(ReportFormat format) throws IOException {
-    CheckResult none = new CheckResult(List.of(), Map.of(), 1, 0, 0, 0);
+    CheckResult none = new CheckResult(List.of(), Map.of(), 1, 0, 0, 0, 0);
     assertEquals("0 errors, 0 findings", none.summary());
     String text = written(format, none);
     assertFalse(text.contains("missing-document: "), text);
@@ -163,7 +163,13 @@ class ReportFormatTest {
     CheckFinding one = finding(CheckCode.MISSING_DOCUMENT, "a.html", 1, "x".repeat(2_000_000));
     CheckResult result =
         new CheckResult(
-            Collections.nCopies(600, one), Map.of(CheckCode.MISSING_DOCUMENT, 600L), 1, 1, 0, 600);
+            Collections.nCopies(600, one),
+            Map.of(CheckCode.MISSING_DOCUMENT, 600L),
+            1,
+            1,
+            0,
+            0,
+            600);
     String markdown = written(ReportFormat.MARKDOWN, result);
     assertTrue(markdown.length() < 500_000, "" + markdown.length());
     assertTrue(markdown.endsWith("and 100 more\n"), "the rest is counted");

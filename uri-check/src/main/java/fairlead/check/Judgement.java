@@ -1,0 +1,253 @@
+package fairlead.check;
+
+import fairlead.check.Site.Located;
+import fairlead.html.FragmentMatch;
+import fairlead.html.FragmentTargets;
+import fairlead.uri.Dialect;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the links of a site lead to, once all its documents are known. */
+final class Judgement {
+
+  /** Fragments that select a part of an image or a film (W3C Media Fragments, SVG views). */
+  private static final Set<String> SELECTORS = Set.of("t=", "xywh=", "track=", "id=", "svgView(");
+
+  /** How many verdicts are kept besides those on pages; others are found anew when needed. */
+  private static final int MAX_VERDICTS = 10_000;
+
+  private final Site site;
+  private final List<Page> pages;
+  private final EntryStore entries;
+  private final TextTable names;
+  private final Dialect dialect;
+  private final @Nullable Verdict[] verdicts; // by the number of the target
+  private final Map<Verdict, Verdict> known = new HashMap<>();
+
+  /**
+   * Judges targets.
+   *
+   * @param names what fragments may point to
+   * @param dialect that of the targets
+   */
+  Judgement(Site site, List<Page> pages, EntryStore entries, TextTable names, Dialect dialect) {
+    this.site = site;
+    this.pages = pages;
+    this.entries = entries;
+    this.names = names;
+    this.dialect = dialect;
+    this.verdicts = new Verdict[entries.targets().size()];
+    for (int target = 0; target < verdicts.length; target++) {
+      Verdict verdict = judge(target);
+      Verdict same = known.get(verdict);
+      if (same == null && (verdict.page() != null || known.size() < pages.size() + MAX_VERDICTS)) {
+        known.put(verdict, verdict);
+        same = verdict;
+      }
+      verdicts[target] = same;
+    }
+  }
+
+  /**
+   * What a target is.
+   *
+   * @param inside whether it belongs to the site
+   * @param wanted whether links to it are to be told of, wherever they are
+   * @param page the document; null if there is none
+   * @param code what is wrong; null if nothing is
+   * @param severity how much that matters
+   */
+  private record Verdict(
+      boolean inside,
+      boolean wanted,
+      @Nullable Page page,
+      @Nullable CheckCode code,
+      CheckSeverity severity,
+      String message) {
+
+    static final Verdict OUTSIDE = new Verdict(false, false, null, null, CheckSeverity.OFF, "");
+
+    // What the virtual machine makes for records starts slowly.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Verdict verdict
+          && inside == verdict.inside
+          && wanted == verdict.wanted
+          && page == verdict.page
+          && code == verdict.code
+          && severity == verdict.severity
+          && message.equals(verdict.message);
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(page) * 31 + message.hashCode();
+    }
+  }
+
+  private Verdict verdict(int target) {
+    Verdict kept = verdicts[target];
+    return kept == null ? judge(target) : kept;
+  }
+
+  private Verdict judge(int number) {
+    String text = entries.targets().get(number);
+    if (!site.isInside(text) || !(dialect.tryParse(text) instanceof Uri target)) {
+      return Verdict.OUTSIDE;
+    }
+    boolean wanted = site.isWanted(target);
+    Located located = site.locate(target);
+    Page page = located.page();
+    if (page == null) {
+      return new Verdict(true, wanted, null, located.code(), located.severity(), located.message());
+    }
+    CheckCode code =
+        isBroken(target.fragment(), page)
+            ? CheckCode.MISSING_FRAGMENT
+            : site.lacksSlash(target) ? CheckCode.MISSING_SLASH : null;
+    return code == null
+        ? new Verdict(true, wanted, page, null, CheckSeverity.OFF, "")
+        : new Verdict(true, wanted, page, code, code.severity(), code.summary());
+  }
+
+  private boolean isBroken(@Nullable String fragment, Page page) {
+    return fragment != null
+        && page.knowsNames()
+        && FragmentTargets.match(fragment, name -> page.hasName(names.find(name)), true)
+            == FragmentMatch.NONE
+        && (page.isMarkup() || !isSelector(fragment));
+  }
+
+  private static boolean isSelector(String fragment) {
+    return SELECTORS.stream().anyMatch(fragment::startsWith);
+  }
+
+  /**
+   * Tells what is wrong.
+   *
+   * @param whole whether all links are known, without which no page is an orphan
+   */
+  void tell(FindingList out, boolean whole) {
+    reach();
+    Set<Page> homes = homes();
+    for (Page page : pages) {
+      boolean wanted = isWanted(page);
+      List<CheckFinding> all = findings(page, wanted, out);
+      if (wanted
+          && whole
+          && page.isMarkup()
+          && !page.isReached()
+          && !homes.contains(page)
+          && !isErrorPage(page)) {
+        all.add(0, Findings.ofPage(CheckCode.ORPHAN_PAGE, page, CheckCode.ORPHAN_PAGE.summary()));
+      }
+      all.forEach(out::add);
+    }
+  }
+
+  private void reach() {
+    for (Page page : pages) {
+      EntryStore.Cursor entry = entries.read(page.entries());
+      while (page.isMarkup() && entry.next()) {
+        Page target = entry.isLink() ? verdict(entry.target()).page() : null;
+        if (target != null && target != page) {
+          target.reach();
+        }
+      }
+    }
+  }
+
+  /** The findings of a page but for those that it asks to leave out, which are counted. */
+  private List<CheckFinding> findings(Page page, boolean wanted, FindingList out) {
+    List<CheckFinding> all = new ArrayList<>();
+    List<CheckFinding> ignored = new ArrayList<>();
+    EntryStore.Cursor entry = entries.read(page.entries());
+    while (entry.next()) {
+      if (entry.isLink()) {
+        Verdict verdict = verdict(entry.target());
+        if (wanted || verdict.wanted()) {
+          tell(page, entry, verdict, entry.kind().ignored() ? ignored : all);
+        }
+      } else if (wanted) {
+        all.add(entry.finding(page));
+      }
+    }
+    out.ignore((wanted ? page.ignored() : 0) + ignored.size());
+    all.sort(Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
+    return all;
+  }
+
+  private void tell(Page page, EntryStore.Cursor link, Verdict verdict, List<CheckFinding> out) {
+    EntryStore.Kind kind = link.kind();
+    boolean leaves =
+        kind.up() && !verdict.inside() && isOnOwnHost(page, entries.targets().get(link.target()));
+    if (kind.above() || leaves) {
+      CheckSeverity severity =
+          verdict.page() == null && verdict.inside() ? CheckSeverity.ERROR : CheckSeverity.WARNING;
+      String where =
+          kind.above() ? "goes above the root of the server" : "goes above the root of the site";
+      String missing = verdict.page() == null && verdict.inside() ? "; " + verdict.message() : "";
+      out.add(link.finding(page, CheckCode.ABOVE_ROOT, severity, where + missing));
+    }
+    boolean told = kind.above() && verdict.page() == null;
+    if (verdict.code() != null && !told) {
+      out.add(link.finding(page, verdict.code(), verdict.severity(), verdict.message()));
+    }
+  }
+
+  private boolean isWanted(Page page) {
+    String uri = page.uri();
+    return site.wantsAll()
+        || (uri != null
+            && Whatwg.DIALECT.tryParse(uri) instanceof Uri parsed
+            && site.isWanted(parsed));
+  }
+
+  private boolean isOnOwnHost(Page page, String target) {
+    String own = page.uri();
+    return own != null
+        && dialect.tryParse(target) instanceof Uri uri
+        && own.startsWith(target.substring(0, uri.pathStart()));
+  }
+
+  /** Where readers begin: the pages at the root, or else the first one. */
+  private Set<Page> homes() {
+    Set<Page> homes = new HashSet<>();
+    Page first = null;
+    for (Page page : pages) {
+      if (page.isMarkup()) {
+        first = first == null ? page : first;
+        Uri root = rootOf(page);
+        if (root != null && site.locate(root).page() == page) {
+          homes.add(page);
+        }
+      }
+    }
+    if (homes.isEmpty() && first != null) {
+      homes.add(first);
+    }
+    return homes;
+  }
+
+  /** The root of the site, or of the page's host. */
+  private @Nullable Uri rootOf(Page page) {
+    SiteRules rules = site.rules();
+    String root = rules.root() == null ? page.uri() : rules.root();
+    return root != null && Whatwg.DIALECT.tryParse(root) instanceof Uri uri
+        ? (rules.root() == null ? uri.withQuery(null).withFragment(null).withPath("/") : uri)
+        : null;
+  }
+
+  private static boolean isErrorPage(Page page) {
+    String uri = page.uri();
+    return uri == null || uri.endsWith("/404.html");
+  }
+}
