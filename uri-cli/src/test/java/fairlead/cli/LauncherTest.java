@@ -82,8 +82,11 @@ class LauncherTest {
   }
 
   private Process start(String redirections) throws IOException {
-    ProcessBuilder shell =
-        new ProcessBuilder("sh", "-c", "exec ./fairlead links 'a b' " + redirections);
+    return run("exec ./fairlead links 'a b' " + redirections);
+  }
+
+  private Process run(String line) throws IOException {
+    ProcessBuilder shell = new ProcessBuilder("sh", "-c", line);
     shell.directory(home.toFile()).redirectErrorStream(true);
     shell.environment().put("JAVA_HOME", home.toString());
     shell.environment().merge("PATH", home.resolve("commands").toString(), (a, b) -> b + ':' + a);
@@ -301,6 +304,16 @@ class LauncherTest {
   void muchInputIsWorthTheOptimizingCompiler(int kilobytes, String option) throws Exception {
     script("commands/du", "#!/bin/sh\necho \"%d a b\"\n".formatted(kilobytes));
     assertTrue(called("").contains("\n" + option + "\n"), called(""));
+  }
+
+  @Test
+  void heapOfACheckIsLimitedUnlessItsUserSaysOtherwise() throws Exception {
+    said();
+    assertEquals(0, run("FAIRLEAD_JAVA_OPTS=-Xmx2g ./fairlead check a").waitFor());
+    String called = Files.readString(home.resolve("called"));
+    assertTrue(called.contains("\n-Xms64m\n-Xmx1g\n"), called);
+    assertTrue(called.indexOf("-Xmx2g") > called.indexOf("-Xmx1g"), "the last one counts");
+    assertFalse(called("").contains("-Xmx"), "other commands take little");
   }
 
   /** Makes a source newer than the build, whatever the file system's clock can tell apart. */
