@@ -27,7 +27,7 @@ final class EntryStore {
   private int end;
   private int line;
   private int offset;
-  private long bytes;
+  private long bytes; // of entries and kinds
 
   /**
    * What entries of many pages have in common.
@@ -134,13 +134,18 @@ final class EntryStore {
 
   /** About how much memory all this takes. */
   long bytes() {
-    return bytes + end + targets.bytes() + texts.bytes() + (long) KIND_BYTES * kinds.size();
+    return bytes + end + targets.bytes() + texts.bytes();
+  }
+
+  private static int length(@Nullable String text) {
+    return text == null ? 0 : text.length();
   }
 
   private void start(Kind kind, int itsLine, int column, int itsOffset) {
     Integer number = numbers.putIfAbsent(kind, kinds.size());
     if (number == null) {
       kinds.add(kind);
+      bytes += KIND_BYTES + length(kind.element()) + length(kind.attribute());
     }
     put(number == null ? kinds.size() - 1 : number);
     putSigned(itsLine - line);

@@ -52,7 +52,8 @@ final class FindingList {
     }
     counts.merge(finding.code(), 1L, Long::sum);
     errors += severity == CheckSeverity.ERROR ? 1 : 0;
-    bytes += BYTES + length(finding.reference()) + length(finding.target());
+    bytes += BYTES + finding.message().length();
+    bytes += length(finding.reference()) + length(finding.target());
     if (findings.size() < limit && bytes <= maxMemory) {
       findings.add(finding);
     }

@@ -19,6 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 /** What is kept of a site is what was read. */
 class EntryStoreTest {
@@ -110,6 +111,24 @@ class EntryStoreTest {
             target.toString(),
             "m"),
         finding);
+  }
+
+  /** Pages choose the names of elements, which may be long. */
+  @Test
+  void everyTextOfAnEntryTakesMemory() {
+    String text = "x".repeat(1_000);
+    Uri target = Whatwg.parse(BASE);
+    Uri longTarget = Whatwg.parse("https://example.org/" + text);
+    for (Candidate link :
+        List.of(
+            new Candidate(longTarget, "", "a", "href", false, false, false, 1, 1, 1),
+            new Candidate(target, text, "a", "href", false, false, false, 1, 1, 1),
+            new Candidate(target, "", text, "href", false, false, false, 1, 1, 1),
+            new Candidate(target, "", "a", text, false, false, false, 1, 1, 1))) {
+      long before = store.bytes();
+      store.add(link);
+      assertTrue(store.bytes() - before > 1_000, "" + link);
+    }
   }
 
   /** Targets are kept as texts, and parsed once more when they are judged. */
