@@ -52,6 +52,9 @@ public record CheckFinding(
 
   /** The same with another severity. */
   public CheckFinding withSeverity(CheckSeverity value) {
+    if (value == severity) {
+      return this;
+    }
     return new CheckFinding(
         code, value, document, source, line, column, offset, element, attribute, reference, target,
         message);

@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
  * @param counts how many findings there are of each code; more than in the list if the limit cut it
  * @param documents how many documents were read or found
  * @param links how many links were checked
- * @param unchecked how many more there were when the memory for the site was used up, findings that
- *     it had no room for among them
+ * @param unchecked how many were not, since the memory for the site was used up
  * @param ignored how many findings the user's patterns and the baseline took out
  * @param errors how many findings are errors, those that the limit cut included
  */
@@ -59,7 +58,7 @@ public record CheckResult(
         + (codes.isEmpty() ? "" : ": " + codes)
         + (ignored > 0 ? "; ignored: " + ignored : "")
         + (unlisted > 0 ? "; not listed: " + unlisted : "")
-        + (unchecked > 0 ? "; not checked for lack of memory: " + unchecked : "");
+        + (unchecked > 0 ? "; links not checked for lack of memory: " + unchecked : "");
   }
 
   private static String count(long count, String noun) {

@@ -40,22 +40,55 @@ final class FindingList {
     this.maxMemory = maxMemory;
   }
 
-  void add(CheckFinding given) {
-    CheckSeverity severity = severities.getOrDefault(given.code(), given.severity());
+  /** Whether findings of a code may be told at all. */
+  boolean wants(CheckFinding finding) {
+    return severity(finding) != CheckSeverity.OFF;
+  }
+
+  private CheckSeverity severity(CheckFinding finding) {
+    return severities.getOrDefault(finding.code(), finding.severity());
+  }
+
+  /** Lists and counts a finding, unless a user does not want to know of it. */
+  void add(CheckFinding finding) {
+    if (count(finding)) {
+      list(finding);
+    }
+  }
+
+  /** Counts a finding as those that the list has no room for, unless a user does not want it. */
+  boolean count(CheckFinding finding) {
+    CheckSeverity severity = severity(finding);
     if (severity == CheckSeverity.OFF) {
-      return;
+      return false;
     }
-    CheckFinding finding = given.withSeverity(severity);
-    if (isIgnored.test(finding)) {
+    if (isIgnored.test(finding.withSeverity(severity))) {
       ignored++;
-      return;
+      return false;
     }
+    tally(finding, severity);
+    return true;
+  }
+
+  /** Lists and counts a finding that no pattern or baseline may hide. */
+  void addForCertain(CheckFinding finding) {
+    CheckSeverity severity = severity(finding);
+    if (severity != CheckSeverity.OFF) {
+      tally(finding, severity);
+      list(finding);
+    }
+  }
+
+  private void tally(CheckFinding finding, CheckSeverity severity) {
     counts.merge(finding.code(), 1L, Long::sum);
     errors += severity == CheckSeverity.ERROR ? 1 : 0;
+  }
+
+  private void list(CheckFinding finding) {
     bytes += BYTES + finding.message().length();
     bytes += length(finding.reference()) + length(finding.target());
     if (findings.size() < limit && bytes <= maxMemory) {
-      findings.add(finding);
+      findings.add(finding.withSeverity(severity(finding)));
     }
   }
 

@@ -6,8 +6,6 @@ import fairlead.html.FragmentTargets;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -131,84 +129,97 @@ final class Judgement {
   }
 
   /**
+   * Notes which pages others link to.
+   *
+   * @return how many links lead to fragments that memory had no room for
+   */
+  long reach() {
+    long unknown = 0;
+    for (Page page : pages) {
+      EntryStore.Cursor entry = entries.read(page.entries());
+      while (entry.next()) {
+        Page target = entry.isLink() ? verdict(entry.target()).page() : null;
+        if (target == null) {
+          continue;
+        }
+        if (target != page && page.isMarkup()) {
+          target.reach();
+        }
+        if (target.lacksNames() && hasFragment(entries.targets().get(entry.target()))) {
+          unknown++;
+        }
+      }
+    }
+    return unknown;
+  }
+
+  private static boolean hasFragment(String target) {
+    int sign = target.indexOf('#');
+    return sign >= 0 && sign < target.length() - 1;
+  }
+
+  /**
    * Tells what is wrong.
    *
    * @param whole whether all links are known, without which no page is an orphan
    */
   void tell(FindingList out, boolean whole) {
-    reach();
     Set<Page> homes = homes();
     for (Page page : pages) {
-      boolean wanted = isWanted(page);
-      List<CheckFinding> all = findings(page, wanted, out);
+      boolean wanted = site.isWanted(page.uri());
       if (wanted
           && whole
           && page.isMarkup()
           && !page.isReached()
           && !homes.contains(page)
           && !isErrorPage(page)) {
-        all.add(0, Findings.ofPage(CheckCode.ORPHAN_PAGE, page, CheckCode.ORPHAN_PAGE.summary()));
+        out.add(Findings.ofPage(CheckCode.ORPHAN_PAGE, page, CheckCode.ORPHAN_PAGE.summary()));
       }
-      all.forEach(out::add);
-    }
-  }
-
-  private void reach() {
-    for (Page page : pages) {
+      out.ignore(wanted ? page.ignored() : 0);
       EntryStore.Cursor entry = entries.read(page.entries());
-      while (page.isMarkup() && entry.next()) {
-        Page target = entry.isLink() ? verdict(entry.target()).page() : null;
-        if (target != null && target != page) {
-          target.reach();
+      while (entry.next()) {
+        if (entry.isLink()) {
+          Verdict verdict = verdict(entry.target());
+          if (wanted || verdict.wanted()) {
+            tell(page, entry, verdict, out);
+          }
+        } else if (wanted) {
+          out.add(entry.finding(page));
         }
       }
     }
   }
 
-  /** The findings of a page but for those that it asks to leave out, which are counted. */
-  private List<CheckFinding> findings(Page page, boolean wanted, FindingList out) {
-    List<CheckFinding> all = new ArrayList<>();
-    List<CheckFinding> ignored = new ArrayList<>();
-    EntryStore.Cursor entry = entries.read(page.entries());
-    while (entry.next()) {
-      if (entry.isLink()) {
-        Verdict verdict = verdict(entry.target());
-        if (wanted || verdict.wanted()) {
-          tell(page, entry, verdict, entry.kind().ignored() ? ignored : all);
-        }
-      } else if (wanted) {
-        all.add(entry.finding(page));
-      }
-    }
-    out.ignore((wanted ? page.ignored() : 0) + ignored.size());
-    all.sort(Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
-    return all;
-  }
-
-  private void tell(Page page, EntryStore.Cursor link, Verdict verdict, List<CheckFinding> out) {
+  private void tell(Page page, EntryStore.Cursor link, Verdict verdict, FindingList out) {
     EntryStore.Kind kind = link.kind();
     boolean leaves =
         kind.up() && !verdict.inside() && isOnOwnHost(page, entries.targets().get(link.target()));
     if (kind.above() || leaves) {
-      CheckSeverity severity =
-          verdict.page() == null && verdict.inside() ? CheckSeverity.ERROR : CheckSeverity.WARNING;
-      String where =
-          kind.above() ? "goes above the root of the server" : "goes above the root of the site";
-      String missing = verdict.page() == null && verdict.inside() ? "; " + verdict.message() : "";
-      out.add(link.finding(page, CheckCode.ABOVE_ROOT, severity, where + missing));
+      boolean missing = verdict.page() == null && verdict.inside();
+      String message =
+          (kind.above() ? "goes above the root of the server" : "goes above the root of the site")
+              + (missing ? "; " + verdict.message() : "");
+      CheckSeverity severity = missing ? CheckSeverity.ERROR : CheckSeverity.WARNING;
+      tell(page, link, CheckCode.ABOVE_ROOT, severity, message, out);
     }
     boolean told = kind.above() && verdict.page() == null;
     if (verdict.code() != null && !told) {
-      out.add(link.finding(page, verdict.code(), verdict.severity(), verdict.message()));
+      tell(page, link, verdict.code(), verdict.severity(), verdict.message(), out);
     }
   }
 
-  private boolean isWanted(Page page) {
-    String uri = page.uri();
-    return site.wantsAll()
-        || (uri != null
-            && Whatwg.DIALECT.tryParse(uri) instanceof Uri parsed
-            && site.isWanted(parsed));
+  private static void tell(
+      Page page,
+      EntryStore.Cursor link,
+      CheckCode code,
+      CheckSeverity severity,
+      String message,
+      FindingList out) {
+    if (link.kind().ignored()) {
+      out.ignore(1);
+    } else {
+      out.add(link.finding(page, code, severity, message));
+    }
   }
 
   private boolean isOnOwnHost(Page page, String target) {

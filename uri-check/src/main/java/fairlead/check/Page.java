@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** What is kept of a document until all have been read. */
 final class Page {
 
+  /** Names that memory has no room for. */
+  static final int[] NO_ROOM = {};
+
   private final @Nullable String uri;
   private final String source;
   private final boolean markup;
@@ -21,7 +24,7 @@ final class Page {
    * @param markup whether it is a page that readers follow links to
    * @param entries its links and findings, of an {@link EntryStore}
    * @param names the numbers of what fragments may point to, in order; null if that is not known,
-   *     as for an image
+   *     as for an image; {@link #NO_ROOM}
    * @param ignored how many findings more the page asks to leave out
    */
   Page(
@@ -56,7 +59,12 @@ final class Page {
   }
 
   boolean knowsNames() {
-    return names != null;
+    return names != null && !lacksNames();
+  }
+
+  /** Whether there was no memory for the names. */
+  boolean lacksNames() {
+    return names == NO_ROOM;
   }
 
   /** Whether fragments may point to the name of a number. */

@@ -20,6 +20,7 @@ import fairlead.uri.security.Hazard;
 import fairlead.uri.security.Hazards;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -82,8 +83,9 @@ final class PageReader {
    * @param uri the URI of the document; null if it has none
    * @param markup whether it is a page that readers follow links to
    * @param fragments what fragments may point to; null if that is not known, as for an image
-   * @param findings what is wrong, whatever the other documents are
+   * @param findings what is wrong, whatever the other documents are; in the order of places
    * @param ignored how many findings more the page asks to leave out
+   * @param candidates its links, likewise
    * @param symlink why the document is not there, if it is a symbolic link that is not followed
    */
   record Reading(
@@ -135,6 +137,9 @@ final class PageReader {
 
   private Reading reading(@Nullable Uri parsed) {
     Format format = document.format();
+    findings.sort(
+        Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
+    candidates.sort(Comparator.comparingInt(Candidate::line).thenComparingInt(Candidate::column));
     boolean hasFragments = format == Format.HTML || format == Format.XML;
     return new Reading(
         found,

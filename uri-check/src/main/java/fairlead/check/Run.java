@@ -9,6 +9,7 @@ import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class Run {
   private static final int DOCUMENT_BYTES = 300;
 
   private final Site site;
+  private final FindingList findings;
   private final long maxMemory;
   private final List<Page> pages = new ArrayList<>();
   private final EntryStore entries = new EntryStore();
@@ -34,11 +36,11 @@ final class Run {
   private long nameBytes; // of their numbers
   private long links;
   private long unchecked;
-  private long withoutNames; // documents
   private @Nullable Page firstCut;
 
-  Run(Site site, long maxMemory) {
+  Run(Site site, FindingList findings, long maxMemory) {
     this.site = site;
+    this.findings = findings;
     this.maxMemory = maxMemory;
   }
 
@@ -71,7 +73,7 @@ final class Run {
       site.add(uri, page);
     }
     pages.add(page);
-    firstCut = firstCut == null && unchecked + withoutNames > 0 ? page : firstCut;
+    firstCut = firstCut == null && isFull() ? page : firstCut;
   }
 
   /** Takes memory for a document, whose texts have some bytes. */
@@ -86,26 +88,50 @@ final class Run {
     return documentBytes + nameBytes + entries.bytes() + names.bytes() >= maxMemory;
   }
 
+  /** Keeps findings and links in the order of their places. */
   private byte[] entriesOf(Reading reading) {
+    boolean wanted = site.isWanted(reading.outcome().provenance().uri());
+    Iterator<Candidate> candidates = reading.candidates().iterator();
+    Candidate link = candidates.hasNext() ? candidates.next() : null;
     for (CheckFinding finding : reading.findings()) {
-      if (isFull()) {
-        unchecked++;
-      } else {
-        entries.add(finding);
+      while (link != null && isBefore(link, finding)) {
+        keep(link);
+        link = candidates.hasNext() ? candidates.next() : null;
+      }
+      if (wanted && findings.wants(finding)) {
+        keep(finding);
       }
     }
-    for (Candidate link : reading.candidates()) {
-      if (isFull()) {
-        unchecked++;
-        continue;
-      }
-      dialect = link.target().dialect();
-      links++;
-      if (link.up() || site.isPossible(link.target().toString())) {
-        entries.add(link);
-      }
+    while (link != null) {
+      keep(link);
+      link = candidates.hasNext() ? candidates.next() : null;
     }
     return entries.end();
+  }
+
+  private static boolean isBefore(Candidate link, CheckFinding finding) {
+    return link.line() < finding.line()
+        || (link.line() == finding.line() && link.column() < finding.column());
+  }
+
+  private void keep(CheckFinding finding) {
+    if (isFull()) {
+      findings.count(finding);
+    } else {
+      entries.add(finding);
+    }
+  }
+
+  private void keep(Candidate link) {
+    if (isFull()) {
+      unchecked++;
+      return;
+    }
+    dialect = link.target().dialect();
+    links++;
+    if (link.up() || site.isPossible(link.target().toString())) {
+      entries.add(link);
+    }
   }
 
   private int @Nullable [] namesOf(@Nullable FragmentTargets fragments) {
@@ -113,8 +139,7 @@ final class Run {
       return null;
     }
     if (isFull()) {
-      withoutNames++;
-      return null;
+      return Page.NO_ROOM;
     }
     int[] numbers = new int[fragments.ids().size() + fragments.names().size()];
     int end = 0;
@@ -130,18 +155,20 @@ final class Run {
   }
 
   /** Judges all links. */
-  CheckResult result(FindingList out) {
-    if (firstCut != null) { // first of all, so that no limit of the list cuts it
+  CheckResult result() {
+    Judgement judgement = new Judgement(site, pages, entries, names, dialect);
+    boolean whole = unchecked == 0;
+    long unknown = judgement.reach();
+    unchecked += unknown;
+    if (unchecked > 0 && firstCut != null) { // first of all, so that no limit of the list cuts it
       String message =
           String.format(
               Locale.ROOT,
-              "the memory for the site is used up here: %,d links were not checked, nor fragments"
-                  + " in %,d documents",
-              unchecked,
-              withoutNames);
-      out.add(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
+              "the memory for the site is used up here: links not checked: %,d",
+              unchecked);
+      findings.addForCertain(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
     }
-    new Judgement(site, pages, entries, names, dialect).tell(out, firstCut == null);
-    return out.result(pages.size(), links, unchecked);
+    judgement.tell(findings, whole);
+    return findings.result(pages.size(), links - unknown, unchecked);
   }
 }

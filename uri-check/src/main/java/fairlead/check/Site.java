@@ -5,6 +5,7 @@ import fairlead.uri.key.KeyProfile;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -23,9 +24,9 @@ final class Site {
   private final @Nullable Set<String> wanted; // keys of documents that findings are told about
   private final Map<String, Page> pages = new HashMap<>();
   private final Map<String, String> links = new HashMap<>(); // symbolic, and why not followed
-  private final Set<String> folders = new HashSet<>();
   private final Set<String> authorities = new HashSet<>(); // of pages
   private @Nullable Map<String, String> folded; // keys by what a careless reader takes them for
+  private String @Nullable [] sorted; // keys
 
   /**
    * A site without documents.
@@ -51,8 +52,12 @@ final class Site {
     return rules;
   }
 
-  boolean wantsAll() {
-    return wanted == null;
+  /** Whether a user wants to hear of a document by its URI. */
+  boolean isWanted(@Nullable String document) {
+    return wanted == null
+        || (document != null
+            && Whatwg.DIALECT.tryParse(document) instanceof Uri uri
+            && isWanted(uri));
   }
 
   /** Whether a user wants to hear of a document, whether or not it is there. */
@@ -86,27 +91,15 @@ final class Site {
   /** Adds a document; of two with the same key, the first one counts. */
   void add(Uri uri, Page page) {
     String own = page.uri();
-    String made = key(uri);
-    String key =
-        own != null && own.equals(made)
-            ? own
-            : made; // most are the same text, and take memory but once
-    pages.putIfAbsent(key, page);
-    addFolders(key);
+    String key = key(uri);
+    // Most are the same text, which is to take memory but once.
+    pages.putIfAbsent(own != null && own.equals(key) ? own : key, page);
     authorities.add(authority(uri.toString()));
   }
 
   /** Adds a symbolic link that is not followed: a server would not either. */
   void addLink(Uri uri, String reason) {
     links.put(folder(key(uri)), reason); // it may lead to a folder
-  }
-
-  private void addFolders(String key) {
-    int authorityEnd = key.indexOf('/', key.indexOf("//") + 2);
-    int path = key.indexOf('?') < 0 ? key.length() : key.indexOf('?');
-    for (int slash = key.lastIndexOf('/', path - 1);
-        slash >= authorityEnd && slash > 0 && folders.add(key.substring(0, slash + 1));
-        slash = key.lastIndexOf('/', slash - 1)) {}
   }
 
   /** Whether a document of the site may yet turn out to have a URI. */
@@ -177,7 +170,7 @@ final class Site {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " is in its place");
     }
-    if (folders.contains(folder(key))) {
+    if (isFolder(folder(key))) {
       return Located.wrong(
           CheckCode.MISSING_INDEX,
           "the folder has no index file (" + String.join(", ", rules.indexFiles()) + ")");
@@ -201,7 +194,20 @@ final class Site {
   /** Whether a target is a folder, although it does not end in a slash. */
   boolean lacksSlash(Uri target) {
     String key = key(mapped(target).withQuery(null));
-    return !key.endsWith("/") && !pages.containsKey(key) && folders.contains(folder(key));
+    return !key.endsWith("/") && !pages.containsKey(key) && isFolder(folder(key));
+  }
+
+  /** Whether there are documents below the key of a folder, which ends in a slash. */
+  private boolean isFolder(String key) {
+    String[] keys = sorted;
+    if (keys == null) {
+      keys = pages.keySet().toArray(String[]::new);
+      Arrays.sort(keys);
+      sorted = keys;
+    }
+    int found = Arrays.binarySearch(keys, key);
+    int next = found < 0 ? -found - 1 : found;
+    return next < keys.length && keys[next].startsWith(key);
   }
 
   private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {

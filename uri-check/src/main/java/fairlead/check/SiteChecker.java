@@ -234,7 +234,7 @@ public final class SiteChecker {
 
   /**
    * This checker with another limit for what is kept of a site until its last document is read:
-   * some 350 bytes a document, ten a link, and the texts of distinct targets and ids. Where it is
+   * some 500 bytes a document, ten a link, and the texts of distinct targets and ids. Where it is
    * reached, links are not checked, which is a finding and counted. Findings that are listed take
    * half as much, at most.
    *
@@ -307,9 +307,9 @@ public final class SiteChecker {
         .transform(new LinkPipeline<>(work, pipeline))
         .doOnNext(reading -> progress.accept(reading.outcome()))
         .collect(
-            () -> new Run(new Site(rules, wanted), maxMemory),
+            () -> new Run(new Site(rules, wanted), findingList(), maxMemory),
             (run, reading) -> ErrorGuard.run(() -> run.add(reading)))
-        .map(run -> ErrorGuard.get(() -> run.result(findingList())));
+        .map(run -> ErrorGuard.get(run::result));
   }
 
   private FindingList findingList() {

@@ -20,6 +20,8 @@ final class TextTable {
   private static final int CHUNK = 1 << CHUNK_BITS;
   private static final int FIRST = 256;
 
+  private static final long MIXER = 0x9E37_79B9_7F4A_7C15L; // of SplitMix64
+
   /** A Mersenne prime. */
   private static final int PRIME = Integer.MAX_VALUE;
 
@@ -90,7 +92,7 @@ final class TextTable {
     return starts[size] + (long) OVERHEAD * size;
   }
 
-  /** A polynomial modulo a prime, as Carter and Wegman hash. */
+  /** A polynomial modulo a prime, mixed. */
   private int hash(String text) {
     long hash = 1;
     int all = 0;
@@ -101,7 +103,10 @@ final class TextTable {
       hash = (product & PRIME) + (product >>> 31);
       hash = hash < PRIME ? hash : hash - PRIME;
     }
-    int bits = (int) hash << 1;
+    // Else texts that differ in their last character alone would fill slots in a row.
+    hash *= MIXER;
+    hash = (hash ^ (hash >>> 32)) * MIXER;
+    int bits = (int) (hash >>> 32) << 1;
     return all > 0xFF ? bits | 1 : bits;
   }
 

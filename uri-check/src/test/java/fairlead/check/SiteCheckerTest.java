@@ -363,12 +363,35 @@ class SiteCheckerTest {
     assertEquals(CheckCode.PARTIAL_DOCUMENT, told.code());
     assertEquals(
         site
-            + "/a.html: error: the memory for the site is used up here: "
-            + cut.unchecked()
-            + " links were not checked, nor fragments in 4 documents",
+            + "/a.html: error: the memory for the site is used up here: links not checked: "
+            + cut.unchecked(),
         told.toString());
     assertFalse(cut.counts().containsKey(CheckCode.ORPHAN_PAGE), "who knows");
-    assertTrue(cut.summary().endsWith("; not checked for lack of memory: " + cut.unchecked()));
+    assertTrue(
+        cut.summary().endsWith("; links not checked for lack of memory: " + cut.unchecked()));
+  }
+
+  /** What is not known is no success, whatever its user does not want to hear of. */
+  @Test
+  void nothingHidesThatMemoryWasUsedUp() throws IOException {
+    write("index.html", "<a href=none></a>".repeat(1_000));
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(3_000).ignoring(finding -> true);
+    CheckResult result = checker.check(site);
+    assertTrue(result.hasErrors());
+    assertEquals(1, result.findings().size());
+    assertEquals(1_000 + 1, result.links() + result.unchecked());
+  }
+
+  /** Findings of a page by itself are counted even so, but for those that nobody wants. */
+  @Test
+  void findingsThatDoNotFitAreCounted() throws IOException {
+    write("index.html", "<a href='{{x}}'></a>".repeat(1_000));
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(3_000);
+    CheckResult result = checker.check(site);
+    assertEquals(1_000, result.counts().get(CheckCode.UNRESOLVED_TEMPLATE));
+    assertTrue(result.findings().size() < 1_000);
+    SiteChecker without = checker.withSeverity(CheckCode.UNRESOLVED_TEMPLATE, CheckSeverity.OFF);
+    assertEquals(0, without.check(site).unchecked());
   }
 
   @Test

@@ -76,7 +76,7 @@ final class CheckCommand extends Subcommand {
       }
       report.tell(result::summary);
       if (result.unchecked() > 0) {
-        report.tell(Failure.MORE_MEMORY);
+        report.tell(findings.moreMemory());
       }
       if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
         report.tell("no page was read");
@@ -85,7 +85,7 @@ final class CheckCommand extends Subcommand {
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
       return (readable ? code : ExitCode.USAGE).code();
     } catch (SiteTooLargeException e) {
-      terminal.say(e.getMessage() + "; " + Failure.MORE_MEMORY);
+      terminal.say(e.getMessage() + "; " + findings.moreMemory());
       return ExitCode.USAGE.code();
     }
   }

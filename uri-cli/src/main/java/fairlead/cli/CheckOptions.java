@@ -84,6 +84,11 @@ final class CheckOptions extends OptionGroup {
           "Memory for what is kept of the site until its last document is read. Default: two fifths"
               + " of the heap.");
 
+  /** What gives more memory to the site. */
+  String moreMemory() {
+    return memory.isGiven() ? "a larger --site-memory gives more" : Failure.moreMemory();
+  }
+
   /** A code and its severity. */
   record Setting(CheckCode code, CheckSeverity severity) {}
 
@@ -97,7 +102,7 @@ final class CheckOptions extends OptionGroup {
     long most = Runtime.getRuntime().maxMemory() / 2;
     if (memory.get().bytes() > most) {
       throw work.misuse(
-          "--site-memory can be half of the heap, " + (most >> 20) + "M; " + Failure.MORE_MEMORY);
+          "--site-memory can be half of the heap, " + (most >> 20) + "M; " + Failure.moreMemory());
     }
     SiteChecker checker =
         given.withMaxFindings(maxFindings.get()).withMaxMemory(memory.get().bytes());

@@ -11,12 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** How a run that cannot go on ends. */
 final class Failure {
 
-  /** What to do about it, where memory does not suffice. */
-  static final String MORE_MEMORY = "FAIRLEAD_JAVA_OPTS=-Xmx2g gives more";
-
-  /** Where the virtual machine has no memory left. */
-  static final String OUT_OF_MEMORY = "not enough memory; " + MORE_MEMORY;
-
   private Failure() {}
 
   /** Says why, and gives the exit code. */
@@ -34,11 +28,22 @@ final class Failure {
     if (cause instanceof LinkageError) {
       terminal.say("a library is missing or of another version: " + cause);
     } else if (cause instanceof OutOfMemoryError) {
-      terminal.say(OUT_OF_MEMORY);
+      terminal.say(outOfMemory());
     } else {
       terminal.say(message == null ? cause.toString() : message);
     }
     return ExitCode.USAGE.code();
+  }
+
+  /** Where the virtual machine has no memory left. */
+  static String outOfMemory() {
+    return "not enough memory; " + moreMemory();
+  }
+
+  /** What gives twice the heap that there is. */
+  static String moreMemory() {
+    long gigabytes = Math.max(1, Math.round((double) Runtime.getRuntime().maxMemory() / (1 << 30)));
+    return "FAIRLEAD_JAVA_OPTS=-Xmx" + 2 * gigabytes + "g gives more";
   }
 
   /** With the reason where an exception of the JDK has but the name of a file. */

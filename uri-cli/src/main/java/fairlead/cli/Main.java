@@ -88,7 +88,7 @@ public final class Main {
   /** Memory may run out in Reactor's own code, which then signals nothing to the subscriber. */
   private static void outOfMemory(Terminal terminal, Throwable error) {
     if (error instanceof VirtualMachineError) {
-      terminal.say(Failure.OUT_OF_MEMORY);
+      terminal.say(Failure.outOfMemory());
       Runtime.getRuntime().halt(ExitCode.USAGE.code());
     }
   }

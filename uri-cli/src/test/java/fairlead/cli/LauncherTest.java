@@ -308,12 +308,29 @@ class LauncherTest {
 
   @Test
   void heapOfACheckIsLimitedUnlessItsUserSaysOtherwise() throws Exception {
+    assertTrue(called("", "check").startsWith("-XX:+UseSerialGC\n-Xms64m\n-Xmx1g\n"));
+    for (String other :
+        List.of(
+            "FAIRLEAD_JAVA_OPTS=-Xms2g",
+            "FAIRLEAD_JAVA_OPTS='-ea -Xmx32m'",
+            "FAIRLEAD_JAVA_OPTS=-XX:InitialHeapSize=2g",
+            "JAVA_TOOL_OPTIONS=-XX:MaxRAMPercentage=50",
+            "JDK_JAVA_OPTIONS=-Xmx2g")) {
+      String called = called(other, "check");
+      assertFalse(called.contains("-Xms64m") || called.contains("-Xmx1g"), called);
+    }
+    assertFalse(called("", "links").contains("-Xm"), "only a check keeps all links");
+  }
+
+  @Test
+  void collectorIsTheUsers() throws Exception {
+    assertFalse(called("FAIRLEAD_JAVA_OPTS=-XX:+UseG1GC", "links").contains("Serial"));
+  }
+
+  private String called(String environment, String command) throws Exception {
     said();
-    assertEquals(0, run("FAIRLEAD_JAVA_OPTS=-Xmx2g ./fairlead check a").waitFor());
-    String called = Files.readString(home.resolve("called"));
-    assertTrue(called.contains("\n-Xms64m\n-Xmx1g\n"), called);
-    assertTrue(called.indexOf("-Xmx2g") > called.indexOf("-Xmx1g"), "the last one counts");
-    assertFalse(called("").contains("-Xmx"), "other commands take little");
+    assertEquals(0, run(environment + " ./fairlead " + command + " a").waitFor());
+    return Files.readString(home.resolve("called"));
   }
 
   /** Makes a source newer than the build, whatever the file system's clock can tell apart. */
