@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -120,19 +121,24 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
    * @param cancelled called now and then; must be quick
    */
   public R apply(Document document, BooleanSupplier cancelled) {
+    return apply(document, cancelled, links -> {});
+  }
+
+  /** As above, and tells how many links there are, of which most of a result consists. */
+  R apply(Document document, BooleanSupplier cancelled, IntConsumer links) {
     LongConsumer told = timing;
     if (told == null) {
-      return result(document, cancelled);
+      return result(document, cancelled, links);
     }
     long start = System.nanoTime();
     try {
-      return result(document, cancelled);
+      return result(document, cancelled, links);
     } finally {
       told.accept(System.nanoTime() - start);
     }
   }
 
-  private R result(Document document, BooleanSupplier cancelled) {
+  private R result(Document document, BooleanSupplier cancelled, IntConsumer links) {
     Outcome outcome;
     try {
       outcome = ErrorGuard.get(() -> Extracting.outcome(extractor, document, cancelled));
@@ -140,6 +146,7 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
       // A document too large for the heap, or a defect, is not a reason to lose the others.
       outcome = failed(document, e);
     }
+    links.accept(outcome instanceof Outcome.Links found ? found.document().links().size() : 0);
     try {
       return finished(document, outcome);
     } catch (RuntimeException e) {

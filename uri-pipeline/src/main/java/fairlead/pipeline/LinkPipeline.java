@@ -26,8 +26,9 @@ import reactor.core.scheduler.Scheduler;
  *       A window that was full has room again once a quarter of it is free. No more than {@code
  *       concurrency} documents are worked on at a time.
  *   <li>Results are emitted in the order of the documents or as they are ready, as the options say.
- *       A slow document occupies one worker, and delays no other until the window is full. Results
- *       of small documents are emitted some at a time, as long as more small ones wait for work.
+ *       A slow document occupies one worker, and delays no other until the window is full, or the
+ *       results that wait for it are as large as documents in flight may be. Results of small
+ *       documents are emitted some at a time, as long as more small ones wait for work.
  *   <li>Each subscription has its own workers unless the options name a scheduler. They start when
  *       there is work and end with the flow, whether it completes, fails or is cancelled. No thread
  *       is interrupted. A cancellation stops the work on current documents. Workers emit the

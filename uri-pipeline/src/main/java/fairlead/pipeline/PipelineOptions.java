@@ -11,8 +11,9 @@ import reactor.core.scheduler.Scheduler;
  * @param window how many documents may be in the pipeline at a time, including those whose outcomes
  *     wait for a slower one before them or for demand. Default 128
  * @param inFlightBytes how many bytes of documents may be in the pipeline at a time; a larger
- *     document goes through alone. Default a 24th of the heap, because a parsed document takes ten
- *     times its bytes
+ *     document goes through alone. Results that wait may take as much, at some 400 bytes a link;
+ *     then no other document is begun. Default a 24th of the heap, because a parsed document takes
+ *     ten times its bytes
  * @param order the order in which outcomes are emitted. Default that of the source
  * @param scheduler the scheduler that runs the work; null, the default, for threads of each
  *     subscription's own. The caller disposes it, and only after the flow has ended, since a

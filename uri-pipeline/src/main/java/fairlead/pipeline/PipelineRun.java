@@ -18,6 +18,9 @@ import reactor.util.context.Context;
  * <p>Signals between threads cost more than a small document does. So a worker takes the next
  * document without being told, the source is asked again only once there is room for several, and
  * results of small documents leave some at a time.
+ *
+ * <p>A page of a megabyte may have links that take a hundred. So once the results that wait for a
+ * slow document take as much as documents may, no other one is begun.
  */
 final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
@@ -26,6 +29,9 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   /** How many results of small documents wait for each other at most. */
   private static final int GATHERED = 32;
+
+  /** What a link takes in a result: the link, its target, its texts, and where it stands. */
+  private static final long LINK_BYTES = 400;
 
   /** How long a worker keeps a thread of a shared scheduler before others may have it. */
   private static final long TURN_NANOS = 1_000_000;
@@ -37,6 +43,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     @Nullable Document document; // null once the work is done
     @Nullable R result;
     @Nullable Throwable error;
+    long resultBytes; // about what it takes until it is emitted
 
     Slot(Document document) {
       this.document = document;
@@ -62,6 +69,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   private @Nullable Slot<R> waitingForRoom;
   private int inFlight;
   private long inFlightBytes;
+  private long resultBytes; // of results that have not been emitted
   private boolean isFull; // until there is room for several
   private boolean requested; // a document, which has not come yet
   private int working;
@@ -208,9 +216,14 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   }
 
   private synchronized @Nullable Slot<R> next() {
-    Slot<R> slot = ended ? null : waitingForWork.poll();
+    Slot<R> slot = ended || !mayWork() ? null : waitingForWork.poll();
     working -= slot == null ? 1 : 0;
     return slot;
+  }
+
+  /** Whether there is room for one more result. What all others wait for has begun by then. */
+  private boolean mayWork() {
+    return resultBytes <= options.inFlightBytes();
   }
 
   /** Lets other users of the threads run in between; false if the threads take no more tasks. */
@@ -229,7 +242,9 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
       throw new IllegalStateException("worked on twice");
     }
     try {
-      slot.result = work.apply(document, () -> ended);
+      R result = work.apply(document, () -> ended, links -> slot.resultBytes = LINK_BYTES * links);
+      slot.resultBytes += result instanceof Encoded<?> encoded ? encoded.bytes().length : 0;
+      slot.result = result;
     } catch (RuntimeException e) {
       slot.error = e;
     }
@@ -244,6 +259,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   private void done(Slot<R> slot) {
     slot.document = null;
+    resultBytes += slot.resultBytes;
     if (options.order() == Order.COMPLETION) {
       leaving.add(slot);
     }
@@ -318,17 +334,20 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     return completed && inFlight == 0 && waitingForRoom == null;
   }
 
-  /** Gives back the room of a document; returns whether to start a worker for the one let in. */
+  /** Gives back the room of a document; returns whether to start a worker, as there is work. */
   private boolean release(Slot<R> slot) {
     inFlight--;
     inFlightBytes -= slot.bytes;
+    resultBytes -= slot.resultBytes;
     demand -= demand == Long.MAX_VALUE || slot.error != null ? 0 : 1;
     Slot<R> waiting = waitingForRoom;
-    if (waiting == null || !fits(waiting)) {
-      return false;
+    if (waiting != null && fits(waiting)) {
+      waitingForRoom = null;
+      return admit(waiting);
     }
-    waitingForRoom = null;
-    return admit(waiting);
+    boolean start = working < options.concurrency() && !waitingForWork.isEmpty() && mayWork();
+    working += start ? 1 : 0;
+    return start;
   }
 
   private boolean emit(@Nullable Slot<R> slot) {

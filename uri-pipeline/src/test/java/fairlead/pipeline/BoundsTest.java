@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.extract.LinkExtractor;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 
@@ -82,6 +85,103 @@ class BoundsTest {
     assertEquals(50, done.size());
     // One result may have been given back to the budget and not yet taken off here.
     assertTrue(most.get() <= 4L * size, "most in flight: " + most.get());
+  }
+
+  private static final int LINKS = 100;
+
+  /** Three results of many links take as much as the budget is. */
+  private static final PipelineOptions MANY_LINKS =
+      OPTIONS.withInFlightBytes(3 * LINKS * 400 - 1).withWindow(50);
+
+  private static Flux<Document> pagesOfManyLinks() {
+    return Flux.range(0, 50).map(number -> Pages.page(number, "<a href=x>".repeat(LINKS)));
+  }
+
+  @Test
+  void resultsThatWaitForASlowDocumentStayWithinTheBudget() {
+    AtomicInteger worked = new AtomicInteger();
+    AtomicInteger meanwhile = new AtomicInteger();
+    List<Integer> numbers =
+        Pages.all(
+            Pages.process(
+                MANY_LINKS,
+                pagesOfManyLinks(),
+                (document, outcome) -> {
+                  if (Pages.number(document) == 0) {
+                    awaitAtLeast(worked, 3);
+                    letOthersWork();
+                    meanwhile.set(worked.get());
+                  }
+                  worked.incrementAndGet();
+                  return Pages.number(document);
+                }));
+    assertEquals(Pages.numbers(50), numbers);
+    assertEquals(3, meanwhile.get());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SOURCE, 1", "SOURCE, 8", "COMPLETION, 1", "COMPLETION, 8"})
+  void resultsThatWaitForDemandStayWithinTheBudget(Order order, int concurrency) {
+    AtomicInteger worked = new AtomicInteger();
+    Flux<Integer> results =
+        Pages.process(
+            MANY_LINKS.withOrder(order).withConcurrency(concurrency),
+            pagesOfManyLinks(),
+            (document, outcome) -> {
+              worked.incrementAndGet();
+              return Pages.number(document);
+            });
+    StepVerifier.create(results, 0)
+        .expectSubscription()
+        .then(
+            () -> {
+              awaitAtLeast(worked, 3);
+              letOthersWork();
+              // Each worker may have begun with one before there were too many.
+              assertTrue(worked.get() <= 3 + concurrency - 1, "" + worked);
+            })
+        .thenRequest(10)
+        .expectNextCount(10)
+        .thenRequest(Long.MAX_VALUE)
+        .expectNextCount(40)
+        .verifyComplete();
+  }
+
+  /** Gives workers that should not work the time to do so. */
+  private static void letOthersWork() {
+    try {
+      Thread.sleep(100);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void encodedBytesCountAsWell() {
+    AtomicInteger worked = new AtomicInteger();
+    byte[] large = new byte[1_000];
+    Flux<Encoded<Outcome>> results =
+        Flux.fromIterable(Pages.pages(50))
+            .transform(
+                new LinkPipeline<>(
+                    DocumentWork.extract(LinkExtractor.STANDARD)
+                        .encode(
+                            outcome -> {
+                              worked.incrementAndGet();
+                              return large;
+                            }),
+                    OPTIONS.withInFlightBytes(10_000).withConcurrency(1)));
+    StepVerifier.create(results, 0)
+        .expectSubscription()
+        .then(
+            () -> {
+              awaitAtLeast(worked, 5);
+              letOthersWork();
+              assertTrue(worked.get() < 12, "" + worked);
+            })
+        .thenRequest(Long.MAX_VALUE)
+        .expectNextCount(50)
+        .verifyComplete();
   }
 
   @Test
