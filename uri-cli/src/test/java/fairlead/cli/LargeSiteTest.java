@@ -28,7 +28,7 @@ class LargeSiteTest {
 
   /** With 1 GB, as the launcher has it, nothing is left out. */
   @ParameterizedTest
-  @CsvSource({"128m, false", "1g, true"})
+  @CsvSource({"256m, false", "1g, true"})
   void checkEndsInTheHeapThatItHas(String heap, boolean whole) throws Exception {
     Path site = site();
     Path out = folder.resolve("out");
