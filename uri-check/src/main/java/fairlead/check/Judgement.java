@@ -28,7 +28,6 @@ final class Judgement {
   private final TextTable names;
   private final Dialect dialect;
   private final @Nullable Verdict[] verdicts; // by the number of the target
-  private final Map<Verdict, Verdict> known = new HashMap<>();
 
   /**
    * Judges targets.
@@ -43,6 +42,7 @@ final class Judgement {
     this.names = names;
     this.dialect = dialect;
     this.verdicts = new Verdict[entries.targets().size()];
+    Map<Verdict, Verdict> known = new HashMap<>();
     for (int target = 0; target < verdicts.length; target++) {
       Verdict verdict = judge(target);
       Verdict same = known.get(verdict);

@@ -15,8 +15,7 @@ public final class SiteTooLargeException extends RuntimeException {
     super(
         String.format(
             Locale.ROOT,
-            "the site is too large for the memory that it may take: %,d bytes are used up after"
-                + " %,d documents",
+            "the site has too many documents for the memory that it may take: %,d bytes hold %,d",
             maxMemory,
             documents));
   }

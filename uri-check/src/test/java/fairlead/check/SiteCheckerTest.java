@@ -399,8 +399,7 @@ class SiteCheckerTest {
     SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(500);
     SiteTooLargeException e = assertThrows(SiteTooLargeException.class, () -> checker.check(site));
     assertEquals(
-        "the site is too large for the memory that it may take: 500 bytes are used up after 1"
-            + " documents",
+        "the site has too many documents for the memory that it may take: 500 bytes hold 1",
         e.getMessage());
   }
 

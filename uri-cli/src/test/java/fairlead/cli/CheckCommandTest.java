@@ -182,7 +182,7 @@ class CheckCommandTest {
     assertTrue(run.err().contains("fairlead: a larger --site-memory gives more"), run.err());
     run = Run.run("check", site, "--site-memory", "500");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("used up after 1 documents; a larger --site-memory"), run.err());
+    assertTrue(run.err().contains("500 bytes hold 1; a larger --site-memory"), run.err());
     run = Run.run("check", site, "--site-memory", "1T");
     assertEquals(2, run.code());
     assertTrue(run.err().contains("g gives more"), run.err());
