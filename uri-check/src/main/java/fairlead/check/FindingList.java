@@ -40,7 +40,7 @@ final class FindingList {
     this.maxMemory = maxMemory;
   }
 
-  /** Whether findings of a code may be told at all. */
+  /** Whether a finding may be told at all, by the severity of its code. */
   boolean wants(CheckFinding finding) {
     return severity(finding) != CheckSeverity.OFF;
   }
@@ -56,7 +56,7 @@ final class FindingList {
     }
   }
 
-  /** Counts a finding as those that the list has no room for, unless a user does not want it. */
+  /** Counts a finding and does not list it; false if a user does not want to know of it. */
   boolean count(CheckFinding finding) {
     CheckSeverity severity = severity(finding);
     if (severity == CheckSeverity.OFF) {
@@ -70,12 +70,12 @@ final class FindingList {
     return true;
   }
 
-  /** Lists and counts a finding that no pattern or baseline may hide. */
+  /** Lists and counts a finding that no pattern, baseline or limit may hide. */
   void addForCertain(CheckFinding finding) {
     CheckSeverity severity = severity(finding);
     if (severity != CheckSeverity.OFF) {
       tally(finding, severity);
-      list(finding);
+      findings.add(finding.withSeverity(severity));
     }
   }
 

@@ -19,7 +19,7 @@ final class Judgement {
   /** Fragments that select a part of an image or a film (W3C Media Fragments, SVG views). */
   private static final Set<String> SELECTORS = Set.of("t=", "xywh=", "track=", "id=", "svgView(");
 
-  /** How many verdicts are kept besides those on pages; others are found anew when needed. */
+  /** How many verdicts are kept of targets without a page; others are found anew when needed. */
   private static final int MAX_VERDICTS = 10_000;
 
   private final Site site;
@@ -43,12 +43,15 @@ final class Judgement {
     this.dialect = dialect;
     this.verdicts = new Verdict[entries.targets().size()];
     Map<Verdict, Verdict> known = new HashMap<>();
+    known.put(Verdict.OUTSIDE, Verdict.OUTSIDE);
+    int withoutPage = 0;
     for (int target = 0; target < verdicts.length; target++) {
       Verdict verdict = judge(target);
       Verdict same = known.get(verdict);
-      if (same == null && (verdict.page() != null || known.size() < pages.size() + MAX_VERDICTS)) {
+      if (same == null && (verdict.page() != null || withoutPage < MAX_VERDICTS)) {
         known.put(verdict, verdict);
         same = verdict;
+        withoutPage += verdict.page() == null ? 1 : 0;
       }
       verdicts[target] = same;
     }
@@ -62,6 +65,7 @@ final class Judgement {
    * @param page the document; null if there is none
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
+   * @param message what is wrong, for people
    */
   private record Verdict(
       boolean inside,
@@ -117,11 +121,14 @@ final class Judgement {
   }
 
   private boolean isBroken(@Nullable String fragment, Page page) {
-    return fragment != null
-        && page.knowsNames()
-        && FragmentTargets.match(fragment, name -> page.hasName(names.find(name)), true)
-            == FragmentMatch.NONE
-        && (page.isMarkup() || !isSelector(fragment));
+    return fragment != null && page.knowsNames() && match(fragment, page) == FragmentMatch.NONE;
+  }
+
+  private FragmentMatch match(String fragment, Page page) {
+    return !page.isMarkup() && isSelector(fragment)
+        ? FragmentMatch.ELEMENT
+        : FragmentTargets.match(
+            fragment, name -> page.hasName(names.find(name)), page.knowsNames());
   }
 
   private static boolean isSelector(String fragment) {
@@ -133,7 +140,7 @@ final class Judgement {
    *
    * @return how many links lead to fragments that memory had no room for
    */
-  long reach() {
+  long noteReached() {
     long unknown = 0;
     for (Page page : pages) {
       EntryStore.Cursor entry = entries.read(page.entries());
@@ -145,7 +152,7 @@ final class Judgement {
         if (target != page && page.isMarkup()) {
           target.reach();
         }
-        if (target.lacksNames() && hasFragment(entries.targets().get(entry.target()))) {
+        if (target.lacksNames() && isUnknown(entries.targets().get(entry.target()), target)) {
           unknown++;
         }
       }
@@ -153,9 +160,9 @@ final class Judgement {
     return unknown;
   }
 
-  private static boolean hasFragment(String target) {
+  private boolean isUnknown(String target, Page page) {
     int sign = target.indexOf('#');
-    return sign >= 0 && sign < target.length() - 1;
+    return sign >= 0 && match(target.substring(sign + 1), page) == FragmentMatch.UNKNOWN;
   }
 
   /**

@@ -85,7 +85,7 @@ final class PageReader {
    * @param fragments what fragments may point to; null if that is not known, as for an image
    * @param findings what is wrong, whatever the other documents are; in the order of places
    * @param ignored how many findings more the page asks to leave out
-   * @param candidates its links, likewise
+   * @param candidates its links, in the order of places
    * @param symlink why the document is not there, if it is a symbolic link that is not followed
    */
   record Reading(

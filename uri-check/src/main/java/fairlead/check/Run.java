@@ -47,7 +47,8 @@ final class Run {
   /**
    * Keeps what a document is, and what its links are.
    *
-   * @throws SiteTooLargeException if the documents alone need more memory than they may take
+   * @throws SiteTooLargeException if documents need more than the memory that links may take, and
+   *     half of it more
    */
   void add(Reading reading) {
     Uri uri = reading.uri();
@@ -79,13 +80,17 @@ final class Run {
   /** Takes memory for a document, whose texts have some bytes. */
   private void take(long textBytes) {
     documentBytes += DOCUMENT_BYTES + textBytes;
-    if (documentBytes > maxMemory) {
+    if (usedBytes() > maxMemory + maxMemory / 2) {
       throw new SiteTooLargeException(pages.size(), maxMemory);
     }
   }
 
   private boolean isFull() {
-    return documentBytes + nameBytes + entries.bytes() + names.bytes() >= maxMemory;
+    return usedBytes() >= maxMemory;
+  }
+
+  private long usedBytes() {
+    return documentBytes + nameBytes + entries.bytes() + names.bytes();
   }
 
   /** Keeps findings and links in the order of their places. */
@@ -123,13 +128,14 @@ final class Run {
   }
 
   private void keep(Candidate link) {
-    if (isFull()) {
+    boolean toBeJudged = link.up() || site.isPossible(link.target().toString());
+    if (toBeJudged && isFull()) {
       unchecked++;
       return;
     }
-    dialect = link.target().dialect();
     links++;
-    if (link.up() || site.isPossible(link.target().toString())) {
+    if (toBeJudged) {
+      dialect = link.target().dialect();
       entries.add(link);
     }
   }
@@ -158,9 +164,9 @@ final class Run {
   CheckResult result() {
     Judgement judgement = new Judgement(site, pages, entries, names, dialect);
     boolean whole = unchecked == 0;
-    long unknown = judgement.reach();
+    long unknown = judgement.noteReached();
     unchecked += unknown;
-    if (unchecked > 0 && firstCut != null) { // first of all, so that no limit of the list cuts it
+    if (unchecked > 0 && firstCut != null) {
       String message =
           String.format(
               Locale.ROOT,

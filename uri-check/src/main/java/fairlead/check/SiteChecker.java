@@ -166,7 +166,8 @@ public final class SiteChecker {
   /**
    * This checker, which does not tell of some findings. They are counted as ignored.
    *
-   * @param value asked once for each finding, in their order, by one thread at a time
+   * @param value asked once for each finding, in their order, but first of those that memory has no
+   *     room for; by one thread at a time
    */
   public SiteChecker ignoring(Predicate<CheckFinding> value) {
     return new SiteChecker(
@@ -238,8 +239,8 @@ public final class SiteChecker {
    * reached, links are not checked, which is a finding and counted. Findings that are listed take
    * half as much, at most.
    *
-   * @param bytes about how much memory that may be; for more than half of the heap it will not
-   *     suffice
+   * @param bytes about how much memory that may be; documents may take half more. More than half of
+   *     the heap leaves too little for the rest
    * @throws IllegalArgumentException if it is not positive
    */
   public SiteChecker withMaxMemory(long bytes) {
@@ -268,7 +269,7 @@ public final class SiteChecker {
    * Checks the folder, archive or file of a site. Archives in a folder are files that links lead
    * to, and not opened; symbolic links are followed inside the folder. Blocks until all is read.
    *
-   * @throws SiteTooLargeException if its documents alone take more memory than they may
+   * @throws SiteTooLargeException if its documents need more memory than they may take
    */
   public CheckResult check(Path site) {
     SourceOptions options =
@@ -282,7 +283,7 @@ public final class SiteChecker {
   /**
    * Checks the documents of a source. Blocks until all is read.
    *
-   * @throws SiteTooLargeException if its documents alone take more memory than they may
+   * @throws SiteTooLargeException if its documents need more memory than they may take
    * @throws RuntimeException if the source fails as a whole
    */
   public CheckResult check(DocumentSource source) {

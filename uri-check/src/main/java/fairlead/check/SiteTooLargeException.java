@@ -3,9 +3,9 @@ package fairlead.check;
 import java.util.Locale;
 
 /**
- * The documents of a site alone, without a single link, take more memory than the site may have.
- * Nothing can be said of links then, since any of them may lead to a document that is not known.
- * Its user can give more: {@link SiteChecker#withMaxMemory}, and a larger heap.
+ * The documents of a site need more memory than they may take. Nothing can be said of links then,
+ * since any of them may lead to a document that is not known. Its user can give more: {@link
+ * SiteChecker#withMaxMemory}, and a larger heap.
  */
 public final class SiteTooLargeException extends RuntimeException {
 

@@ -375,7 +375,7 @@ class SiteCheckerTest {
   @Test
   void nothingHidesThatMemoryWasUsedUp() throws IOException {
     write("index.html", "<a href=none></a>".repeat(1_000));
-    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(3_000).ignoring(finding -> true);
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(5_000).ignoring(finding -> true);
     CheckResult result = checker.check(site);
     assertTrue(result.hasErrors());
     assertEquals(1, result.findings().size());
@@ -386,12 +386,44 @@ class SiteCheckerTest {
   @Test
   void findingsThatDoNotFitAreCounted() throws IOException {
     write("index.html", "<a href='{{x}}'></a>".repeat(1_000));
-    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(3_000);
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(5_000);
     CheckResult result = checker.check(site);
     assertEquals(1_000, result.counts().get(CheckCode.UNRESOLVED_TEMPLATE));
     assertTrue(result.findings().size() < 1_000);
     SiteChecker without = checker.withSeverity(CheckCode.UNRESOLVED_TEMPLATE, CheckSeverity.OFF);
     assertEquals(0, without.check(site).unchecked());
+  }
+
+  @Test
+  void linksToOtherSitesNeedNoMemory() throws IOException {
+    write("a.html", "<a href=none></a>".repeat(1_000));
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(6_000);
+    CheckResult before = checker.check(site);
+    write("b.html", "<a href=https://elsewhere.example/></a><a href=a.html></a>");
+    CheckResult after = checker.check(site);
+    assertTrue(before.unchecked() > 0);
+    assertEquals(before.links() + 1, after.links());
+    assertEquals(before.unchecked() + 1, after.unchecked());
+  }
+
+  @Test
+  void topNeedsNoMemory() throws IOException {
+    String rest = "</a><p id=bbb>" + "<a href=none></a>".repeat(1_000);
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(6_000);
+    write("a.html", "<a href=#top>" + rest);
+    CheckResult top = checker.check(site);
+    write("a.html", "<a href=#bbb>" + rest);
+    assertEquals(top.unchecked() + 1, checker.check(site).unchecked());
+  }
+
+  @Test
+  void documentsAfterManyLinksEndTheCheck() throws IOException {
+    write("a.html", "<a href=none></a>".repeat(3_000));
+    for (int i = 0; i < 100; i++) {
+      write("b" + i + ".html", "");
+    }
+    SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(20_000);
+    assertThrows(SiteTooLargeException.class, () -> checker.check(site));
   }
 
   @Test
@@ -405,9 +437,12 @@ class SiteCheckerTest {
 
   @Test
   void findingsThatMemoryHasNoRoomForAreCounted() throws IOException {
-    write("index.html", "<a href=" + "a".repeat(4_000) + "></a>".repeat(2) + "<a href=b></a>");
-    CheckResult result = SiteChecker.at(ROOT).withMaxMemory(10_000).check(site);
-    assertTrue(result.findings().size() < result.total(), result.summary());
+    write("index.html", ("<a href=" + "a".repeat(4_000) + "></a>").repeat(3));
+    SiteChecker checker =
+        SiteChecker.at(ROOT).withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF);
+    CheckResult result = checker.withMaxMemory(20_000).check(site);
+    assertEquals(1, result.findings().size());
+    assertEquals(3, result.total());
     assertEquals(0, result.unchecked());
   }
 

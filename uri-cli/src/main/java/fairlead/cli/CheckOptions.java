@@ -102,7 +102,10 @@ final class CheckOptions extends OptionGroup {
     long most = Runtime.getRuntime().maxMemory() / 2;
     if (memory.get().bytes() > most) {
       throw work.misuse(
-          "--site-memory can be half of the heap, " + (most >> 20) + "M; " + Failure.moreMemory());
+          "--site-memory can be at most half of the heap, "
+              + (most >> 20)
+              + "M; "
+              + Failure.moreMemory());
     }
     SiteChecker checker =
         given.withMaxFindings(maxFindings.get()).withMaxMemory(memory.get().bytes());

@@ -40,7 +40,7 @@ final class Failure {
     return "not enough memory; " + moreMemory();
   }
 
-  /** What gives twice the heap that there is. */
+  /** What gives about twice the heap that there is, in whole gigabytes. */
   static String moreMemory() {
     long gigabytes = Math.max(1, Math.round((double) Runtime.getRuntime().maxMemory() / (1 << 30)));
     return "FAIRLEAD_JAVA_OPTS=-Xmx" + 2 * gigabytes + "g gives more";

@@ -315,7 +315,8 @@ class LauncherTest {
             "FAIRLEAD_JAVA_OPTS='-ea -Xmx32m'",
             "FAIRLEAD_JAVA_OPTS=-XX:InitialHeapSize=2g",
             "JAVA_TOOL_OPTIONS=-XX:MaxRAMPercentage=50",
-            "JDK_JAVA_OPTIONS=-Xmx2g")) {
+            "JDK_JAVA_OPTIONS=-Xmx2g",
+            "_JAVA_OPTIONS=-XX:MaxRAM=3g")) {
       String called = called(other, "check");
       assertFalse(called.contains("-Xms64m") || called.contains("-Xmx1g"), called);
     }
@@ -325,6 +326,8 @@ class LauncherTest {
   @Test
   void collectorIsTheUsers() throws Exception {
     assertFalse(called("FAIRLEAD_JAVA_OPTS=-XX:+UseG1GC", "links").contains("Serial"));
+    String other = "FAIRLEAD_JAVA_OPTS='-XX:+UseStringDeduplication -XX:MaxGCPauseMillis=9'";
+    assertTrue(called(other, "links").contains("Serial"));
   }
 
   private String called(String environment, String command) throws Exception {

@@ -1,5 +1,7 @@
 package fairlead.pipeline;
 
+import fairlead.html.DocumentLinks;
+import fairlead.html.FragmentTargets;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.Reasons;
@@ -7,7 +9,6 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what it makes of a document
  */
 public sealed class DocumentWork<R> implements Function<Document, R> permits ExtractWork, KeyWork {
+
+  /** What a link takes: its target, its texts, and where it stands. */
+  private static final long LINK_BYTES = 400;
+
+  /** What a name takes that fragments may point to. */
+  private static final long NAME_BYTES = 100;
 
   final LinkExtractor extractor;
   private final BiFunction<? super Document, ? super Outcome, ? extends R> finish;
@@ -121,24 +128,24 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
    * @param cancelled called now and then; must be quick
    */
   public R apply(Document document, BooleanSupplier cancelled) {
-    return apply(document, cancelled, links -> {});
+    return apply(document, cancelled, bytes -> {});
   }
 
-  /** As above, and tells how many links there are, of which most of a result consists. */
-  R apply(Document document, BooleanSupplier cancelled, IntConsumer links) {
+  /** As above, and tells about how many bytes of memory the result holds on to. */
+  R apply(Document document, BooleanSupplier cancelled, LongConsumer bytes) {
     LongConsumer told = timing;
     if (told == null) {
-      return result(document, cancelled, links);
+      return result(document, cancelled, bytes);
     }
     long start = System.nanoTime();
     try {
-      return result(document, cancelled, links);
+      return result(document, cancelled, bytes);
     } finally {
       told.accept(System.nanoTime() - start);
     }
   }
 
-  private R result(Document document, BooleanSupplier cancelled, IntConsumer links) {
+  private R result(Document document, BooleanSupplier cancelled, LongConsumer bytes) {
     Outcome outcome;
     try {
       outcome = ErrorGuard.get(() -> Extracting.outcome(extractor, document, cancelled));
@@ -146,12 +153,18 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
       // A document too large for the heap, or a defect, is not a reason to lose the others.
       outcome = failed(document, e);
     }
-    links.accept(outcome instanceof Outcome.Links found ? found.document().links().size() : 0);
+    bytes.accept(outcome instanceof Outcome.Links found ? bytes(found.document()) : 0);
     try {
       return finished(document, outcome);
     } catch (RuntimeException e) {
       return finished(document, failed(document, e));
     }
+  }
+
+  private static long bytes(DocumentLinks document) {
+    FragmentTargets names = document.fragments();
+    return LINK_BYTES * document.links().size()
+        + (names == null ? 0 : NAME_BYTES * (names.ids().size() + names.names().size()));
   }
 
   private R finished(Document document, Outcome outcome) {

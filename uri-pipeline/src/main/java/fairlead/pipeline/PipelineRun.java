@@ -19,8 +19,8 @@ import reactor.util.context.Context;
  * document without being told, the source is asked again only once there is room for several, and
  * results of small documents leave some at a time.
  *
- * <p>A page of a megabyte may have links that take a hundred. So once the results that wait for a
- * slow document take as much as documents may, no other one is begun.
+ * <p>A page of a megabyte may have links that take eighty. So once the results that wait for a slow
+ * document take as much as documents may, no other one is begun.
  */
 final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
@@ -29,9 +29,6 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   /** How many results of small documents wait for each other at most. */
   private static final int GATHERED = 32;
-
-  /** What a link takes in a result: the link, its target, its texts, and where it stands. */
-  private static final long LINK_BYTES = 400;
 
   /** How long a worker keeps a thread of a shared scheduler before others may have it. */
   private static final long TURN_NANOS = 1_000_000;
@@ -152,7 +149,12 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     if (options.order() == Order.SOURCE) {
       leaving.add(slot);
     }
-    boolean start = working < options.concurrency();
+    return startsWorker();
+  }
+
+  /** Counts a worker that is to be started, if there is work that none of them has begun. */
+  private boolean startsWorker() {
+    boolean start = working < options.concurrency() && !waitingForWork.isEmpty() && mayWork();
     working += start ? 1 : 0;
     return start;
   }
@@ -221,7 +223,10 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     return slot;
   }
 
-  /** Whether there is room for one more result. What all others wait for has begun by then. */
+  /**
+   * Whether there is room for one more result. Results wait only behind a document that has been
+   * begun, so this delays nothing for ever.
+   */
   private boolean mayWork() {
     return resultBytes <= options.inFlightBytes();
   }
@@ -242,7 +247,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
       throw new IllegalStateException("worked on twice");
     }
     try {
-      R result = work.apply(document, () -> ended, links -> slot.resultBytes = LINK_BYTES * links);
+      R result = work.apply(document, () -> ended, bytes -> slot.resultBytes = bytes);
       slot.resultBytes += result instanceof Encoded<?> encoded ? encoded.bytes().length : 0;
       slot.result = result;
     } catch (RuntimeException e) {
@@ -345,9 +350,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
       waitingForRoom = null;
       return admit(waiting);
     }
-    boolean start = working < options.concurrency() && !waitingForWork.isEmpty() && mayWork();
-    working += start ? 1 : 0;
-    return start;
+    return startsWorker();
   }
 
   private boolean emit(@Nullable Slot<R> slot) {
