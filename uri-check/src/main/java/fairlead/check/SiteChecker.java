@@ -50,27 +50,51 @@ public final class SiteChecker {
   private final int maxFindings;
   private final long maxMemory;
 
-  private SiteChecker(
-      SiteRules rules,
-      LinkExtractor extractor,
-      @Nullable Filter<Link> filter,
-      PipelineOptions pipeline,
-      Map<CheckCode, CheckSeverity> severities,
-      Predicate<CheckFinding> ignored,
-      @Nullable Set<String> wanted,
-      Consumer<Outcome> progress,
-      int maxFindings,
-      long maxMemory) {
-    this.rules = rules;
-    this.extractor = extractor;
-    this.filter = filter;
-    this.pipeline = pipeline;
-    this.severities = severities;
-    this.ignored = ignored;
-    this.wanted = wanted;
-    this.progress = progress;
-    this.maxFindings = maxFindings;
-    this.maxMemory = maxMemory;
+  private SiteChecker(Settings settings) {
+    this.rules = settings.rules;
+    this.extractor = settings.extractor;
+    this.filter = settings.filter;
+    this.pipeline = settings.pipeline;
+    this.severities = settings.severities;
+    this.ignored = settings.ignored;
+    this.wanted = settings.wanted;
+    this.progress = settings.progress;
+    this.maxFindings = settings.maxFindings;
+    this.maxMemory = settings.maxMemory;
+  }
+
+  /** What a checker is made of, to be changed before the next one is made. */
+  private static final class Settings {
+
+    private final SiteRules rules;
+    private LinkExtractor extractor = LinkExtractor.STANDARD;
+    private @Nullable Filter<Link> filter;
+    private PipelineOptions pipeline = PipelineOptions.defaults();
+    private Map<CheckCode, CheckSeverity> severities = Map.of();
+    private Predicate<CheckFinding> ignored = finding -> false;
+    private @Nullable Set<String> wanted;
+    private Consumer<Outcome> progress = outcome -> {};
+    private int maxFindings = DEFAULT_MAX_FINDINGS;
+    private long maxMemory = defaultMaxMemory();
+
+    private Settings(SiteRules rules) {
+      this.rules = Objects.requireNonNull(rules, "rules");
+    }
+  }
+
+  private SiteChecker with(Consumer<Settings> change) {
+    Settings settings = new Settings(rules);
+    settings.extractor = extractor;
+    settings.filter = filter;
+    settings.pipeline = pipeline;
+    settings.severities = severities;
+    settings.ignored = ignored;
+    settings.wanted = wanted;
+    settings.progress = progress;
+    settings.maxFindings = maxFindings;
+    settings.maxMemory = maxMemory;
+    change.accept(settings);
+    return new SiteChecker(settings);
   }
 
   /**
@@ -84,32 +108,12 @@ public final class SiteChecker {
 
   /** A checker for a site whose server has some rules. */
   public static SiteChecker by(SiteRules rules) {
-    return new SiteChecker(
-        Objects.requireNonNull(rules, "rules"),
-        LinkExtractor.STANDARD,
-        null,
-        PipelineOptions.defaults(),
-        Map.of(),
-        finding -> false,
-        null,
-        outcome -> {},
-        DEFAULT_MAX_FINDINGS,
-        defaultMaxMemory());
+    return new SiteChecker(new Settings(rules));
   }
 
   /** This checker with another extractor: another dialect, other limits, another link table. */
   public SiteChecker withExtractor(LinkExtractor value) {
-    return new SiteChecker(
-        rules,
-        value,
-        filter,
-        pipeline,
-        severities,
-        ignored,
-        wanted,
-        progress,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.extractor = value);
   }
 
   /**
@@ -117,32 +121,12 @@ public final class SiteChecker {
    * since a link that is left out may lead to them.
    */
   public SiteChecker withFilter(Filter<Link> value) {
-    return new SiteChecker(
-        rules,
-        extractor,
-        value,
-        pipeline,
-        severities,
-        ignored,
-        wanted,
-        progress,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.filter = value);
   }
 
   /** This checker with other options for the flow of documents. */
   public SiteChecker withPipeline(PipelineOptions value) {
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        value,
-        severities,
-        ignored,
-        wanted,
-        progress,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.pipeline = value);
   }
 
   /** This checker with another severity for findings of a code; a code that is off is not told. */
@@ -150,17 +134,7 @@ public final class SiteChecker {
     Map<CheckCode, CheckSeverity> more = new EnumMap<>(CheckCode.class);
     more.putAll(severities);
     more.put(code, severity);
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        pipeline,
-        more,
-        ignored,
-        wanted,
-        progress,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.severities = more);
   }
 
   /**
@@ -170,17 +144,7 @@ public final class SiteChecker {
    *     room for; by one thread at a time
    */
   public SiteChecker ignoring(Predicate<CheckFinding> value) {
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        pipeline,
-        severities,
-        ignored.or(value),
-        wanted,
-        progress,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.ignored = ignored.or(value));
   }
 
   /**
@@ -190,47 +154,17 @@ public final class SiteChecker {
    * @param documents their URIs; also of some that are gone
    */
   public SiteChecker onlyAbout(Collection<String> documents) {
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        pipeline,
-        severities,
-        ignored,
-        Set.copyOf(documents),
-        progress,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.wanted = Set.copyOf(documents));
   }
 
   /** This checker, which hands on what became of each document; must not block. */
   public SiteChecker withProgress(Consumer<Outcome> value) {
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        pipeline,
-        severities,
-        ignored,
-        wanted,
-        value,
-        maxFindings,
-        maxMemory);
+    return with(settings -> settings.progress = value);
   }
 
   /** This checker with another limit for the list of findings. */
   public SiteChecker withMaxFindings(int value) {
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        pipeline,
-        severities,
-        ignored,
-        wanted,
-        progress,
-        value,
-        maxMemory);
+    return with(settings -> settings.maxFindings = value);
   }
 
   /**
@@ -247,17 +181,7 @@ public final class SiteChecker {
     if (bytes < 1) {
       throw new IllegalArgumentException("no memory: " + bytes);
     }
-    return new SiteChecker(
-        rules,
-        extractor,
-        filter,
-        pipeline,
-        severities,
-        ignored,
-        wanted,
-        progress,
-        maxFindings,
-        bytes);
+    return with(settings -> settings.maxMemory = bytes);
   }
 
   /** The limit unless told otherwise: two fifths of the virtual machine's heap. */

@@ -319,6 +319,28 @@ class SiteCheckerTest {
     assertEquals(List.of(), found("<a href=site.zip></a>"));
   }
 
+  /** More verdicts than are kept, each with a message of its own. */
+  @Test
+  void everyCaseMismatchNamesItsDocument() throws IOException {
+    int count = 10_100;
+    StringBuilder home = new StringBuilder();
+    Path zip = site.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (int i = 0; i < count; i++) {
+        out.putNextEntry(new ZipEntry("a" + i + ".txt"));
+        home.append("<a href=A").append(i).append(".txt></a>");
+      }
+      out.putNextEntry(new ZipEntry("index.html"));
+      out.write(home.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    List<CheckFinding> findings = SiteChecker.at(ROOT).check(zip).findings();
+    assertEquals(count, findings.size());
+    for (int i = 0; i < count; i++) {
+      assertEquals(
+          "upper and lower case differ: the document is a" + i + ".txt", findings.get(i).message());
+    }
+  }
+
   /** Those that are there and those that are gone, by their own name and by their folder's. */
   @Test
   void onlySomeDocumentsAndLinksToThemAreToldOf() throws IOException {

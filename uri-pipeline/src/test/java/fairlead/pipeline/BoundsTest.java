@@ -185,6 +185,34 @@ class BoundsTest {
   }
 
   @Test
+  void idsCountAsWell() {
+    AtomicInteger worked = new AtomicInteger();
+    Flux<Outcome> results =
+        Flux.range(0, 50)
+            .map(number -> Pages.page(number, "<p id=a><p id=b><p id=c><a name=d>"))
+            .transform(
+                new LinkPipeline<>(
+                    DocumentWork.extract(LinkExtractor.STANDARD.withFragments())
+                        .map(
+                            outcome -> {
+                              worked.incrementAndGet();
+                              return outcome;
+                            }),
+                    OPTIONS.withInFlightBytes(5 * 400 - 1).withConcurrency(1)));
+    StepVerifier.create(results, 0)
+        .expectSubscription()
+        .then(
+            () -> {
+              awaitAtLeast(worked, 5);
+              letOthersWork();
+              assertEquals(5, worked.get());
+            })
+        .thenRequest(Long.MAX_VALUE)
+        .expectNextCount(50)
+        .verifyComplete();
+  }
+
+  @Test
   void documentLargerThanTheBudgetGoesThrough() {
     assertEquals(
         Pages.numbers(21),
