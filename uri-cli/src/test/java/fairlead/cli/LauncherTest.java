@@ -1,10 +1,13 @@
 package fairlead.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher, with something in place of the virtual machine that tells how it was called. */
 @DisabledOnOs(OS.WINDOWS)
@@ -300,10 +305,68 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"299999, -XX:TieredStopAtLevel=1", "300000, -XX:+TieredCompilation"})
-  void muchInputIsWorthTheOptimizingCompiler(int kilobytes, String option) throws Exception {
-    script("commands/du", "#!/bin/sh\necho \"%d a b\"\n".formatted(kilobytes));
+  @CsvSource({"307199488, -XX:TieredStopAtLevel=1", "307199489, -XX:+TieredCompilation"})
+  void largeFileIsWorthTheOptimizingCompiler(long bytes, String option) throws Exception {
+    for (String name : List.of("a b", "links")) { // the second is no argument
+      try (RandomAccessFile file = new RandomAccessFile(home.resolve(name).toFile(), "rw")) {
+        file.setLength(name.equals("links") ? 1L << 30 : bytes);
+      }
+    }
     assertTrue(called("").contains("\n" + option + "\n"), called(""));
+  }
+
+  /**
+   * Names that would be run, matched, split or taken for an option by a script that trusts them.
+   */
+  private static final String HOSTILE_NAMES =
+      """
+      cd hostile
+      touch -- "$(printf 'z\\nPPID[$(touch${IFS}pwned)0]')" '$(touch pwned)' '`touch pwned`' "it's" 'say "x"' \\
+        '*' '[a-z]' '?' '\\n\\c\\' -n --help -exec '(' '!' ' ' '%s%n' '~' '{a,b}' '$PATH' ';touch pwned;' '#' \\
+        'a[$(touch pwned)]' || exit
+      touch -- "$(printf '\\377\\376')" "$(printf 'caf\\351')" 2>/dev/null || true # not on every file system
+      """;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sh",
+        "dash",
+        "bash",
+        "bash --posix",
+        "busybox sh",
+        "ksh",
+        "mksh",
+        "yash",
+        "zsh --emulate sh"
+      })
+  void namesOfFilesAreHandedOnAsTheyAre(String shell) throws Exception {
+    assumeTrue(
+        run("set -- " + shell + " && command -v \"$1\"").waitFor() == 0,
+        shell + " is not installed");
+    said();
+    script("bin/java", "#!/bin/sh\nprintf '%s\\0' \"$@\" >\"$JAVA_HOME/called\"\n");
+    Files.createDirectory(home.resolve("hostile"));
+    Process made = run(HOSTILE_NAMES);
+    assertEquals("", said(made));
+    for (String names : List.of("./*", "-- *", "--out *")) {
+      Process process = run("cd hostile && exec " + shell + " ../fairlead links " + names);
+      assertEquals("", said(process), names);
+      assertEquals(0, process.waitFor(), names);
+      Process expected = run("cd hostile && printf '%s\\0' links " + names);
+      byte[] words = expected.getInputStream().readAllBytes();
+      byte[] called = Files.readAllBytes(home.resolve("called"));
+      int start = called.length - words.length;
+      assertArrayEquals(words, Arrays.copyOfRange(called, start, called.length), names);
+    }
+    assertFalse(Files.exists(home.resolve("hostile/pwned")));
+    assertFalse(Files.exists(home.resolve("pwned")));
+  }
+
+  @Test
+  void patternInAnOptionForTheVirtualMachineIsNotExpanded() throws Exception {
+    Files.createFile(home.resolve("-Dx=1"));
+    assertTrue(called("FAIRLEAD_JAVA_OPTS='-Dx=* -ea'", "links").contains("\n-Dx=*\n-ea\n"));
   }
 
   @Test
