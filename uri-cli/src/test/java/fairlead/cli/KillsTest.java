@@ -510,7 +510,7 @@ class KillsTest {
         List.of("3\thttp://h/b", "1\thttp://h/a", "1\thttp://h/c%E2%80%AE"), counts.lines());
     Run objects = run("unique", site.toString(), "--base", base, "--json", "--kind", "page");
     assertEquals(
-        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/2\","
+        "{\"target\":\"http://h/b\",\"key\":\"http://h/b\",\"keyProfile\":\"crawl/3\","
             + "\"document\":\"http://h/1.html\",\"kind\":\"navigation\",\"count\":3}",
         objects.lines().get(0));
     assertEquals(2, objects.lines().size());
@@ -564,8 +564,8 @@ class KillsTest {
     assertEquals(0, merged.code(), merged.err());
     assertTrue(merged.err().contains(two + ": 1 key added"), merged.err());
     List<String> list = run("seen", "list", one, two).lines();
-    assertTrue(list.get(0).startsWith("3\tcrawl/2\t"), list.get(0));
-    assertTrue(list.get(1).startsWith("2\tcrawl/2\t"), list.get(1));
+    assertTrue(list.get(0).startsWith("3\tcrawl/3\t"), list.get(0));
+    assertTrue(list.get(1).startsWith("2\tcrawl/3\t"), list.get(1));
     assertEquals(
         List.of(), run("unique", second.toString(), "--base", base, "--seen", one).lines());
     String other = folder.resolve("other").toString();

@@ -235,7 +235,7 @@ class NormalizerTest {
             "[::0]",
             "localhost",
             ";jsessionid=",
-            "utm_a=",
+            "utm_id=",
             "&",
             "=",
             ",")

@@ -1,5 +1,6 @@
 package fairlead.uri.key;
 
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.resource.ResourceTable;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
@@ -9,12 +10,12 @@ import java.util.Set;
 
 /**
  * The names of query parameters of one kind, as {@code dropped-parameters.tsv} lists them: whole
- * names, or with an asterisk at the end what names begin with. Case does not count.
+ * names, in which an asterisk stands for one letter. Case does not count.
  */
 final class ParameterNames {
 
   private final Set<String> names = new HashSet<>();
-  private final List<String> prefixes = new ArrayList<>();
+  private final List<String> patterns = new ArrayList<>();
 
   private ParameterNames() {}
 
@@ -31,8 +32,8 @@ final class ParameterNames {
   }
 
   private void add(String name) {
-    if (name.endsWith("*")) {
-      prefixes.add(name.substring(0, name.length() - 1));
+    if (name.indexOf('*') >= 0) {
+      patterns.add(name);
     } else {
       names.add(name);
     }
@@ -43,11 +44,24 @@ final class ParameterNames {
     if (names.contains(lower)) {
       return true;
     }
-    for (String prefix : prefixes) {
-      if (lower.startsWith(prefix)) {
+    for (String pattern : patterns) {
+      if (matches(pattern, lower)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean matches(String pattern, String name) {
+    if (pattern.length() != name.length()) {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (pattern.charAt(i) == '*' ? !AsciiSet.ALPHA.contains(c) : pattern.charAt(i) != c) {
+        return false;
+      }
+    }
+    return true;
   }
 }

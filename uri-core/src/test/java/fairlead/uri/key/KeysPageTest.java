@@ -89,7 +89,7 @@ class KeysPageTest {
             | profile | for |
             | --- | --- |
             | `safe/2` | what RFC 3986 and the schemes say is the same, and no more |
-            | `crawl/2` | a crawler's frontier: what clients send alike, without sessions and trackers |
+            | `crawl/3` | a crawler's frontier: what clients send alike, without sessions and trackers |
             | `surt/2` | indexes of web archives, as webarchive-commons writes them; lossy by design |
             | `ssurt/2` | sorting by host, as urlcanon 0.4.0 writes it; drops the fragment alone |
 
