@@ -3,6 +3,7 @@ package fairlead.html.rewrite;
 import fairlead.html.Link;
 import fairlead.html.rule.EmptyReference;
 import fairlead.html.rule.FragmentOnly;
+import fairlead.html.rule.LinkSyntax;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,10 @@ final class RelativeReferences implements ReferenceRule {
           (text.isEmpty() && link.rule().empty() != EmptyReference.BASE)
               || (text.startsWith("#") && link.rule().fragmentOnly() == FragmentOnly.DOCUMENT);
       if (!special && !text.startsWith("/")) {
-        return text;
+        String marked = wantsDot(link.rule().syntax(), text) ? "./" + text : text;
+        if (marked.equals(text) || target.equals(dialect.tryResolve(base, marked))) {
+          return marked;
+        }
       }
       String named = "./" + target.toString().substring(lastSegment(target));
       if (target.equals(dialect.tryResolve(base, named))) {
@@ -59,6 +63,21 @@ final class RelativeReferences implements ReferenceRule {
       }
     }
     return target.toString();
+  }
+
+  /**
+   * Whether a syntax would read a relative path as something else: an import map as a bare specifier
+   * (HTML Standard, "resolve a URL-like module specifier"), image candidates its comma and a refresh
+   * its beginning as their own.
+   */
+  private static boolean wantsDot(LinkSyntax syntax, String text) {
+    return switch (syntax) {
+      case IMPORT_MAP -> !text.startsWith("./") && !text.startsWith("../");
+      case SRCSET -> text.startsWith(",");
+      case REFRESH ->
+          text.startsWith("'") || text.startsWith("\"") || text.regionMatches(true, 0, "url", 0, 3);
+      default -> false;
+    };
   }
 
   private static int lastSegment(Uri target) {

@@ -1,6 +1,7 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.rule.LinkSyntax;
+import org.jsoup.parser.Parser;
 
 /** Writes a reference as the syntax of the value around it wants it. */
 final class SyntaxText {
@@ -27,19 +28,45 @@ final class SyntaxText {
   }
 
   /**
-   * Whether a reference is read back (HTML Standard, "shared declarative refresh steps"): quotes
-   * around it end at the next quote of the same kind, and {@code url} at its beginning could be
-   * taken for a part of the syntax.
+   * Whether a reference is read back (HTML Standard, "shared declarative refresh steps"): only the
+   * quote that opens it ends it, and without one it may not begin like the syntax around it.
    *
    * @param before the source text before the reference
    */
   private static boolean canRefreshHold(String reference, String before) {
-    if (isFreeOf(reference, "\"'")) {
-      return !reference.regionMatches(true, 0, "url", 0, 3);
+    String decoded = decoded(before);
+    char last = decoded.isEmpty() ? 0 : decoded.charAt(decoded.length() - 1);
+    if (last == '"' || last == '\'') {
+      return reference.indexOf(last) < 0;
     }
-    boolean quoted =
-        before.endsWith("\"") || before.endsWith("'") || before.matches(".*&[#0-9A-Za-z]+;");
-    return !quoted && "\"'".indexOf(reference.charAt(0)) < 0;
+    if (isEndOfReference(decoded)) {
+      return isFreeOf(reference, "\"'"); // it may be any quote, with many zeros
+    }
+    boolean named = decoded.stripTrailing().endsWith("="); // and so read no more than once
+    return !reference.isEmpty()
+        && "\"'".indexOf(reference.charAt(0)) < 0
+        && (named || !reference.regionMatches(true, 0, "url", 0, 3));
+  }
+
+  /** A text without its character references, also those of the values around it. */
+  private static String decoded(String text) {
+    String before = "";
+    String now = text;
+    while (!now.equals(before)) { // each time it is shorter
+      before = now;
+      now = Parser.unescapeEntities(before, false);
+    }
+    return now;
+  }
+
+  /** Whether a text is the end of a character reference that begins before it. */
+  private static boolean isEndOfReference(String text) {
+    int end = text.endsWith(";") ? text.length() - 1 : text.length();
+    int digits = 0;
+    while (digits < end && Character.digit(text.charAt(digits), 16) >= 0) {
+      digits++;
+    }
+    return digits > 1 && digits == end;
   }
 
   /** A reference with the escapes of a syntax that can hold it. */

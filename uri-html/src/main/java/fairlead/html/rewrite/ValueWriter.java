@@ -18,8 +18,8 @@ final class ValueWriter {
 
   private static final char NO_QUOTE = 0;
 
-  /** How far back the beginning of a refresh is looked at: the longest character reference. */
-  private static final int LOOK_BACK = 10;
+  /** How far back the beginning of a refresh is looked at: for a quote, however it is escaped. */
+  private static final int LOOK_BACK = 32;
 
   private final CharsetText text;
   private final Format format;

@@ -196,6 +196,57 @@ class RewriterTest {
       assertEquals(expected, relative.rewrite("http://h/", page));
     }
 
+    /** Issue 41, point 13: without it, the syntax reads the path as something else. */
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "<script type=importmap>{'imports':{'a':'/d/x.js'}}</script>| './x.js'",
+          "<script type=importmap>{'imports':{'a':'http://h/d/e/x.js'}}</script>| './e/x.js'",
+          "<script type=importmap>{'imports':{'a':'/x.js'}}</script>| '../x.js'",
+          "<script type=importmap>{'imports':{'a':'/d/p?q'}}</script>| './p?q'",
+          "<script type=importmap>{'imports':{'a':'/d/p'}}</script>| './p'",
+          "<script type=importmap>{'imports':{'a':'/d/'}}</script>| './'",
+          "<script type=importmap>{'scopes':{'/d/e/':{'a':'/d/e/x.js'}}}</script>| './e/x.js'",
+          "<script type=importmap>{'integrity':{'/d/x.js':'sha384-a'}}</script>| './x.js'",
+          "<script src=/d/x.js type=module></script>| src=x.js ",
+          "<a href=/d/a:b>| href=./a:b>",
+          "<img srcset='/d/,x 1x'>| './,x 1x'",
+          "<meta http-equiv=refresh content='0;/d/url=x'>| '0;./url=x'",
+          "<meta http-equiv=refresh content='0;url=/d/urls'>| '0;url=./urls'"
+        })
+    void relativePathHasDotWhereItsSyntaxWantsOne(String page, String expected) {
+      boolean json = page.contains("importmap");
+      String written = json ? page.replaceAll("'(?!importmap)", "\"") : page;
+      Rewriter relative = Rewriter.relativizing(LinkExtractor.STANDARD);
+      String result = relative.rewrite("http://h/d/p", written);
+      String part = json ? expected.replace('\'', '"') : expected;
+      assertTrue(result.contains(part), result);
+      assertEquals(result, relative.rewrite("http://h/d/p", result));
+    }
+
+    /** Issue 41, point 15. */
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "'0;url=\"it&#39;s\"'| '0;url=\"http://h/d/it&#39;s\"'",
+          "\"0;url='a&quot;'\"| \"0;url='http://h/d/a%22'\"",
+          "'0;url=&quot;it&apos;s&quot;'| '0;url=&quot;http://h/d/it&#39;s&quot;'",
+          "'0;url=&#34;it&apos;s'| '0;url=&#34;http://h/d/it&#39;s'",
+          "'0;url=&#x0022;it&apos;s'| '0;url=&#x0022;http://h/d/it&#39;s'",
+          "'0;url=&QUOT;it&apos;s'| '0;url=&QUOT;http://h/d/it&#39;s'",
+          "'0;it&apos;s'| '0;http://h/d/it&#39;s'",
+          "0;url=it's| 0;url=http://h/d/it&#39;s"
+        })
+    void onlyTheOpeningQuoteEndsTheTargetOfARefresh(String content, String expected) {
+      assertEquals(
+          "<meta http-equiv=refresh content=" + expected + ">",
+          rewritten("<meta http-equiv=refresh content=" + content + ">"));
+    }
+
     @Test
     void valueWithoutQuotesStaysSo() {
       assertEquals("<img srcset=http://h/d/a?b=c>", rewritten("<img srcset=a?b=c>"));
