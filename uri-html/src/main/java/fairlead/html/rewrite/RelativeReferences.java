@@ -66,9 +66,9 @@ final class RelativeReferences implements ReferenceRule {
   }
 
   /**
-   * Whether a syntax would read a relative path as something else: an import map as a bare specifier
-   * (HTML Standard, "resolve a URL-like module specifier"), image candidates its comma and a refresh
-   * its beginning as their own.
+   * Whether a syntax would read a relative path as something else: an import map as a bare
+   * specifier (HTML Standard, "resolve a URL-like module specifier"), image candidates its comma
+   * and a refresh its beginning as their own.
    */
   private static boolean wantsDot(LinkSyntax syntax, String text) {
     return switch (syntax) {
