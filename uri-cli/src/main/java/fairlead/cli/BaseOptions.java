@@ -26,7 +26,8 @@ final class BaseOptions extends OptionGroup {
       flag("--content-location", "A Content-Location header gives a base (RFC 2616).");
 
   private final Argument<Boolean> xmlBase =
-      negatable("--xml-base", "Whether xml:base counts. Default: yes, except in whatwg.");
+      negatable(
+          "--xml-base", "Whether xml:base counts. Default: yes, but in whatwg in feeds alone.");
 
   private final Argument<Boolean> codebase =
       negatable(

@@ -52,7 +52,12 @@ public record BasePolicy(
   public enum XmlBase {
     /** The base of its element and everything in it (XML Base, Section 3; Atom, Section 2). */
     HONOURED,
-    /** Nothing, as in browsers. */
+    /**
+     * That in feeds, whose specification asks for it (RFC 4287, Section 2); nothing in HTML and
+     * SVG, as in browsers. The root element tells which a document is.
+     */
+    FEEDS,
+    /** Nothing. */
     IGNORED
   }
 
@@ -67,13 +72,13 @@ public record BasePolicy(
     IGNORED
   }
 
-  /** What browsers do: the HTML Standard, and no {@code xml:base}. */
+  /** What browsers do, and readers of feeds: the HTML Standard, {@code xml:base} in feeds alone. */
   public static final BasePolicy STANDARD =
       new BasePolicy(
           BaseElements.ANY,
           Scripting.ENABLED,
           ContentLocation.RFC9110,
-          XmlBase.IGNORED,
+          XmlBase.FEEDS,
           Codebase.IGNORED);
 
   /** HTML 4.01 with XML Base, except that relative base elements count, as in browsers. */

@@ -35,6 +35,8 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     NOT_TAKEN("no base is taken from there"),
     /** It is in a template, which is not part of the document. */
     IN_TEMPLATE("it is in a template"),
+    /** It is in a shadow root, which has a tree of its own. */
+    IN_SHADOW_ROOT("it is in a shadow root"),
     /** It is in a {@code noscript}, which is text where scripts run. */
     IN_NOSCRIPT("it is in a noscript"),
     /** An earlier one in the content comes first, whether that one served or not. */

@@ -59,7 +59,7 @@ final class HeaderLinks {
   private Stream<LinkCandidate> values(HeaderField field, LinkRule rule, DocumentScope document) {
     if (rule.syntax() != LinkSyntax.LINK_HEADER) {
       AttributeValue whole = AttributeValue.ofHeader(field.value());
-      return Stream.of(LinkCandidate.of(rule, rule.kind(), whole, LinkContext.NONE));
+      return Stream.of(LinkCandidate.of(rule, whole, LinkContext.NONE));
     }
     List<HeaderLink> links = new ArrayList<>();
     LinkHeaderScanner.scan(field.value(), maxParameters, links::add);
@@ -83,7 +83,7 @@ final class HeaderLinks {
             cut(link.parameter("type")),
             cut(link.parameter("hreflang")),
             cut(link.parameter("media")));
-    return LinkCandidate.of(rule, LinkTable.kind(rule, link.rel()), target, attributes, context);
+    return LinkCandidate.of(rule, LinkTable.kinds(rule, link.rel()), target, attributes, context);
   }
 
   private @Nullable String cut(@Nullable String parameter) {

@@ -4,6 +4,8 @@ import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
+import fairlead.html.rule.LinkTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rule the row of the table by which it was found
  * @param element the element's name in lower case, without its namespace
- * @param kind what its links are for
+ * @param kinds what its links are for; each reference makes one of each kind
  * @param value the value and its place
  * @param codebase the element's codebase, where the rule asks for it; null if it has none
  * @param scope the nearest xml:base; null if there is none
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record LinkCandidate(
     LinkRule rule,
     String element,
-    LinkKind kind,
+    List<LinkKind> kinds,
     AttributeValue value,
     @Nullable String codebase,
     @Nullable BaseScope scope,
@@ -29,19 +31,24 @@ record LinkCandidate(
     LinkContext context) {
 
   /** A value outside any element. */
-  static LinkCandidate of(LinkRule rule, LinkKind kind, AttributeValue value, LinkContext context) {
-    return of(rule, kind, value, LinkAttributes.NONE, context);
+  static LinkCandidate of(LinkRule rule, AttributeValue value, LinkContext context) {
+    return of(rule, LinkTable.only(rule.kind()), value, LinkAttributes.NONE, context);
   }
 
   /** A value outside any element, with attributes of its target. */
   static LinkCandidate of(
       LinkRule rule,
-      LinkKind kind,
+      List<LinkKind> kinds,
       AttributeValue value,
       LinkAttributes attributes,
       LinkContext context) {
     return new LinkCandidate(
-        rule, rule.elements().get(0), kind, value, null, null, attributes, context);
+        rule, rule.elements().get(0), kinds, value, null, null, attributes, context);
+  }
+
+  /** What its links are for, where a reference makes only one. */
+  LinkKind kind() {
+    return kinds.get(0);
   }
 
   /** This value, or its beginning if it is longer than a limit. */
@@ -49,6 +56,6 @@ record LinkCandidate(
     return value.value().length() <= maxChars
         ? this
         : new LinkCandidate(
-            rule, element, kind, value.upTo(maxChars), codebase, scope, attributes, context);
+            rule, element, kinds, value.upTo(maxChars), codebase, scope, attributes, context);
   }
 }

@@ -1,7 +1,6 @@
 package fairlead.html.extract;
 
 import fairlead.html.BasePolicy.Codebase;
-import fairlead.html.BasePolicy.XmlBase;
 import fairlead.html.DocumentLimits;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
@@ -66,7 +65,9 @@ final class LinkCollector {
   private @Nullable String declaredCharset;
 
   private String root = "";
-  private int templates;
+  private boolean based; // whether xml:base counts in the document
+  private final ShadowRoots shadows = new ShadowRoots();
+  private int templates; // that are open and no shadow roots
   private int attributeCount; // of the element that the walk has come to
   private boolean nofollow;
   private int deepest;
@@ -102,7 +103,7 @@ final class LinkCollector {
   /** Adds a document that is one value. */
   void addWhole(String element, String value) {
     for (LinkRule rule : table.of(element)) {
-      values.add(LinkCandidate.of(rule, rule.kind(), tree.whole(value), LinkContext.NONE));
+      values.add(LinkCandidate.of(rule, tree.whole(value), LinkContext.NONE));
     }
   }
 
@@ -148,15 +149,14 @@ final class LinkCollector {
       }
     } else if (node instanceof Comment comment) {
       for (LinkRule rule : table.of(COMMENT)) {
-        values.add(
-            LinkCandidate.of(rule, rule.kind(), tree.of(comment), LinkContexts.in(inside())));
+        values.add(LinkCandidate.of(rule, tree.of(comment), LinkContexts.in(inside())));
       }
     } else if (node instanceof ProcessingInstruction instruction
         && instruction.target().equals("xml-stylesheet")) {
       for (LinkRule rule : table.of(STYLE_SHEET)) {
         AttributeValue value = tree.of(instruction, rule.attribute());
         if (value != null) {
-          values.add(LinkCandidate.of(rule, rule.kind(), value, LinkContext.NONE));
+          values.add(LinkCandidate.of(rule, value, LinkContext.NONE));
         }
       }
     }
@@ -178,6 +178,9 @@ final class LinkCollector {
   }
 
   private void ofHtml(Element element, String name) {
+    if (format == Format.HTML && name.equals("template") && shadows.open(element)) {
+      return; // the element itself is none of the document's
+    }
     addTargets(element, name.equals("a"));
     switch (name) {
       case "base" -> addBase(element);
@@ -194,8 +197,14 @@ final class LinkCollector {
     String local = element.tag().localName();
     if (depth == 1) {
       root = local;
+      based =
+          switch (options.base().xmlBase()) {
+            case HONOURED -> true;
+            case FEEDS -> XmlNames.isFeed(XmlNames.prefix(element.tag().namespace(), root));
+            case IGNORED -> false;
+          };
     }
-    if (options.base().xmlBase() == XmlBase.HONOURED) {
+    if (based) {
       Attribute base = element.attribute(XML_BASE);
       if (base != null) {
         scope = new BaseScope(scope, tree.of(element, base));
@@ -212,7 +221,7 @@ final class LinkCollector {
   }
 
   private void addTargets(Element element, boolean anchor) {
-    if (targets != null && templates == 0) {
+    if (targets != null && templates == 0 && !shadows.areOpen()) {
       targets.add(element, anchor, tree, lint && ignored == null);
     }
   }
@@ -224,11 +233,11 @@ final class LinkCollector {
     if (scope != null && element.attribute(XML_BASE) != null) {
       scope = scope.outer();
     }
-    if ((templates > 0 || noscripts.isWithin())
+    if ((templates > 0 || noscripts.isWithin() || shadows.areOpen())
         && element.tag().namespace().equals(Parser.NamespaceHtml)) {
       switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
         case "noscript" -> noscripts.leave();
-        case "template" -> templates--;
+        case "template" -> templates -= shadows.close(element) ? 0 : 1;
         default -> {}
       }
     }
@@ -239,13 +248,14 @@ final class LinkCollector {
     if (href == null) {
       return;
     }
-    Reason lost = templates > 0 ? Reason.IN_TEMPLATE : null;
+    Reason lost =
+        templates > 0 ? Reason.IN_TEMPLATE : shadows.areOpen() ? Reason.IN_SHADOW_ROOT : null;
     bases.add(new BaseElement(tree.of(element, href), lost, !values.areOfRootAlone()));
   }
 
   private void addMeta(Element element) {
     String name = element.attr("name").strip();
-    if (name.equalsIgnoreCase("robots") && templates == 0) {
+    if (name.equalsIgnoreCase("robots") && templates == 0 && !shadows.areOpen()) {
       nofollow |= isNofollow(element.attr("content"));
     }
     if (declaredCharset == null) {
@@ -318,14 +328,17 @@ final class LinkCollector {
         rule.base() == LinkBase.CODEBASE
             && (!name.equals("object") || options.base().codebase() == Codebase.HONOURED);
     String codebase = based ? tree.textOf(element, "codebase") : null;
-    LinkKind kind = name.equals("link") ? LinkTable.kind(rule, element.attr("rel")) : rule.kind();
+    List<LinkKind> kinds =
+        name.equals("link")
+            ? LinkTable.kinds(rule, element.attr("rel"))
+            : LinkTable.only(rule.kind());
     LinkContext around =
         context
             ? ContextReader.of(element, inside(), limits.contextChars())
             : LinkContexts.in(inside());
     LinkAttributes said =
         attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
-    return new LinkCandidate(rule, name, kind, value, codebase, scope, said, around);
+    return new LinkCandidate(rule, name, kinds, value, codebase, scope, said, around);
   }
 
   private Set<Inside> inside() {

@@ -253,8 +253,10 @@ final class LinkReader {
       Precision precision =
           document.precision() == Precision.VALUE ? value.precision() : document.precision();
       Scanned scanned = new Scanned(value.value(), 0, value.value().length());
-      Reference whole = new Reference(scanned, found.kind(), found.attributes());
-      add(document, found, whole, span(document, value.start(), value.end(), precision), base);
+      SourceSpan span = span(document, value.start(), value.end(), precision);
+      for (LinkKind kind : found.kinds()) {
+        add(document, found, new Reference(scanned, kind, found.attributes()), span, base);
+      }
       return;
     }
     PartPlaces places = new PartPlaces(document, value);

@@ -65,6 +65,12 @@ final class ValueReferences {
   void read() {
     switch (found.rule().syntax()) {
       case SINGLE -> add(trimmed());
+      case HTTP_URL -> {
+        Scanned url = trimmed();
+        if (isHttp(url.text())) {
+          add(url);
+        }
+      }
       case LINK_HEADER -> add(new Scanned(value, 0, value.length()));
       case SPACES -> ListScanner.spaces(value, this::add);
       case COMMAS -> ListScanner.commas(value, this::add);
@@ -93,6 +99,11 @@ final class ValueReferences {
     }
   }
 
+  private static boolean isHttp(String text) {
+    return text.regionMatches(true, 0, "http://", 0, 7)
+        || text.regionMatches(true, 0, "https://", 0, 8);
+  }
+
   /** White space around the text of an element is only layout. */
   private Scanned trimmed() {
     int start = HtmlReference.start(value);
@@ -117,7 +128,9 @@ final class ValueReferences {
   }
 
   private void add(Scanned scanned) {
-    add(scanned, found.kind(), found.attributes());
+    for (LinkKind kind : found.kinds()) {
+      add(scanned, kind, found.attributes());
+    }
   }
 
   private void add(Scanned scanned, LinkKind kind, LinkAttributes attributes) {

@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import java.util.Map;
+import java.util.Set;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -16,6 +17,10 @@ final class XmlNames {
 
   private static final String RSS = "rss:";
   private static final String ATOM = "atom:";
+
+  /** What the root of a feed has; that of RDF is the root of RSS 1.0. */
+  private static final Set<String> FEEDS = Set.of(RSS, ATOM, "rdf:");
+
   private static final String SITEMAP = "sitemap:";
 
   private static final Map<String, String> PREFIXES =
@@ -56,6 +61,11 @@ final class XmlNames {
     return namespace.isEmpty() || namespace.equals(Parser.NamespaceXml)
         ? ROOTS.getOrDefault(root, OTHER)
         : PREFIXES.getOrDefault(namespace, OTHER);
+  }
+
+  /** Whether a root element of a prefix is that of a feed. */
+  static boolean isFeed(String prefix) {
+    return FEEDS.contains(prefix);
   }
 
   /**

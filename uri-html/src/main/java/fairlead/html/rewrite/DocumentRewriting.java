@@ -98,9 +98,13 @@ final class DocumentRewriting {
   }
 
   private void rewrite() {
+    Link last = null;
     for (Link link : links.links()) {
       String reference = link.reference();
-      if (isWritten(link)) {
+      if (last != null && isWritten(link) && isSamePlace(last, link)) {
+        references.add(references.get(references.size() - 1)); // one place, several links
+      } else if (isWritten(link)) {
+        last = link;
         Change change = change(link);
         if (change instanceof Change.Impossible impossible) {
           leave(link.span(), link.raw(), impossible.reason());
@@ -110,6 +114,14 @@ final class DocumentRewriting {
         references.add(reference);
       }
     }
+  }
+
+  /** Whether two links are of one reference, of which each keyword of a rel makes a link. */
+  private static boolean isSamePlace(Link one, Link other) {
+    return one.rule().equals(other.rule())
+        && one.span().equals(other.span())
+        && one.kind() != other.kind()
+        && one.span().precision() == Precision.VALUE;
   }
 
   /** Whether there is a value in the document: not in its header, and not where one is missing. */

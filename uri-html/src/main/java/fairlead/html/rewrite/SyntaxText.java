@@ -13,7 +13,8 @@ final class SyntaxText {
   /** Whether a syntax can express a reference. */
   static boolean canHold(LinkSyntax syntax, String reference, String before) {
     return switch (syntax) {
-      case SINGLE, DOCUMENT, FRAGMENT, CSS, IMPORT_MAP, SPECULATION_RULES, JSON_LD -> true;
+      case SINGLE, HTTP_URL, DOCUMENT, FRAGMENT, CSS, IMPORT_MAP, SPECULATION_RULES, JSON_LD ->
+          true;
       case LINK_HEADER -> false;
       case ROBOTS -> isFreeOf(reference, " \t\n\r");
       case SPACES -> isFreeOf(reference, SPACES) && !reference.isEmpty();

@@ -4,6 +4,8 @@ package fairlead.html.rule;
 public enum LinkSyntax {
   /** The value is a reference. */
   SINGLE,
+  /** An absolute http or https URL; anything else is no reference. */
+  HTTP_URL,
   /** References between white space. */
   SPACES,
   /** References between commas. */

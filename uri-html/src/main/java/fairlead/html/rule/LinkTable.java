@@ -6,9 +6,11 @@ import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +40,15 @@ public final class LinkTable {
   public static final String ANY = "*";
 
   private static final String ALL = "all";
+
+  /** A list for each kind. */
+  private static final Map<LinkKind, List<LinkKind>> ALONE = new EnumMap<>(LinkKind.class);
+
+  static {
+    for (LinkKind kind : LinkKind.values()) {
+      ALONE.put(kind, List.of(kind));
+    }
+  }
 
   /** Rows whose links state their own purpose. */
   private static final Set<String> BY_REL = Set.of("link-href", "atom-link", "http-link");
@@ -248,20 +259,24 @@ public final class LinkTable {
   }
 
   /**
-   * The kind of a link, by its {@code rel}: the first token that names a style sheet, an origin, an
-   * icon or a hint decides. If there is none, a token that names a page makes it {@link
-   * LinkKind#RELATED}. An Atom link without {@code rel} is an alternate page (RFC 4287, Section
+   * The kinds of the links that one reference makes, in the order of the tokens of its {@code rel}:
+   * each token makes its own link (HTML Standard, Section 4.6.7), but those of one kind make one.
+   * With {@code stylesheet}, {@code alternate} is no link of its own. If no token says more, it is
+   * the kind of the row. An Atom link without {@code rel} is an alternate page (RFC 4287, Section
    * 4.2.7.2).
    *
    * @param rel the value of the attribute or parameter, empty if absent; looked at for {@code link
    *     href}, for its like in Atom, and for Link headers alone
    */
-  public static LinkKind kind(LinkRule rule, String rel) {
+  public static List<LinkKind> kinds(LinkRule rule, String rel) {
     if (!BY_REL.contains(rule.name())) {
-      return rule.kind();
+      return only(rule.kind());
     }
-
-    boolean page = rel.isEmpty() && rule.name().equals("atom-link");
+    if (rel.isEmpty()) {
+      return only(rule.name().equals("atom-link") ? LinkKind.RELATED : rule.kind());
+    }
+    Set<LinkKind> kinds = new LinkedHashSet<>();
+    boolean alternate = false;
     int at = 0;
     while (at < rel.length()) {
       int start = at;
@@ -269,21 +284,44 @@ public final class LinkTable {
         at++;
       }
       String token = AsciiCase.lower(rel.substring(start, at));
-      if (token.equals("stylesheet")) {
-        return LinkKind.STYLE;
+      LinkKind kind = ofToken(token);
+      if (token.equals("alternate")) {
+        alternate = true;
+      } else if (kind != null) {
+        kinds.add(kind);
       }
-      if (ORIGINS.contains(token)) {
-        return LinkKind.ORIGIN;
-      }
-      if (ICONS.contains(token)) {
-        return LinkKind.RESOURCE;
-      }
-      if (HINTS.contains(token)) {
-        return LinkKind.HINT;
-      }
-      page |= PAGES.contains(token);
       at++;
     }
-    return page ? LinkKind.RELATED : rule.kind();
+    if (alternate && !kinds.contains(LinkKind.STYLE)) {
+      kinds.add(LinkKind.RELATED);
+    }
+    return kinds.size() > 1
+        ? List.copyOf(kinds)
+        : only(kinds.isEmpty() ? rule.kind() : kinds.iterator().next());
+  }
+
+  /** What a token of a {@code rel} makes of a link; null if nothing. */
+  private static @Nullable LinkKind ofToken(String token) {
+    if (token.equals("stylesheet")) {
+      return LinkKind.STYLE;
+    }
+    if (token.equals("manifest")) {
+      return LinkKind.METADATA;
+    }
+    if (ORIGINS.contains(token)) {
+      return LinkKind.ORIGIN;
+    }
+    if (ICONS.contains(token)) {
+      return LinkKind.RESOURCE;
+    }
+    if (HINTS.contains(token)) {
+      return LinkKind.HINT;
+    }
+    return PAGES.contains(token) ? LinkKind.RELATED : null;
+  }
+
+  /** One kind, in a list that is shared. */
+  public static List<LinkKind> only(LinkKind kind) {
+    return Objects.requireNonNull(ALONE.get(kind));
   }
 }

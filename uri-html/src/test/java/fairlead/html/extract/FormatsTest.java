@@ -277,7 +277,6 @@ class FormatsTest {
               "atom-link http://h/d/feed",
               "rss-url http://h/d/logo.png",
               "rss-link http://h/item?a&b",
-              "rss-guid tag:1",
               "rss-enclosure http://h/d/e.mp3",
               "rss-comments http://h/d/c?x&y",
               "img-src http://h/d/d.png",
@@ -293,6 +292,57 @@ class FormatsTest {
               .replace("\"d.png\"", "\"http://h/d/d.png\"")
               .replace("\"e?a&amp;b\"", "\"http://h/d/e?a&amp;b\""),
           rewritten);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        nullValues = "-",
+        value = {
+          "<guid> http://h/1 </guid>|rss-guid http://h/1",
+          "<guid>HTTPS://h/1</guid>|rss-guid https://h/1",
+          "<guid>just-an-id-3</guid>|-",
+          "<guid>/1</guid>|-",
+          "<guid>tag:h,2026:1</guid>|-",
+          "<guid></guid>|-",
+          "<guid isPermaLink='false'>http://h/1</guid>|-",
+          "<guid isPermaLink='true'>1</guid>|rss-guid-permalink http://h/d/1"
+        })
+    void guidIsAPermanentLinkUnlessItSaysOtherwise(String guid, @Nullable String link) {
+      DocumentLinks links =
+          read("application/rss+xml", "<rss><channel><item>" + guid + "</item></channel></rss>");
+      assertEquals(link == null ? List.of() : List.of(link), targets(links));
+      assertEquals(List.of(), links.findings());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        value = {
+          "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b/f/'>"
+              + "<entry xml:base='e/'><link rel='next' xml:base='l/' href='1'/></entry>"
+              + "<link rel='next' href='2'/></feed>"
+              + "|atom-link http://b/f/e/l/1|atom-link http://b/f/2",
+          "<rss xml:base='/r/'><channel><item xml:base='i/'><link>1</link></item>"
+              + "<link>2</link></channel></rss>|rss-link http://h/r/i/1|rss-link http://h/r/2",
+          "<feed xmlns='http://www.w3.org/2005/Atom'><entry xml:base='/e/'><content type='html'"
+              + " xml:base='c/'>&lt;a href='1'></content><summary type='xhtml'><div"
+              + " xmlns='http://www.w3.org/1999/xhtml'><a"
+              + " href='2'/></div></summary></entry></feed>|a-href http://h/e/c/1|a-href"
+              + " http://h/e/2",
+          "<svg xmlns='http://www.w3.org/2000/svg' xml:base='/s/'><a href='1'/><a href='2'/></svg>"
+              + "|svg-a-href http://h/d/1|svg-a-href http://h/d/2",
+          "<html xmlns='http://www.w3.org/1999/xhtml' xml:base='/s/'><a href='1'/><a href='2'/>"
+              + "</html>|a-href http://h/d/1|a-href http://h/d/2"
+        })
+    void xmlBaseCountsInFeedsAlone(String document, String first, String second) {
+      assertEquals(List.of(first, second), targets(read("text/xml", document)));
+    }
+
+    @Test
+    void xmlBaseOfAFeedGovernsWhatIsWritten() {
+      String feed = "<rss xml:base='http://b/r/'><channel><link>2</link></channel></rss>";
+      assertEquals(feed.replace(">2<", ">http://b/r/2<"), absolutized("text/xml", feed));
     }
 
     @Test

@@ -68,6 +68,16 @@ class FragmentTargetsTest {
   }
 
   @Test
+  void shadowRootsOfferNoTargets() {
+    String page = "<div><template shadowrootmode=open id=t><p id=a><a name=b></template><p id=c>";
+    FragmentTargets targets = targets(DocumentLimits.DEFAULT, page);
+    assertEquals(FragmentMatch.NONE, targets.match("t"));
+    assertEquals(FragmentMatch.NONE, targets.match("a"));
+    assertEquals(FragmentMatch.NONE, targets.match("b"));
+    assertEquals(FragmentMatch.ELEMENT, targets.match("c"));
+  }
+
+  @Test
   void whatIsNotKeptIsNotDenied() {
     FragmentTargets few = targets(DocumentLimits.DEFAULT.withLinks(1), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.ELEMENT, few.match("a"));

@@ -37,8 +37,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinkExtractorTest {
 
@@ -91,6 +94,28 @@ class LinkExtractorTest {
       assertEquals("hint", only("<link rel=preload href=x>").kind().label());
       assertEquals("metadata", only("<link rel=manifest href=x>").kind().label());
       assertEquals("navigation", only("<a rel=stylesheet href=x>").kind().label());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "preconnect stylesheet, origin http://h/|style http://h/d/x",
+      "stylesheet preload, style http://h/d/x|hint http://h/d/x",
+      "icon next, resource http://h/d/x|related http://h/d/x",
+      "icon shortcut apple-touch-icon, resource http://h/d/x",
+      "alternate stylesheet, style http://h/d/x",
+      "next alternate, related http://h/d/x",
+      "manifest x license, metadata http://h/d/x|related http://h/d/x",
+      "nofollow, metadata http://h/d/x"
+    })
+    void eachKeywordOfRelMakesItsLink(String rel, String links) {
+      String page = "<link rel='" + rel + "' href=x>";
+      List<Link> all = LinkExtractor.STANDARD.extract("http://h/d/p", page).links();
+      assertEquals(
+          links,
+          all.stream()
+              .map(link -> link.kind().label() + " " + link.target())
+              .collect(Collectors.joining("|")));
+      assertEquals(1, all.stream().map(Link::span).distinct().count());
     }
 
     @Test
