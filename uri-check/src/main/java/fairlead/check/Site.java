@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Site {
 
+  /** What decoding makes of octets that are not UTF-8. */
+  private static final char MALFORMED = '\uFFFD';
+
   private final SiteRules rules;
   private final @Nullable Set<String> wanted; // keys of documents that findings are told about
   private final Map<String, Page> pages = new HashMap<>();
@@ -161,9 +164,9 @@ final class Site {
           CheckSeverity.WARNING,
           "no such document, but one with a single slash, which some servers take for the same");
     }
-    String other = find(fold(key), folded()::get);
+    Located other = find(key, name -> otherwiseSpelled(name, folder(key)));
     if (other != null) {
-      return otherwiseSpelled(key, other);
+      return other;
     }
     String link = linkAround(folder(key));
     if (link != null) {
@@ -171,14 +174,18 @@ final class Site {
           CheckCode.MISSING_DOCUMENT, "no such document: a " + link + " is in its place");
     }
     if (isFolder(folder(key))) {
-      return Located.wrong(
-          CheckCode.MISSING_INDEX,
-          "the folder has no index file (" + String.join(", ", rules.indexFiles()) + ")");
+      return missingIndex("");
     }
     return pages.containsKey(key + ".html")
         ? Located.wrong(
             CheckCode.MISSING_DOCUMENT, "no such document, but one with .html at its end")
         : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
+  }
+
+  private Located missingIndex(String detail) {
+    return Located.wrong(
+        CheckCode.MISSING_INDEX,
+        "the folder has no index file (" + String.join(", ", rules.indexFiles()) + ")" + detail);
   }
 
   /** Why a symbolic link that a target is behind is not followed; null if it is behind none. */
@@ -221,33 +228,50 @@ final class Site {
     return found;
   }
 
-  private Located otherwiseSpelled(String key, String other) {
+  /**
+   * What is wrong where only a careless reader takes a key for that of a document.
+   *
+   * @param key as a reference has it, with what a server may add
+   * @param folder the key of the folder that the reference may be about
+   */
+  private @Nullable Located otherwiseSpelled(String key, String folder) {
+    String other = folded().get(fold(key));
+    if (other == null) {
+      return null;
+    }
     String wanted = PercentEncoding.decode(key);
     String there = PercentEncoding.decode(other);
-    // Index and extension are in the one alone.
-    String same = there.substring(0, Math.min(there.length(), wanted.length()));
-    boolean unicodeOnly = nfc(there).startsWith(nfc(wanted));
-    if (!unicodeOnly) {
-      return Located.wrong(
-          CheckCode.CASE_MISMATCH,
-          "upper and lower case differ: the document is " + nameOf(same.length(), there));
+    if (there.indexOf(MALFORMED) >= 0 && !key.equalsIgnoreCase(other)) {
+      return null; // octets that are no text are alike only once they are decoded
     }
-    String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
-    return Located.wrong(
-        CheckCode.MISSING_DOCUMENT,
-        "no such document: its name is in the Unicode form "
-            + form
-            + ", the reference in another one");
+    if (there.equals(wanted)) {
+      return Located.wrong(
+          CheckCode.MISSING_DOCUMENT,
+          "no such document, but one that has to be written with other escapes: " + nameOf(other));
+    }
+    if (nfc(there).equals(nfc(wanted))) {
+      String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
+      return Located.wrong(
+          CheckCode.MISSING_DOCUMENT,
+          "no such document: its name is in the Unicode form "
+              + form
+              + ", the reference in another one");
+    }
+    int name = there.lastIndexOf('/') + 1;
+    return there.substring(0, name).equals(PercentEncoding.decode(folder))
+        ? missingIndex(", but " + there.substring(name))
+        : Located.wrong(
+            CheckCode.CASE_MISMATCH,
+            "upper and lower case differ: the document is " + nameOf(there));
   }
 
   /** The document's own path, from where the site is mounted. */
-  private String nameOf(int atLeast, String there) {
-    String root = rules.root();
-    int start = there.indexOf('/', there.indexOf("//") + 2) + 1;
-    if (root != null && there.startsWith(root)) {
-      start = root.length();
-    }
-    return there.substring(Math.min(start, atLeast));
+  private String nameOf(String there) {
+    String root = rules.root() == null ? "" : rules.root().substring(rules.root().indexOf(':'));
+    int colon = Math.max(there.indexOf(':'), 0);
+    return !root.isEmpty() && there.startsWith(root, colon)
+        ? there.substring(colon + root.length())
+        : there.substring(there.indexOf('/', there.indexOf("//") + 2) + 1);
   }
 
   private Map<String, String> folded() {

@@ -112,6 +112,80 @@ class SiteCheckerTest {
                 + " href=cafe%CC%81.html></a>"));
   }
 
+  /** What is wrong with a home page, as {@code code: message: reference}. */
+  private List<String> messages(SiteChecker checker, String home) throws IOException {
+    write("index.html", home);
+    return checker
+        .withSeverity(CheckCode.ORPHAN_PAGE, CheckSeverity.OFF)
+        .withSeverity(CheckCode.READINGS_DIFFER, CheckSeverity.OFF)
+        .withSeverity(CheckCode.HAZARD, CheckSeverity.OFF)
+        .check(site)
+        .findings()
+        .stream()
+        .map(one -> one.code().label() + ": " + one.about())
+        .toList();
+  }
+
+  private static final String OTHER_ESCAPES =
+      "missing-document: no such document, but one that has to be written with other escapes: ";
+
+  /** A name without another Unicode form is never said to be in one. */
+  @Test
+  void reasonIsWhatDiffers() throws IOException {
+    write("90%.html", "x");
+    write("100%/index.html", "x");
+    write("upper/INDEX.HTML", "x");
+    write("caf\u00E9.html", "x");
+    write("%C3%A9.HTML", "x");
+    assertEquals(
+        List.of(
+            OTHER_ESCAPES + "90%25.html: 90%.html",
+            "case-mismatch: upper and lower case differ: the document is 90%.html: 90%.HTML",
+            OTHER_ESCAPES + "100%25/index.html: 100%/",
+            OTHER_ESCAPES + "100%25/index.html: 100%",
+            OTHER_ESCAPES + "sub/page.html: sub%2Fpage.html",
+            "missing-index: the folder has no index file (index.html), but INDEX.HTML: upper/",
+            "missing-index: the folder has no index file (index.html), but INDEX.HTML: upper",
+            "case-mismatch: upper and lower case differ: the document is upper/INDEX.HTML:"
+                + " upper/index.html",
+            "case-mismatch: upper and lower case differ: the document is upper/INDEX.HTML: UPPER/",
+            "missing-document: no such document: its name is in the Unicode form NFC, the"
+                + " reference in another one: cafe%CC%81.html",
+            "case-mismatch: upper and lower case differ: the document is caf\u00E9.html:"
+                + " Caf%C3%A9.html"),
+        messages(
+            SiteChecker.at(ROOT),
+            "<a href=90%.html></a><a href=90%.HTML></a><a href=100%/></a><a href=100%></a>"
+                + "<a href=sub%2Fpage.html></a><a href=upper/></a><a href=upper></a>"
+                + "<a href=upper/index.html></a><a href=UPPER/></a><a href=cafe%CC%81.html></a>"
+                + "<a href=Caf%C3%A9.html></a>"));
+    SiteRules pages = SiteRules.at("https://example.org/docs/").withExtensions("html");
+    write("sub/THERE.HTML", "x");
+    assertEquals(
+        List.of(
+            "case-mismatch: upper and lower case differ: the document is sub/THERE.HTML:"
+                + " sub/there"),
+        messages(SiteChecker.by(pages), "<a href=sub/there></a><a href=sub/page></a>"));
+  }
+
+  /** Octets that are not UTF-8 are told apart, although no text shows them. */
+  @Test
+  void namesThatAreNoTextAreNotMixedUp() throws IOException {
+    Path zip = site.resolve("site.zip");
+    try (ZipOutputStream out =
+        new ZipOutputStream(Files.newOutputStream(zip), StandardCharsets.ISO_8859_1)) {
+      out.putNextEntry(new ZipEntry("caf\u00E9.html"));
+      out.putNextEntry(new ZipEntry("index.html"));
+      out.write("<a href=caf%E8.html></a>".getBytes(StandardCharsets.UTF_8));
+    }
+    assertEquals(
+        List.of("no such document"),
+        SiteChecker.at(ROOT).check(zip).findings().stream()
+            .filter(one -> one.code() == CheckCode.MISSING_DOCUMENT)
+            .map(CheckFinding::message)
+            .toList());
+  }
+
   /** Servers of files undo all escapes of a path, and do not agree on slashes in a row. */
   @Test
   void escapesInPathsAreUndoneAndSlashesInARowAreDoubtful() throws IOException {
