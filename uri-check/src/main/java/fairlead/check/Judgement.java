@@ -102,7 +102,7 @@ final class Judgement {
 
   private Verdict judge(int number) {
     String text = entries.targets().get(number);
-    if (!site.isInside(text) || !(dialect.tryParse(text) instanceof Uri target)) {
+    if (!(dialect.tryParse(text) instanceof Uri target) || !site.isInside(target)) {
       return Verdict.OUTSIDE;
     }
     boolean wanted = site.isWanted(target);

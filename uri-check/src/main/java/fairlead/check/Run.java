@@ -128,7 +128,7 @@ final class Run {
   }
 
   private void keep(Candidate link) {
-    boolean toBeJudged = link.up() || site.isPossible(link.target().toString());
+    boolean toBeJudged = link.up() || site.isPossible(link.target());
     if (toBeJudged && isFull()) {
       unchecked++;
       return;

@@ -2,6 +2,7 @@ package fairlead.check;
 
 import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 import java.text.Normalizer;
@@ -23,7 +24,12 @@ final class Site {
   /** What decoding makes of octets that are not UTF-8. */
   private static final char MALFORMED = '\uFFFD';
 
+  /** What is in a request as it was written. */
+  private static final AsciiSet SENT =
+      AsciiSet.ALPHANUM.or(AsciiSet.of("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"));
+
   private final SiteRules rules;
+  private final @Nullable String rootKey;
   private final @Nullable Set<String> wanted; // keys of documents that findings are told about
   private final Map<String, Page> pages = new HashMap<>();
   private final Map<String, String> links = new HashMap<>(); // symbolic, and why not followed
@@ -38,6 +44,7 @@ final class Site {
    */
   Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
+    this.rootKey = rules.root() == null ? null : key(Whatwg.parse(rules.root()));
     this.wanted = wanted == null ? null : keys(wanted);
   }
 
@@ -97,7 +104,7 @@ final class Site {
     String key = key(uri);
     // Most are the same text, which is to take memory but once.
     pages.putIfAbsent(own != null && own.equals(key) ? own : key, page);
-    authorities.add(authority(uri.toString()));
+    authorities.add(authority(key));
   }
 
   /** Adds a symbolic link that is not followed: a server would not either. */
@@ -106,13 +113,19 @@ final class Site {
   }
 
   /** Whether a document of the site may yet turn out to have a URI. */
-  boolean isPossible(String target) {
+  boolean isPossible(Uri target) {
     return rules.root() == null || isInside(target);
   }
 
   /** Whether a document of the site should have a URI. */
-  boolean isInside(String target) {
-    String root = rules.root();
+  boolean isInside(Uri target) {
+    // Only browsers' targets are in normal form already.
+    return Whatwg.DIALECT.name().equals(target.dialect().name())
+        ? isInside(target.toString(), rules.root())
+        : isInside(key(target), rootKey);
+  }
+
+  private boolean isInside(String target, @Nullable String root) {
     if (root == null) {
       return authorities.contains(authority(target));
     }
@@ -304,7 +317,9 @@ final class Site {
   }
 
   private static String key(Uri uri) {
-    String key = unescaped(KeyProfile.SAFE.key(uri.withFragment(null)).text());
+    // What dialects leave as it was written is in a request as RFC 3987, Section 3.1, escapes it.
+    String text = KeyProfile.SAFE.key(uri.withFragment(null)).text();
+    String key = unescaped(PercentEncoding.encode(text, SENT));
     return key.startsWith("https:") ? "http:" + key.substring("https:".length()) : key;
   }
 

@@ -9,7 +9,12 @@ import fairlead.check.report.ReportFormat;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.LinkFilters;
+import fairlead.uri.Dialect;
+import fairlead.uri.generic.Rfc2396;
+import fairlead.uri.generic.Rfc2396Bis01;
 import fairlead.uri.generic.Rfc3986;
+import fairlead.uri.generic.UrlSyntax05;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -166,6 +171,30 @@ class SiteCheckerTest {
             "case-mismatch: upper and lower case differ: the document is sub/THERE.HTML:"
                 + " sub/there"),
         messages(SiteChecker.by(pages), "<a href=sub/there></a><a href=sub/page></a>"));
+  }
+
+  /** RFC 3987, Section 3.1, maps both spellings to one URI, which dialects but one do not do. */
+  @Test
+  void rawCharactersLeadWhereTheirEscapesLead() throws IOException {
+    write("caf\u00E9/a b.html", "<p id=\u00E9>");
+    String home =
+        "<a href='caf\u00E9/a b.html#\u00E9'></a><a href='caf%c3%a9/a%20b.html'></a><a"
+            + " href='HTTPS://EXAMPLE.org:443/caf\u00E9/none'></a><a href='caf\u00E8/'></a>";
+    for (Dialect dialect :
+        List.of(
+            UrlSyntax05.DIALECT,
+            Rfc2396.DIALECT,
+            Rfc2396Bis01.DIALECT,
+            Rfc3986.DIALECT,
+            Whatwg.DIALECT)) {
+      SiteChecker checker = SiteChecker.at(ROOT).withExtractor(LinkExtractor.of(dialect));
+      assertEquals(
+          List.of(
+              "missing-document: no such document: HTTPS://EXAMPLE.org:443/caf\u00E9/none",
+              "missing-document: no such document: caf\u00E8/"),
+          messages(checker, "<meta charset=utf-8>" + home),
+          dialect.name());
+    }
   }
 
   /** Octets that are not UTF-8 are told apart, although no text shows them. */
