@@ -7,6 +7,7 @@ import fairlead.html.LinkContext;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
 import fairlead.html.rule.LinkTable;
+import fairlead.html.syntax.HeaderReference;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.LinkHeaderScanner;
 import fairlead.html.syntax.LinkHeaderScanner.HeaderLink;
@@ -94,7 +95,7 @@ final class HeaderLinks {
 
   /** The target of an anchor. It may be as long as the base, so it counts with the targets. */
   private Resolution start(DocumentScope document, LinkRule rule, String anchor) {
-    String reference = HtmlReference.clean(anchor);
+    String reference = HeaderReference.of(HtmlReference.clean(anchor));
     if (reference.length() <= referenceChars && !budget.isOverdrawn()) {
       Resolution start = bases.of(document, rule).resolver().tryResolve(reference);
       int length = start instanceof Uri uri ? uri.toString().length() : 0;

@@ -17,6 +17,7 @@ import fairlead.html.rule.FragmentOnly;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkSyntax;
+import fairlead.html.syntax.HeaderReference;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.html.syntax.Scanned;
 import fairlead.html.text.DocumentText;
@@ -30,6 +31,8 @@ import fairlead.uri.Uri;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -65,6 +68,7 @@ final class LinkReader {
   private final List<Finding> findings = new ArrayList<>();
   private final TargetBudget budget;
   private final LinkBases bases;
+  private final LinkBases headerBases; // which know no charset of a document
   private final @Nullable Uri own; // of the outermost document
   private final EmptyRequests emptyRequests;
   private int leftOut;
@@ -101,7 +105,12 @@ final class LinkReader {
     this.deadline = deadline;
     this.emptyRequests = EmptyRequests.of(dialect);
     this.budget = new TargetBudget(limits.targetChars());
-    this.bases = new LinkBases(dialect, options.base().content(), limits.referenceChars(), budget);
+    this.bases = bases(dialect);
+    this.headerBases = bases(Whatwg.withEncoding(dialect, StandardCharsets.UTF_8));
+  }
+
+  private LinkBases bases(Dialect resolving) {
+    return new LinkBases(resolving, options.base().content(), limits.referenceChars(), budget);
   }
 
   /**
@@ -120,7 +129,7 @@ final class LinkReader {
             "",
             cutShort || collector.isMarkupCut(),
             collector.nofollow() || headers.nofollow());
-    HeaderLinks headerLinks = new HeaderLinks(bases, budget, limits);
+    HeaderLinks headerLinks = new HeaderLinks(headerBases, budget, limits);
     headerLinks
         .in(headers, options.table(), document)
         .forEachOrdered(found -> read(document, found, false));
@@ -247,8 +256,9 @@ final class LinkReader {
   }
 
   private void read(DocumentScope document, LinkCandidate found, boolean cut) {
-    ResolvingBase base = bases.of(document, found);
     AttributeValue value = found.value();
+    ResolvingBase base =
+        (value.holder() == Holder.HEADER ? headerBases : bases).of(document, found);
     if (found.rule().syntax() == LinkSyntax.SINGLE && value.holder() == Holder.ATTRIBUTE) {
       Precision precision =
           document.precision() == Precision.VALUE ? value.precision() : document.precision();
@@ -326,7 +336,9 @@ final class LinkReader {
       return;
     }
     String written = reference.scanned().text();
-    Resolution resolution = resolve(document, found, written, base);
+    boolean bytes = found.value().holder() == Holder.HEADER;
+    Resolution resolution =
+        resolve(document, found, bytes ? HeaderReference.of(written) : written, base);
     if (resolution == null) {
       noteEmpty(found, span);
       return;

@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.BasePolicy;
 import fairlead.html.BasePolicy.ContentLocation;
 import fairlead.html.HeaderField;
+import fairlead.html.syntax.HeaderReference;
 import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseLayer;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * What the header of a response says about its document.
  *
  * @param fields all fields
- * @param location the value of Content-Location; null if there is none
+ * @param location the reference in Content-Location; null if there is none
  * @param nofollow whether robots are asked to follow no link
  */
 record ResponseHeaders(List<HeaderField> fields, @Nullable String location, boolean nofollow) {
@@ -38,7 +39,7 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
     boolean nofollow = false;
     for (HeaderField field : fields) {
       if (field.is("content-location")) {
-        location = HtmlReference.clean(field.value());
+        location = HeaderReference.of(HtmlReference.clean(field.value()));
       } else if (field.is("x-robots-tag")) {
         nofollow |= isForAll(field.value()) && LinkCollector.isNofollow(field.value());
       }

@@ -20,6 +20,7 @@ import fairlead.uri.Rejection;
 import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
+import fairlead.uri.generic.Rfc3987;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,77 @@ class ResponseHeadersTest {
     assertEquals("http://h/d/p#part", String.valueOf(links.links().get(0).context().anchor()));
     assertNull(links.links().get(1).context().anchor());
     assertEquals("http://h/d/'http://['", String.valueOf(links.links().get(2).context().anchor()));
+  }
+
+  /** Clients give each byte of a field as the Latin-1 character of its number. */
+  private static String bytes(String utf8) {
+    return new String(utf8.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void bytesOfHeadersAreEscapedAsTheyStandWhateverTheBodysCharset() {
+    String url = bytes("/tést?q=é");
+    String host = bytes("http://bücher.example/é?é#é");
+    DocumentLinks links =
+        read(
+            EXTRACTOR,
+            "<meta charset=koi8-r><a href='?é'>",
+            "Location",
+            url,
+            "Location",
+            host,
+            "Location",
+            "/\u00E9?\u00E9",
+            "Link",
+            "<" + url + ">; anchor=\"" + url + "\"",
+            "Refresh",
+            "0; url=" + host,
+            "Location",
+            "/\u0436?\u0436");
+    assertEquals(
+        List.of(
+            "location redirect http://h/t%C3%A9st?q=%C3%A9",
+            "location redirect http://xn--bcher-kva.example/%C3%A9?%C3%A9#%C3%A9",
+            "location redirect http://h/%E9?%E9",
+            "link metadata http://h/t%C3%A9st?q=%C3%A9",
+            "refresh redirect http://xn--bcher-kva.example/%C3%A9?%C3%A9#%C3%A9",
+            "location redirect http://h/%D0%B6?%D0%B6"),
+        links(links).subList(0, 6));
+    assertEquals(url, links.links().get(0).reference());
+    assertEquals(
+        "http://h/t%C3%A9st?q=%C3%A9", String.valueOf(links.links().get(3).context().anchor()));
+  }
+
+  @Test
+  void bytesOfContentLocationAreEscapedAsTheyStand() {
+    LinkExtractor old = EXTRACTOR.withBasePolicy(BasePolicy.STANDARD.with(ContentLocation.RFC2616));
+    for (String[] row :
+        List.of(
+            new String[] {bytes("/é?é"), "http://h/%C3%A9?%C3%A9"},
+            new String[] {"/\u00E9?\u00E9", "http://h/%E9?%E9"},
+            new String[] {bytes("//bücher.example/"), "http://xn--bcher-kva.example/"})) {
+      DocumentLinks links =
+          read(old, "<meta charset=koi8-r><a href=x>", "Content-Location", row[0]);
+      assertEquals(row[1], String.valueOf(links.base().uri()));
+    }
+  }
+
+  /** Such a dialect allows no other escapes in hosts than those of the bytes that are no UTF-8. */
+  @Test
+  void hostsOfHeadersAreUtf8WhereverTheyAre() {
+    DocumentLinks links =
+        read(
+            LinkExtractor.of(Rfc3987.DIALECT),
+            "",
+            "Location",
+            bytes("//é€😀.example?é/é"),
+            "Location",
+            "//\u00E9\u00C3.example\u00C3");
+    assertEquals(
+        List.of(
+            "location redirect http://é€😀.example?%C3%A9/%C3%A9",
+            "location redirect http://%E9%C3.example%C3"),
+        links(links));
   }
 
   @Test
