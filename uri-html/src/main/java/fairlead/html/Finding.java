@@ -33,6 +33,8 @@ public record Finding(Kind kind, String detail, int line, int column) {
     UNUSABLE_BASE("unusable base", false),
     /** The input ended early, or its coding is broken; it was read as far as possible. */
     DAMAGED("damaged input", true),
+    /** A content coding that nobody knows; the bytes were read as they are, as browsers do. */
+    UNKNOWN_CODING("unknown content coding", false),
     /** The document is longer than the limit and was read up to it. */
     DOCUMENT_CUT("document cut at the limit", true),
     /** Elements are nested deeper than the limit; their links were read, but not their nesting. */

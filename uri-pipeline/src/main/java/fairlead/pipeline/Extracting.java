@@ -5,10 +5,13 @@ import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Unreadable;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.coding.ContentCoding;
 import java.util.function.BooleanSupplier;
 
 /** Makes the outcome of a document. */
 final class Extracting {
+
+  private static final int MAX_SHOWN = 40;
 
   private Extracting() {}
 
@@ -26,11 +29,19 @@ final class Extracting {
       return new Outcome.Failed(provenance, document.bytes(), unreadable.toString());
     }
     DocumentLinks links = (DocumentLinks) extraction;
+    for (String coding : ContentCoding.unknown(content.representation().headers())) {
+      links =
+          links.withFinding(Finding.of(Finding.Kind.UNKNOWN_CODING, "'" + excerpt(coding) + "'"));
+    }
     return new Outcome.Links(
         provenance,
         document.bytes(),
         content.damage() == null
             ? links
             : links.withFinding(Finding.of(Finding.Kind.DAMAGED, content.damage())));
+  }
+
+  private static String excerpt(String coding) {
+    return coding.length() > MAX_SHOWN ? coding.substring(0, MAX_SHOWN) + "..." : coding;
   }
 }

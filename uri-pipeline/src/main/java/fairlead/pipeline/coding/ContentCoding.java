@@ -4,20 +4,47 @@ import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import fairlead.html.HeaderField;
 import fairlead.pipeline.coding.GzipMembers.Behind;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Undoes the content codings of HTTP (RFC 9110, Section 8.4). */
 public final class ContentCoding {
 
   /** More than any server uses; each is a stream on top of the others. */
   private static final int MAX_CODINGS = 4;
+
+  /** The names of codings that stand for data of another form, whether it can be decoded or not. */
+  private static final Set<String> CODINGS =
+      Set.of(
+          "gzip",
+          "x-gzip",
+          "deflate",
+          "br",
+          "zstd",
+          "compress",
+          "x-compress",
+          "dcb",
+          "dcz",
+          "exi",
+          "pack200-gzip");
+
+  /** How many bytes tell whether data is a text, as in the MIME Sniffing Standard. */
+  private static final int START = 512;
 
   /** Makes inflaters, so that tests see whether each is ended. */
   @FunctionalInterface
@@ -56,7 +83,9 @@ public final class ContentCoding {
    * The decoded bytes up to a limit. The body is closed, whatever happens.
    *
    * @param header the Content-Encoding header; empty for none. The coding applied last comes last
-   * @throws IOException if the data does not begin as its coding says, or the coding is unknown
+   * @throws IOException if the data does not begin as its coding says, or the coding is known but
+   *     not supported. What is no coding, such as {@code utf-8}, lets the bytes pass, as in
+   *     browsers
    */
   public BoundedBytes read(InputStream body, String header, int limit) throws IOException {
     InputStream in = open(body, header);
@@ -77,7 +106,7 @@ public final class ContentCoding {
     InputStream in = body;
     boolean opened = false;
     try {
-      String[] codings = header.toLowerCase(Locale.ROOT).split(",", MAX_CODINGS + 1);
+      String[] codings = lower(header).split(",", MAX_CODINGS + 1);
       if (codings.length > MAX_CODINGS) {
         throw new IOException("more than " + MAX_CODINGS + " content codings");
       }
@@ -94,30 +123,95 @@ public final class ContentCoding {
     }
   }
 
+  /** The codings of a field that are not known, so that bytes pass through them. */
+  public static List<String> unknown(List<HeaderField> headers) {
+    return of(headers, "Content-Encoding").stream().filter(c -> !isKnown(lower(c))).toList();
+  }
+
+  private static boolean isKnown(String coding) {
+    return coding.isEmpty() || coding.equals("identity") || CODINGS.contains(coding);
+  }
+
+  private static String lower(String coding) {
+    return coding.toLowerCase(Locale.ROOT);
+  }
+
   private InputStream decoded(InputStream encoded, String coding) throws IOException {
-    if (coding.isEmpty() || coding.equals("identity")) {
+    if (!CODINGS.contains(coding)) {
       return encoded;
     }
-    BufferedInputStream in = new BufferedInputStream(encoded);
-    in.mark(2);
-    int first = in.read();
-    int second = in.read();
-    in.reset();
-    if (first < 0) {
-      return in; // nothing decodes to nothing
+    byte[] start = new byte[START];
+    int length = 0;
+    IOException broken = null;
+    try {
+      for (int count = 0; count >= 0 && length < START; length += Math.max(0, count)) {
+        count = encoded.read(start, length, START - length);
+      }
+    } catch (IOException e) {
+      broken = e; // for who reads on
     }
+    InputStream whole =
+        new SequenceInputStream(
+            new ByteArrayInputStream(start, 0, length), new Rest(encoded, broken));
+    if (length == 0 && broken == null) {
+      return whole; // nothing decodes to nothing
+    }
+    boolean plain =
+        coding.endsWith("gzip")
+            ? length > 1 && !(start[0] == 0x1F && start[1] == (byte) 0x8B)
+            : broken == null && isPlain(Arrays.copyOf(start, length), coding);
+    return plain ? whole : decoder(new BufferedInputStream(whole), coding);
+  }
+
+  private InputStream decoder(BufferedInputStream in, String coding) throws IOException {
     return switch (coding) {
-      // Archives hold bodies that were decoded already while their header was kept.
-      case "gzip", "x-gzip" ->
-          first == 0x1F && second == 0x8B
-              ? new GzipMembers(in, Behind.ANYTHING, inflaters.inflater(true))
-              : in;
+      case "gzip", "x-gzip" -> new GzipMembers(in, Behind.ANYTHING, inflaters.inflater(true));
       // Servers send deflate with the zlib header that the standard asks for, or without.
-      case "deflate" -> new EndingStream(in, inflaters.inflater(!isZlib(first, second)));
+      case "deflate" -> {
+        in.mark(2);
+        boolean raw = !isZlib(in.read(), in.read());
+        in.reset();
+        yield new EndingStream(in, inflaters.inflater(raw));
+      }
       case "br" -> Brotli.decoded(in);
       case "zstd" -> Zstd.decoded(in);
       default -> throw new IOException("content coding '" + coding + "' is not supported");
     };
+  }
+
+  /**
+   * Whether what should be coded is a text: archives hold bodies that were decoded already while
+   * their header was kept. Coded data has bytes that no text has, unless it is short; then it can
+   * be decoded.
+   */
+  private boolean isPlain(byte[] start, String coding) {
+    for (byte b : start) {
+      if (b >= 0 && b < ' ' && "\t\n\f\r\u001B".indexOf(b) < 0) {
+        return false; // a binary data byte of the MIME Sniffing Standard
+      }
+    }
+    if (start.length == START) {
+      return true;
+    }
+    if (!isUtf8(start)) {
+      return false; // as what is left of coded data
+    }
+    try (InputStream trial =
+        decoder(new BufferedInputStream(new ByteArrayInputStream(start)), coding)) {
+      trial.readNBytes(START * START);
+      return false;
+    } catch (IOException | RuntimeException e) {
+      return true;
+    }
+  }
+
+  private static boolean isUtf8(byte[] bytes) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
   }
 
   private static boolean isZlib(int first, int second) {
@@ -137,6 +231,32 @@ public final class ContentCoding {
 
     static InputStream decoded(InputStream encoded) throws IOException {
       return new ZstdInputStreamNoFinalizer(encoded);
+    }
+  }
+
+  /** What follows bytes that were read ahead: the rest of a stream, or how it broke. */
+  private static final class Rest extends FilterInputStream {
+    private final @Nullable IOException broken;
+
+    Rest(InputStream in, @Nullable IOException broken) {
+      super(in);
+      this.broken = broken;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (broken != null) {
+        throw broken;
+      }
+      return in.read(bytes, offset, length);
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (broken != null) {
+        throw broken;
+      }
+      return in.read();
     }
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.HeaderField;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -83,8 +84,9 @@ class ContentCodingTest {
     decode(deflate(TEXT, false), "deflate", 10);
     decode(Arrays.copyOf(gzip(TEXT), 20), "gzip", 1000);
     decode(new byte[] {0x1F, (byte) 0x8B, 9}, "gzip", 1000);
-    assertThrows(IOException.class, () -> decode(gzip(TEXT), "compress, gzip", 1000));
-    assertThrows(IOException.class, () -> decode(deflate(TEXT, true), "compress, deflate", 1000));
+    byte[] binary = {1, 2, 3};
+    assertThrows(IOException.class, () -> decode(gzip(binary), "compress, gzip", 1000));
+    assertThrows(IOException.class, () -> decode(deflate(binary, true), "compress, deflate", 1000));
     assertEquals(7, inflaters.size());
     for (CountedInflater inflater : inflaters) {
       assertEquals(1, inflater.ends);
@@ -114,7 +116,13 @@ class ContentCodingTest {
 
   @Test
   void bodyThatWasDecodedBeforeIsTakenAsItIs() throws IOException {
-    assertArrayEquals(bytes("<p>"), decode(bytes("<p>"), "gzip", 10).bytes());
+    for (String coding : List.of("gzip", "x-gzip", "deflate", "br", "zstd", "compress")) {
+      for (String text : List.of("<p>", " <p>", "body{}", "<p>text</p>".repeat(50))) {
+        BoundedBytes read = decode(bytes(text), coding, 1000);
+        assertArrayEquals(bytes(text), read.bytes(), coding);
+        assertEquals(null, read.damage());
+      }
+    }
   }
 
   @Test
@@ -188,8 +196,27 @@ class ContentCodingTest {
   }
 
   @Test
-  void unknownCodingIsRefused() {
-    IOException thrown = assertThrows(IOException.class, () -> decode(bytes("x"), "compress", 10));
+  void bytesPassThroughAnUnknownCoding() throws IOException {
+    for (String coding : List.of("utf-8", "none", "binary", "8bit", "aws-chunked", "none, gzip")) {
+      assertArrayEquals(TEXT, decode(TEXT, coding, 1000).bytes(), coding);
+    }
+    assertArrayEquals(TEXT, decode(gzip(TEXT), "none, gzip", 1000).bytes());
+    assertEquals(
+        List.of("none", "UTF-8"),
+        ContentCoding.unknown(
+            List.of(new HeaderField("content-encoding", "none, br,identity,UTF-8"))));
+  }
+
+  @Test
+  void codingThatIsNotSupportedIsRefused() {
+    byte[] packed = {0x1F, (byte) 0x9D, (byte) 0x90, 1};
+    IOException thrown = assertThrows(IOException.class, () -> decode(packed, "compress", 10));
     assertEquals("content coding 'compress' is not supported", thrown.getMessage());
+  }
+
+  @Test
+  void damagedDataIsNotTakenForAText() throws IOException {
+    byte[] cut = Arrays.copyOf(deflate(TEXT, false), 12);
+    assertEquals("unexpected end of data", decode(cut, "deflate", 1000).damage());
   }
 }
