@@ -1,6 +1,8 @@
 package fairlead.html;
 
 import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +12,70 @@ import org.jspecify.annotations.Nullable;
  * @param essence type and subtype, in lower case, without parameters
  * @param charset the first parameter of that name, quotes undone; null if there is none
  */
-record MediaType(String essence, @Nullable String charset) {
+public record MediaType(String essence, @Nullable String charset) {
 
   private static final String CHARSET = "charset";
+
+  private static final String ANY = "*/*";
+
+  /** What is no token besides letters and digits is one of these (RFC 9110, Section 5.6.2). */
+  private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
+
+  /**
+   * The media type that header fields tell (Fetch Standard, "extract a MIME type"): the last one
+   * that is well-formed, with the charset of an earlier one of the same essence. Null if there is
+   * none, or if it says as much as none ({@code unknown/unknown}), so that the content is to be
+   * asked (MIME Sniffing Standard, Section 7).
+   *
+   * <pre>
+   * text/html, text/html            text/html
+   * text/html;charset=x, text/html  text/html, charset x
+   * text/html, *&#47;*                  text/html
+   * html                            null
+   * </pre>
+   *
+   * @param fields the values of all Content-Type fields, in order
+   */
+  public static @Nullable MediaType extract(List<String> fields) {
+    MediaType last = null;
+    for (String field : fields) {
+      for (String value : split(field)) {
+        MediaType one = of(value);
+        if (!isWellFormed(one.essence) || one.essence.equals(ANY)) {
+          continue;
+        }
+        boolean keeps = one.charset == null && last != null && last.essence.equals(one.essence);
+        last = keeps ? last : one;
+      }
+    }
+    return last == null || last.isUnknown() ? null : last;
+  }
+
+  private boolean isUnknown() {
+    return essence.equals("unknown/unknown") || essence.equals("application/unknown");
+  }
+
+  private static boolean isWellFormed(String essence) {
+    int slash = essence.indexOf('/');
+    return slash > 0
+        && slash < essence.length() - 1
+        && essence
+            .chars()
+            .filter(c -> !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')))
+            .allMatch(c -> TOKEN_MARKS.indexOf(c) >= 0 || c == '/')
+        && essence.indexOf('/', slash + 1) < 0;
+  }
+
+  /** The values of a field, at commas outside quotation marks. */
+  private static List<String> split(String field) {
+    List<String> values = new ArrayList<>();
+    for (int start = 0; start <= field.length(); ) {
+      int end = valueEnd(field, start, ',');
+      values.add(field.substring(start, end));
+      start = end + 1;
+    }
+    return values;
+  }
 
   static MediaType of(String field) {
     int end = field.indexOf(';');
@@ -20,7 +83,7 @@ record MediaType(String essence, @Nullable String charset) {
     int at = end;
     while (at >= 0 && at < field.length()) {
       int start = at + 1;
-      at = parameterEnd(field, start);
+      at = valueEnd(field, start, ';');
       int equals = field.indexOf('=', start);
       if (equals >= 0
           && equals < at
@@ -31,11 +94,11 @@ record MediaType(String essence, @Nullable String charset) {
     return new MediaType(essence, null);
   }
 
-  /** Where a parameter ends, exclusive: at a semicolon outside quotation marks. */
-  private static int parameterEnd(String field, int start) {
+  /** Where a value ends, exclusive: at a delimiter outside quotation marks. */
+  private static int valueEnd(String field, int start, char delimiter) {
     boolean quoted = false;
     int at = start;
-    while (at < field.length() && (quoted || field.charAt(at) != ';')) {
+    while (at < field.length() && (quoted || field.charAt(at) != delimiter)) {
       if (field.charAt(at) == '"') {
         quoted = !quoted;
       } else if (quoted && field.charAt(at) == '\\') {

@@ -78,28 +78,38 @@ public record Representation(
    * @param status the status code; a Location field counts in a redirect and in 201 alone (RFC
    *     9110, Section 10.2.2)
    * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} or {@code
-   *     java.net.HttpURLConnection.getHeaderFields()} gives them; the last Content-Type counts
+   *     java.net.HttpURLConnection.getHeaderFields()} gives them; of Content-Type, the last that is
+   *     well-formed counts
    * @param bytes the content, content codings such as gzip undone; may be empty
    */
   public static Representation received(
       String uri, int status, Map<String, List<String>> headers, byte[] bytes) {
     boolean leadsOn = status == 201 || (status >= 300 && status < 400);
     List<HeaderField> fields = new ArrayList<>();
-    String mediaType = null;
+    List<String> types = new ArrayList<>();
     for (Map.Entry<String, List<String>> entry : headers.entrySet()) {
       if (entry.getKey() == null) {
         continue; // the status line, as java.net.HttpURLConnection has it
       }
       String name = AsciiCase.lower(entry.getKey());
       for (String value : entry.getValue()) {
-        mediaType = name.equals("content-type") ? value : mediaType;
+        if (name.equals("content-type")) {
+          types.add(value);
+        }
         if (leadsOn || !name.equals("location")) {
           fields.add(new HeaderField(entry.getKey(), value));
         }
       }
     }
     BaseContext context = BaseContext.retrievedFrom(uri);
-    return new Representation(bytes, uri, context, mediaType, null, fields);
+    MediaType type = MediaType.extract(types);
+    return new Representation(
+        bytes,
+        uri,
+        context,
+        type == null ? null : type.essence(),
+        type == null ? null : type.charset(),
+        fields);
   }
 
   /**

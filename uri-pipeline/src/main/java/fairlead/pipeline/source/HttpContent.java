@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.HeaderField;
+import fairlead.html.MediaType;
 import fairlead.pipeline.coding.ChunkedStream;
 import fairlead.pipeline.coding.ContentCoding;
 import java.io.BufferedInputStream;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.HttpParser;
-import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -21,7 +21,7 @@ import org.netpreserve.jwarc.MessageHeaders;
  *
  * @param status its status code
  * @param fields its header fields
- * @param mediaType what it is said to be
+ * @param mediaType what it is said to be; null if that says nothing
  * @param body its body without the chunks of its transfer, but in all other codings
  * @param excess which limit its header exceeds, so that nothing else counts; null if none
  * @param damage what is wrong with its header; null if nothing is
@@ -29,7 +29,7 @@ import org.netpreserve.jwarc.MessageHeaders;
 record HttpContent(
     int status,
     List<HeaderField> fields,
-    MediaType mediaType,
+    @Nullable MediaType mediaType,
     InputStream body,
     @Nullable String excess,
     @Nullable String damage) {
@@ -74,12 +74,16 @@ record HttpContent(
         cut ? "the header of the HTTP message does not end" : null);
   }
 
-  /** What a message or a record is said to be. */
-  static MediaType mediaType(MessageHeaders headers) {
-    return headers
-        .first("Content-Type")
-        .map(MediaType::parseLeniently)
-        .orElse(MediaType.OCTET_STREAM);
+  /** What a message or a record is said to be; null if that says nothing. */
+  static @Nullable MediaType mediaType(MessageHeaders headers) {
+    return MediaType.extract(headers.all("Content-Type"));
+  }
+
+  /** Whether browsers ask the content for its type where the header does not say. */
+  static boolean mayBeSniffed(List<HeaderField> fields) {
+    return ContentCoding.of(fields, "X-Content-Type-Options").stream()
+        .limit(1)
+        .noneMatch("nosniff"::equalsIgnoreCase);
   }
 
   /** All codings, those of the message after those of its content, which were applied first. */

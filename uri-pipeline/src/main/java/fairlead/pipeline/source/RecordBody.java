@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The block of a record, for which the archive is opened again.
@@ -35,7 +36,7 @@ record RecordBody(
     implements Body {
 
   /** The same with what the message is said to be. */
-  RecordBody withMediaType(String mediaType) {
+  RecordBody withMediaType(@Nullable String mediaType) {
     return new RecordBody(
         archive, options, restart, skipped, http, metadata.withMediaType(mediaType));
   }

@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.Format;
+import fairlead.html.MediaType;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
@@ -110,8 +111,9 @@ final class Unpacker {
       throws IOException {
     Container container = said(enclosed);
     Format format = container == null ? format(enclosed) : null;
-    if (container == null && format == null && isSaidToBeOther(enclosed)) {
-      return new One(Document.other(enclosed.provenance(), "no document: " + enclosed.mediaType()));
+    String said = enclosed.mediaType();
+    if (container == null && format == null && said != null && !isVague(said)) {
+      return new One(Document.other(enclosed.provenance(), "no document: " + essence(said)));
     }
     boolean direct = container != null && isDirect(container, enclosed);
     InputStream in = direct ? InputStream.nullInputStream() : enclosed.data().read();
@@ -185,18 +187,15 @@ final class Unpacker {
         : Format.ofMediaType(essence(mediaType), enclosed.provenance().uri()).orElse(null);
   }
 
-  private static boolean isSaidToBeOther(Enclosed enclosed) {
-    String mediaType = enclosed.mediaType();
-    return mediaType != null && !isVague(mediaType);
-  }
-
   private static String essence(String mediaType) {
-    return mediaType.split(";", 2)[0].strip();
+    MediaType type = MediaType.extract(List.of(mediaType));
+    return type == null ? "" : type.essence();
   }
 
-  /** Whether a media type says no more than that there are bytes. */
+  /** Whether a media type says no more than that there are bytes, or is none. */
   private static boolean isVague(String mediaType) {
-    return essence(mediaType).equalsIgnoreCase("application/octet-stream");
+    MediaType type = MediaType.extract(List.of(mediaType));
+    return type == null || type.essence().equals("application/octet-stream");
   }
 
   private Document document(Enclosed enclosed, @Nullable Format format, InputStream in) {
@@ -204,7 +203,7 @@ final class Unpacker {
     // Of HTML the bytes are asked, too: binary data often has such a name.
     String byFormat = format == null || format == Format.HTML ? null : format.mediaType();
     String said = enclosed.mediaType();
-    String mediaType = said == null || isVague(said) ? byFormat : said;
+    String mediaType = said == null || isVague(said) ? byFormat : essence(said);
     Representation representation =
         new Representation(
             read.bytes(),

@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import fairlead.html.Format;
 import fairlead.html.HeaderField;
+import fairlead.html.MediaType;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -28,13 +29,11 @@ import java.nio.channels.SeekableByteChannel;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
-import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
@@ -48,6 +47,7 @@ import org.netpreserve.jwarc.MessageHeaders;
 final class WarcCursor implements DocumentCursor {
 
   private static final String NO_PAYLOAD = "application/octet-stream";
+  private static final String HTTP = "application/http";
 
   private final Reading<SeekableByteChannel> file;
   private final Reading<SeekableByteChannel> again;
@@ -246,11 +246,27 @@ final class WarcCursor implements DocumentCursor {
   }
 
   private RecordBody body(MessageHeaders headers) {
-    String type = headers.first("Content-Type").orElse("");
     boolean http =
         AsciiCase.lower(headers.first("WARC-Type").orElse("")).equals("response")
-            && AsciiCase.lower(type).startsWith("application/http");
+            && isHttp(headers);
     return new RecordBody(again, options, record, inRecord, http, metadata(headers));
+  }
+
+  /** Whether a response is one of HTTP. Where the record does not say, its URI tells. */
+  private static boolean isHttp(MessageHeaders record) {
+    MediaType type = HttpContent.mediaType(record);
+    return type == null
+        ? AsciiCase.lower(
+                record.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(""))
+            .startsWith("http")
+        : type.essence().equals(HTTP);
+  }
+
+  /** A media type as a header says it; null for none. */
+  private static @Nullable String said(@Nullable MediaType type) {
+    return type == null
+        ? null
+        : type.essence() + (type.charset() == null ? "" : ";charset=" + type.charset());
   }
 
   private static Metadata metadata(MessageHeaders headers) {
@@ -264,14 +280,14 @@ final class WarcCursor implements DocumentCursor {
   }
 
   private Document response(Provenance found, WarcEntry entry) throws IOException {
-    MediaType type = HttpContent.mediaType(entry.headers()).base();
-    if (!type.equals(MediaType.HTTP)) {
-      return Document.other(found, "not HTTP: " + type);
+    if (!isHttp(entry.headers())) {
+      MediaType type = HttpContent.mediaType(entry.headers());
+      return Document.other(found, "not HTTP: " + (type == null ? "of no type" : type.essence()));
     }
     HttpContent http = HttpContent.of(entry.block(), options);
     Provenance known = found.withStatus(http.status());
     if (found.body() instanceof RecordBody body) {
-      known = known.withBody(body.withMediaType(http.mediaType().toString()));
+      known = known.withBody(body.withMediaType(said(http.mediaType())));
     }
     if (http.excess() != null) {
       return Document.unread(found, http.excess());
@@ -294,33 +310,49 @@ final class WarcCursor implements DocumentCursor {
   private Document html(
       Provenance found,
       MessageHeaders record,
-      MediaType type,
+      @Nullable MediaType type,
       List<HeaderField> headers,
       InputStream body,
       @Nullable String damage)
       throws IOException {
-    String mediaType = type.base().toString().toLowerCase(Locale.ROOT);
     String uri = found.uri();
     Representation html =
         new Representation(
             new byte[0],
             uri,
             uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
-            mediaType,
-            type.parameters().get("charset"),
+            type == null ? NO_PAYLOAD : type.essence(),
+            type == null ? null : type.charset(),
             headers);
-    if (Format.ofMediaType(mediaType, uri).isEmpty()) {
-      return html.hasLinkHeaders()
-          ? Document.received(found, html)
-          : Document.other(found, "no document: " + mediaType);
+    boolean asked = type == null && HttpContent.mayBeSniffed(headers);
+    if (!asked && (type == null || Format.ofMediaType(type.essence(), uri).isEmpty())) {
+      return notOfAFormat(found, html, type == null ? "no media type" : type.essence());
     }
     BoundedBytes read =
         codings.read(body, HttpContent.codings(headers), options.maxDocumentBytes());
+    if (asked) {
+      Format format = Sniffer.ofContent(read.bytes()).or(() -> plainText(uri)).orElse(null);
+      if (format == null) {
+        return notOfAFormat(found, html, "no media type");
+      }
+      html = html.withMediaType(format.mediaType());
+    }
     String segment =
         record.first("WARC-Segment-Number").isPresent() ? "only its first segment is read" : null;
     String told =
         Stream.of(damage, segment, read.damage()).filter(Objects::nonNull).findFirst().orElse(null);
     return new Document(found, new Document.Received(html.withBytes(read.bytes()), told));
+  }
+
+  /** The format of a text of that URI of which nothing else is known. */
+  private static Optional<Format> plainText(@Nullable String uri) {
+    return Format.ofMediaType("text/plain", uri);
+  }
+
+  private static Document notOfAFormat(Provenance found, Representation head, String type) {
+    return head.hasLinkHeaders()
+        ? Document.received(found, head)
+        : Document.other(found, "no document: " + type);
   }
 
   /** Old versions of wget wrote the target in angle brackets. */

@@ -108,13 +108,88 @@ class WarcSourceTest {
     @Test
     void otherMediaTypesAreNoDocuments() throws IOException {
       byte[] image = http("Content-Type: image/png\r\n", bytes("x"));
-      byte[] untold = http("", bytes("<p>"));
+      byte[] untold = http("", bytes("p"));
       assertEquals(
-          List.of(
-              " - no document: image/png",
-              " - no document: application/octet-stream",
-              " http://h/good"),
+          List.of(" - no document: image/png", " - no document: no media type", " http://h/good"),
           summaries(read(response("image", image), response("untold", untold), GOOD)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "",
+          "Content-Type: \r\n",
+          "Content-Type: */*\r\n",
+          "Content-Type: text\r\n",
+          "Content-Type: html\r\n",
+          "Content-Type: \"text/html\"\r\n",
+          "Content-Type: text / html\r\n",
+          "Content-Type: charset=utf-8\r\n",
+          "Content-Type: unknown/unknown\r\n",
+          "Content-Type: application/unknown\r\n",
+          "Content-Type: text/html, text/html\r\n",
+          "Content-Type: text/html,*/*\r\n",
+          "Content-Type: image/png, text/html\r\n",
+          "Content-Type: image/png\r\nContent-Type: text/html; charset=utf-8\r\n",
+        })
+    void typeIsFoundAsBrowsersFindIt(String fields) throws IOException {
+      byte[] page = http(fields, bytes("<!DOCTYPE html><a href=x>"));
+      Document document = read(response("page", page)).get(0);
+      assertEquals("text/html", Reads.html(document).mediaType());
+      byte[] resource = record("resource", "text", "page", "", bytes("<!DOCTYPE html><a href=x>"));
+      assertEquals("text/html", Reads.html(read(resource).get(0)).mediaType());
+    }
+
+    @Test
+    void typesThatAreToldStayWhatTheySay() throws IOException {
+      for (String type :
+          List.of("text/plain", "application/octet-stream", "text/html, image/png")) {
+        byte[] page = http("Content-Type: " + type + "\r\n", bytes("<!DOCTYPE html><a href=x>"));
+        String last = type.substring(type.indexOf(", ") + 1).strip();
+        assertEquals(
+            List.of(" - no document: " + last), summaries(read(response("page", page))), type);
+      }
+      byte[] nosniff = http("X-Content-Type-Options: nosniff\r\n", bytes("<!DOCTYPE html><a>"));
+      assertEquals(
+          List.of(" - no document: no media type"), summaries(read(response("page", nosniff))));
+    }
+
+    @Test
+    void feedsAndRobotsWithoutATypeAreReadToo() throws IOException {
+      byte[] feed = response("feed", http("", bytes("<?xml version='1.0'?><feed/>")));
+      byte[] robots = response("robots.txt", http("", bytes("Sitemap: http://h/s.xml")));
+      assertEquals("application/xml", Reads.html(read(feed).get(0)).mediaType());
+      assertEquals("text/plain", Reads.html(read(robots).get(0)).mediaType());
+    }
+
+    @Test
+    void responseWithoutAMediaTypeOfItsRecordIsOneOfHttp() throws IOException {
+      String good = new String(GOOD, StandardCharsets.UTF_8);
+      byte[] untyped =
+          bytes(good.replace("Content-Type: application/http;msgtype=response", "X: y"));
+      byte[] wrong = bytes(good.replace("application/http;msgtype=response", "http"));
+      assertEquals(List.of(" http://h/good", " http://h/good"), summaries(read(untyped, wrong)));
+    }
+
+    @Test
+    void bytesPassThroughAnUnknownContentCoding() throws IOException {
+      for (String coding : List.of("utf-8", "none", "binary", "8bit", "aws-chunked")) {
+        byte[] page =
+            http(
+                "Content-Type: text/html\r\nContent-Encoding: " + coding + "\r\n",
+                bytes("<a href=x>"));
+        Outcome.Links read = (Outcome.Links) outcome(read(response("page", page)).get(0));
+        assertEquals(1, read.document().links().size(), coding);
+        assertEquals(
+            List.of("unknown content coding: '" + coding + "'"),
+            read.document().findings().stream().map(Object::toString).toList());
+        assertEquals(Outcome.Kind.LINKS, read.kind());
+      }
+    }
+
+    private Outcome outcome(Document document) {
+      return fairlead.pipeline.DocumentWork.extract(fairlead.html.extract.LinkExtractor.STANDARD)
+          .apply(document);
     }
 
     @Test
@@ -371,7 +446,7 @@ class WarcSourceTest {
     @Timeout(60)
     void responseWithNothingInItIsNoDocument() throws IOException {
       assertEquals(
-          List.of(" - no document: application/octet-stream", " http://h/good"),
+          List.of(" - no document: no media type", " http://h/good"),
           summaries(read(response("page", new byte[0]), GOOD)));
     }
 
@@ -399,11 +474,11 @@ class WarcSourceTest {
     }
 
     @Test
-    void unknownContentCodingCostsItsRecordAlone() throws IOException {
+    void contentCodingThatIsNotSupportedCostsItsRecordAlone() throws IOException {
       String fields = "Content-Type: text/html\r\nContent-Encoding: compress\r\n";
       assertEquals(
           List.of(" ! content coding 'compress' is not supported", " http://h/good"),
-          summaries(read(response("page", http(fields, bytes("x"))), GOOD)));
+          summaries(read(response("page", http(fields, new byte[] {0x1F, (byte) 0x9D, 1})), GOOD)));
     }
 
     @Test
