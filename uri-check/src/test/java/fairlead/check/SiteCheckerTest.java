@@ -410,6 +410,13 @@ class SiteCheckerTest {
   }
 
   @Test
+  void linkThatLeadsNowhereIsAnErrorOnlyWhereItIsNeeded() throws IOException {
+    Files.createSymbolicLink(site.resolve("old.js"), Path.of("nowhere"));
+    assertEquals(List.of(), found("<p>"));
+    assertEquals(List.of("error missing-document old.js"), found("<script src=old.js></script>"));
+  }
+
+  @Test
   void archiveThatIsNamedIsTheSiteAndOneInItIsFile() throws IOException {
     Path zip = site.resolve("site.zip");
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {

@@ -197,7 +197,10 @@ final class DirectoryCursor implements DocumentCursor {
       return link(level, file, found, at, inside);
     }
     if (!attributes.isRegularFile()) {
-      return Document.unread(file, "not a regular file");
+      String reason = "not a regular file";
+      return options.archives() != Archives.LEFT && unreadByName(found) != null
+          ? Document.other(found, reason)
+          : Document.unread(file, reason);
     }
     boolean isMark =
         child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES;
@@ -218,7 +221,15 @@ final class DirectoryCursor implements DocumentCursor {
       return notFollowed(found, at, "symbolic link");
     }
     boolean folders = options.symlinks() != Symlinks.INSIDE;
-    Path target = at.toRealPath();
+    Path target;
+    try {
+      target = at.toRealPath();
+    } catch (IOException e) {
+      if (unreadByName(found) != null) {
+        return notFollowed(found, at, "symbolic link that cannot be followed");
+      }
+      throw e;
+    }
     if (options.symlinks() != Symlinks.ALL && (realRoot == null || !target.startsWith(realRoot))) {
       return notFollowed(found, at, "symbolic link out of the folder");
     }
@@ -238,6 +249,9 @@ final class DirectoryCursor implements DocumentCursor {
           : notFollowed(found, at, "symbolic link to a folder" + (folders ? " around it" : ""));
     }
     if (!attributes.isRegularFile()) {
+      if (unreadByName(found) != null) {
+        return notFollowed(found, at, "symbolic link to no regular file");
+      }
       throw new FileSystemException(file.place().path(), null, "not a regular file");
     }
     return file(OpenableFile.of(target), file, at, inside);
@@ -258,13 +272,9 @@ final class DirectoryCursor implements DocumentCursor {
 
   private @Nullable Document file(OpenableFile file, Provenance unnamed, Path at, Position inside) {
     Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
-    String path = found.place().path();
-    Container container = Container.ofName(path).orElse(null);
-    if (options.archives() != Archives.OPENED && (container != null || Container.isUnread(path))) {
-      return options.archives().unopened(found, container);
-    }
-    if (container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)) {
-      return Document.other(found, "not a document by its name");
+    Document unread = unreadByName(found);
+    if (unread != null) {
+      return unread;
     }
     String retrieved = options.base() == null ? null : found.uri();
     Enclosed enclosed =
@@ -276,6 +286,18 @@ final class DirectoryCursor implements DocumentCursor {
       return null;
     }
     return ((One) opened).document();
+  }
+
+  /** What stands for a file whose name says that it is not read; null if it has to be opened. */
+  private @Nullable Document unreadByName(Provenance found) {
+    String path = found.place().path();
+    Container container = Container.ofName(path).orElse(null);
+    if (options.archives() != Archives.OPENED && (container != null || Container.isUnread(path))) {
+      return options.archives().unopened(found, container);
+    }
+    return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)
+        ? Document.other(found, "not a document by its name")
+        : null;
   }
 
   /** Goes into a folder; gives a document only if nothing in it is to be read. */

@@ -376,6 +376,38 @@ class DirectorySourceTest {
               "out.html ! symbolic link out of the folder is not copied"),
           read(OPTIONS.withArchives(Archives.LEFT)).subList(2, 4));
     }
+
+    @Test
+    void whatCannotBeReadIsSkippedIfItWouldNotBeReadAnyway()
+        throws IOException, InterruptedException {
+      Files.createSymbolicLink(folder.resolve("a.js"), Path.of("nowhere"));
+      Files.createSymbolicLink(folder.resolve("b.png"), Path.of("b.png"));
+      Files.createSymbolicLink(folder.resolve("c.zip"), Path.of("nowhere"));
+      Files.createSymbolicLink(folder.resolve("d"), Path.of("nowhere"));
+      Process mkfifo = new ProcessBuilder("mkfifo", folder.resolve("e.js").toString()).start();
+      assumeTrue(mkfifo.waitFor() == 0, "skipped: this system has no mkfifo");
+      Files.createSymbolicLink(folder.resolve("f.js"), Path.of("e.js"));
+      String dangling = "symbolic link that cannot be followed";
+      assertEquals(
+          List.of(
+              "a.js - " + dangling,
+              "b.png - " + dangling,
+              "c.zip ! no such file",
+              "d ! no such file",
+              "e.js - not a regular file",
+              "f.js - symbolic link to no regular file"),
+          read(OPTIONS));
+      assertEquals("c.zip - " + dangling, read(OPTIONS.withArchives(Archives.CLOSED)).get(2));
+      assertEquals(
+          List.of(
+              "a.js ! " + dangling + " is not copied",
+              "b.png ! " + dangling + " is not copied",
+              "c.zip ! " + dangling + " is not copied",
+              "d ! no such file",
+              "e.js ! not a regular file",
+              "f.js ! symbolic link to no regular file is not copied"),
+          read(OPTIONS.withArchives(Archives.LEFT)));
+    }
   }
 
   @Nested
