@@ -7,6 +7,7 @@ import fairlead.html.FragmentTargets;
 import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
@@ -22,6 +23,7 @@ import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -122,12 +124,20 @@ final class PageReader {
           Findings.ofDocument(
               CheckCode.UNREAD_DOCUMENT,
               outcome,
-              CheckCode.UNREAD_DOCUMENT.summary() + ": " + failed.message()));
+              CheckCode.UNREAD_DOCUMENT.summary() + which(outcome) + ": " + failed.message()));
     } else if (outcome instanceof Outcome.Skipped skipped
         && skipped.reason().startsWith("symbolic link")) {
       symlink = skipped.reason();
     }
     return new Reading(outcome, uri, false, null, wrong, 0, List.of(), symlink);
+  }
+
+  /** Which of the documents of a file was not read, as in {@code (record at offset 12)}. */
+  private static String which(Outcome outcome) {
+    DocumentPlace place = outcome.place();
+    String inside = place.toString().substring(place.source().length());
+    String uri = outcome.provenance().uri();
+    return inside.isEmpty() || uri == null ? inside : ", " + uri + inside;
   }
 
   /** Where nothing was read, the URI is one that a source has made, and every dialect's. */
@@ -207,6 +217,7 @@ final class PageReader {
       add(CheckCode.EMPTY_REFERENCE, link, CheckCode.EMPTY_REFERENCE.summary());
     }
     insecure(link, target);
+    localFile(link, target);
     boolean asInBrowsers = document.dialect().name().equals(Whatwg.DIALECT.name());
     if (!asInBrowsers || !PlainReference.is(reference)) {
       readings(link, target);
@@ -286,11 +297,24 @@ final class PageReader {
   }
 
   private void hazards(Link link, Uri target) {
+    Set<Diagnostic.Kind> told = new HashSet<>();
     for (Diagnostic hazard : Hazards.of(target)) {
       // The site itself may be served on this machine, as in a preview.
-      if (hazard.kind() != Hazard.INTERNAL_HOST) {
+      if (hazard.kind() != Hazard.INTERNAL_HOST && told.add(hazard.kind())) {
         add(CheckCode.HAZARD, link, hazard.kind().toString());
       }
+    }
+  }
+
+  /** Readers do not have the author's files, and browsers block such links on web pages. */
+  private void localFile(Link link, Uri target) {
+    if (!target.scheme().equals("file")) {
+      return;
+    }
+    boolean written = link.reference().strip().regionMatches(true, 0, "file:", 0, 5);
+    boolean served = uri != null && !uri.regionMatches(true, 0, "file:", 0, 5);
+    if (written || served) {
+      add(CheckCode.HAZARD, link, "a file on the reader's own machine");
     }
   }
 

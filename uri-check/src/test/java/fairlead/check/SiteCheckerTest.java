@@ -20,7 +20,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,6 +215,79 @@ class SiteCheckerTest {
             .filter(one -> one.code() == CheckCode.MISSING_DOCUMENT)
             .map(CheckFinding::message)
             .toList());
+  }
+
+  /** However often something is in a target, it is one thing to look at. */
+  @Test
+  void eachHazardOfALinkIsToldOnce() throws IOException {
+    assertEquals(
+        List.of(
+            "hazard: backslash: C:\\dir\\f.html",
+            "hazard: escaped CR, LF or NUL: s:%00%0a%0D",
+            "hazard: escaped CR, LF or NUL: s:%00\\\\",
+            "hazard: backslash: s:%00\\\\",
+            "hazard: user information: https://***@h.example/%2F%2f",
+            "hazard: escaped delimiter in path: https://***@h.example/%2F%2f"),
+        hazards(
+            SiteChecker.at(ROOT),
+            "<a href='C:\\dir\\f.html'></a><a href=s:%00%0a%0D></a><a href='s:%00\\\\'></a><a"
+                + " href=https://u@h.example/%2F%2f></a>"));
+  }
+
+  /** A file on the author's machine is on no other; where the site is, is another matter. */
+  @Test
+  void linksToFilesOfTheReaderAreHazards() throws IOException {
+    String own = "hazard: a file on the reader's own machine: ";
+    assertEquals(
+        List.of(own + "file:///C:/a.html", own + "FILE:a.html", own + "file://h/a.html"),
+        hazards(
+            SiteChecker.at(ROOT),
+            "<a href=file:///C:/a.html></a><a href=' FILE:a.html'></a>"
+                + "<a href=file://h/a.html></a><a href=file.html></a>"));
+    assertEquals(
+        List.of(own + "a.html"),
+        hazards(SiteChecker.at(ROOT), "<base href=file:///C:/><a href=a.html></a>"));
+    assertEquals(
+        List.of(own + "file:///C:/a.html"),
+        hazards(
+            SiteChecker.at("file:///srv/www/"), "<a href=file:///C:/a.html></a><a href=b></a>"));
+  }
+
+  private List<String> hazards(SiteChecker checker, String home) throws IOException {
+    write("index.html", home);
+    return checker.check(site).findings().stream()
+        .filter(one -> one.code() == CheckCode.HAZARD)
+        .map(one -> one.code().label() + ": " + one.about().replace(":  ", ": "))
+        .toList();
+  }
+
+  /** One file may hold a thousand documents, so its name does not say which was not read. */
+  @Test
+  void anUnreadDocumentIsToldWithItsUriAndPlaceInTheFile() throws IOException {
+    String warc =
+        record("https://example.org/", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx");
+    int offset = warc.length();
+    write("a.warc", warc + record("https://example.org/b?x", "no header"));
+    List<String> texts = new ArrayList<>();
+    for (CheckFinding finding : SiteChecker.at(ROOT).check(site.resolve("a.warc")).findings()) {
+      texts.add(finding.code().label() + ": " + finding.message());
+    }
+    assertEquals(1, texts.size(), texts.toString());
+    String start =
+        "unread-document: cannot be read, https://example.org/b?x (record at offset " + offset;
+    assertTrue(texts.get(0).startsWith(start + "): "), texts.get(0));
+  }
+
+  private static String record(String uri, String payload) {
+    return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: "
+        + uri
+        + "\r\nWARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:"
+        + UUID.nameUUIDFromBytes(uri.getBytes(StandardCharsets.UTF_8))
+        + ">\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: "
+        + payload.length()
+        + "\r\n\r\n"
+        + payload
+        + "\r\n\r\n";
   }
 
   /** Servers of files undo all escapes of a path, and do not agree on slashes in a row. */
