@@ -79,7 +79,7 @@ final class CheckCommand extends Subcommand {
         report.tell(findings.moreMemory());
       }
       if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
-        report.tell("no page was read");
+        report.sayNothingRead("page");
       }
       boolean readable = !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
       ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;

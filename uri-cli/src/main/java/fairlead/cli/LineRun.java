@@ -108,21 +108,23 @@ final class LineRun<R> {
             ? null
             : new SavedRun(terminal, work, checkpoints, folder, inputs.lists(), seen);
     try (Report report = work.report(terminal)) {
+      boolean finished;
       try (ByteSink<R> out = saved == null ? output.open(terminal.out()) : output.reopen()) {
         Position from = Position.START;
         if (saved != null) {
           Mark mark = saved.mark();
           out.rollbackTo(mark == null ? new Mark("0") : mark);
           if (saved.isOver(report)) {
-            return report.exitCode().code();
+            return report.exitCodeOfReading().code();
           }
           from = saved.begin(out.commit(), report);
         }
         Sink<Encoded<R>> sink = out.andThen(encoded -> count.accept(report, encoded.result()));
-        SavedRun.run(new Stretches<>(source, flow, sink).from(from), saved, seen, terminal, report);
+        Stretches<Encoded<R>> stretches = new Stretches<>(source, flow, sink).from(from);
+        finished = SavedRun.run(stretches, saved, seen, terminal, report);
         ending.write(out);
       }
-      return report.exitCode().code();
+      return (finished ? report.exitCodeOfReading() : report.exitCode()).code();
     }
   }
 }

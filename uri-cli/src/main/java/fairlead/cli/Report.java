@@ -8,7 +8,9 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Progress;
 import fairlead.pipeline.sink.Tally;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the command reports while it works: a line for each document with a problem, a progress line
@@ -37,6 +40,7 @@ final class Report implements AutoCloseable {
   private final long start = System.nanoTime();
   private final AtomicLong failures = new AtomicLong(); // of writing
   private final Map<String, Long> left = new TreeMap<>();
+  private @Nullable DocumentPlace skipped; // the first one
   private boolean toldElsewhere; // what is wrong with documents
   private boolean unique; // whether targets are counted
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
@@ -68,7 +72,7 @@ final class Report implements AutoCloseable {
   void count(Outcome outcome) {
     toldElsewhere = true;
     tally.add(outcome);
-    draw(outcome.place());
+    pass(outcome);
   }
 
   /** As {@link #add}, of an outcome whose links are the first ones of their keys. */
@@ -85,6 +89,13 @@ final class Report implements AutoCloseable {
       for (Finding finding : found.document().findings()) {
         say(found.place() + ":" + (finding.line() > 0 ? "" : " ") + finding);
       }
+    }
+    pass(outcome);
+  }
+
+  private void pass(Outcome outcome) {
+    if (skipped == null && outcome.kind() == Outcome.Kind.SKIPPED) {
+      skipped = outcome.place();
     }
     draw(outcome.place());
   }
@@ -199,6 +210,37 @@ final class Report implements AutoCloseable {
             && tally.rejections().isEmpty()
             && tally.findings().isEmpty();
     return clean ? ExitCode.FINE : ExitCode.FINDINGS;
+  }
+
+  /** How a command ends that only reads, which must have read something. */
+  ExitCode exitCodeOfReading() {
+    if (!hasReadNothing()) {
+      return exitCode();
+    }
+    if (tally.documentCount() == 0 || tally.documents(Outcome.Kind.SKIPPED) > 0) {
+      sayNothingRead("document");
+    }
+    return ExitCode.USAGE;
+  }
+
+  /**
+   * Says what was found where nothing was read, and why it was not read.
+   *
+   * @param noun what was to be read
+   */
+  void sayNothingRead(String noun) {
+    List<String> found = new ArrayList<>();
+    tally.skips().forEach((reason, count) -> found.add(format("%,d skipped: %s", count, reason)));
+    long failed = tally.documents(Outcome.Kind.FAILED);
+    if (failed > 0) {
+      found.add(format("%,d failed", failed));
+    }
+    say(
+        "no "
+            + noun
+            + " was read: "
+            + (found.isEmpty() ? "no input holds one" : String.join("; ", found))
+            + (skipped == null ? "" : "; the first skipped is " + skipped));
   }
 
   /** Whether no document was read, not even in part. */

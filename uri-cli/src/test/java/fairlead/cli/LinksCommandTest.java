@@ -39,6 +39,38 @@ class LinksCommandTest {
     assertEquals("", run("links", "-q", folder.resolve("site").toString()).err());
   }
 
+  /** What was meant to be read must not pass because it is of another kind. */
+  @Test
+  void inputsOfWhichNothingIsReadAreToldAndDoNotPass() throws IOException {
+    write("notes/a.md", "[b](b.html)");
+    write("notes/b.md", "x");
+    String notes = folder.resolve("notes").toString();
+    String record = "WARC-Record-ID: <urn:uuid:0>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n";
+    String wat =
+        write(
+            "a.wat",
+            "WARC/1.0\r\nWARC-Type: metadata\r\n"
+                + record
+                + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}\r\n\r\n");
+    for (String command : List.of("links", "unique", "check")) {
+      String noun = command.equals("check") ? "page" : "document";
+      Run run = run(command, "-q", notes);
+      assertEquals(2, run.code(), command);
+      assertEquals(
+          "fairlead: no "
+              + noun
+              + " was read: 2 skipped: not a document by its name; the first skipped is "
+              + notes
+              + "/a.md",
+          run.err().strip());
+      run = run(command, "-q", wat);
+      assertEquals(2, run.code(), command);
+      assertEquals("fairlead: no " + noun + " was read: no input holds one", run.err().strip());
+    }
+    write("notes/c.html", "");
+    assertEquals(0, run("links", "-q", notes).code(), "a page without links was read");
+  }
+
   @Test
   void basesOfOlderReadingsAreAskedFor() throws IOException {
     String svg =
