@@ -20,7 +20,7 @@ public final class CharsetLabels {
 
   private static final Map<String, String> NAMES = read();
 
-  /** By name. To look for each of them, also in a JDK's extended charsets, takes milliseconds. */
+  /** By name. */
   private static final Map<String, Charset> FOUND = new ConcurrentHashMap<>();
 
   private static final Set<String> REPLACED =
@@ -38,8 +38,8 @@ public final class CharsetLabels {
     Map<String, String> names = new HashMap<>();
     for (List<String> row :
         ResourceTable.rows(CharsetLabels.class.getResourceAsStream("charset-labels.tsv"))) {
-      for (String label : row.get(2).split(" ", -1)) {
-        names.put(label, row.get(1));
+      for (String label : row.get(1).split(" ", -1)) {
+        names.put(label, row.get(0));
       }
     }
     return Map.copyOf(names);
@@ -47,31 +47,18 @@ public final class CharsetLabels {
 
   private static @Nullable Charset named(String name) {
     Charset singleByte = SingleByteCharset.of(name);
-    return singleByte == null && Charset.isSupported(name) // a JDK may lack its extended charsets
-        ? Charset.forName(name)
-        : singleByte;
+    Charset multiByte = singleByte == null ? MultiByteCharset.of(name) : singleByte;
+    return multiByte == null && Charset.isSupported(name) ? Charset.forName(name) : multiByte;
   }
 
   /**
    * The charset of a label (Encoding Standard, "get an encoding"), whatever its case and the blanks
-   * around it; null if the standard, or this JDK, has none.
+   * around it; null if the standard has none. It reads and writes by the standard, and has its
+   * name.
    */
   public static @Nullable Charset charset(String label) {
     String name = NAMES.get(label.strip().toLowerCase(Locale.ROOT));
     return name == null ? null : FOUND.computeIfAbsent(name, CharsetLabels::named);
-  }
-
-  /**
-   * The charset that a document with a label is written in again. It differs from the one that
-   * reads it where the standard reads a label as GB18030: that is written as GBK, without GB18030's
-   * characters of four octets.
-   *
-   * @param decoded the charset of the label
-   */
-  public static Charset outputCharset(String label, Charset decoded) {
-    boolean gb18030 = decoded.name().equals("GB18030");
-    boolean gbk = gb18030 && !label.strip().equalsIgnoreCase("gb18030");
-    return gbk && Charset.isSupported("GBK") ? Charset.forName("GBK") : decoded;
   }
 
   /**

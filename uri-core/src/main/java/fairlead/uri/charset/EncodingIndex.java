@@ -4,12 +4,13 @@ import fairlead.uri.resource.ResourceTable;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** An index of the Encoding Standard, from code points to pointers; loaded on first use. */
+/** An index of the Encoding Standard, between code points and pointers; loaded on first use. */
 final class EncodingIndex {
 
   static final EncodingIndex JIS0208 = new EncodingIndex("index-jis0208.tsv");
+  static final EncodingIndex JIS0212 = new EncodingIndex("index-jis0212.tsv");
   static final EncodingIndex EUC_KR = new EncodingIndex("index-euc-kr.tsv");
-  static final EncodingIndex BIG5 = new EncodingIndex("index-big5.tsv");
+  static final EncodingIndex BIG5 = new EncodingIndex("index-big5.tsv", 5024);
   static final EncodingIndex GB18030 = new EncodingIndex("index-gb18030.tsv");
 
   private static final char COMMENT = '#';
@@ -18,10 +19,27 @@ final class EncodingIndex {
   static final int NONE = -1;
 
   private final String resource;
+  private final int firstEncoded; // those of pointers below are only decoded
   private volatile long[] entries = {}; // code point << 32 | pointer, ascending
+  private volatile int[] codePoints = {}; // by pointer; 0 where there is none
 
   private EncodingIndex(String resource) {
+    this(resource, 0);
+  }
+
+  private EncodingIndex(String resource, int firstEncoded) {
     this.resource = resource;
+    this.firstEncoded = firstEncoded;
+  }
+
+  /** The code point of a pointer; {@link #NONE} if it has none. */
+  int codePoint(int pointer) {
+    int[] all = codePoints;
+    if (all.length == 0) {
+      entries();
+      all = codePoints;
+    }
+    return pointer < all.length && all[pointer] != 0 ? all[pointer] : NONE;
   }
 
   /** The first pointer of a code point; {@link #NONE} if it has none. */
@@ -42,7 +60,7 @@ final class EncodingIndex {
 
   /** Reads all indexes that are not yet read. */
   static void loadAll() {
-    for (EncodingIndex index : new EncodingIndex[] {JIS0208, EUC_KR, BIG5, GB18030}) {
+    for (EncodingIndex index : new EncodingIndex[] {JIS0208, JIS0212, EUC_KR, BIG5, GB18030}) {
       index.entries();
     }
   }
@@ -50,14 +68,16 @@ final class EncodingIndex {
   private long[] entries() {
     long[] read = entries;
     if (read.length == 0) { // two threads may both read it, and come to the same
-      read = entries(ResourceTable.text(EncodingIndex.class.getResourceAsStream(resource)));
+      read = read(ResourceTable.text(EncodingIndex.class.getResourceAsStream(resource)));
       entries = read;
     }
     return read;
   }
 
-  private static long[] entries(String text) {
+  private long[] read(String text) {
     long[] entries = new long[text.length()];
+    int[] characters = new int[1 << 15]; // more than any index has
+    int bound = 0;
     int count = 0;
     int end;
     for (int start = 0; start < text.length(); start = end + 1) {
@@ -68,12 +88,19 @@ final class EncodingIndex {
         int codePoint;
         for (int at = tab + 1; at < end; at += Character.charCount(codePoint)) {
           codePoint = text.codePointAt(at);
-          entries[count] = (long) codePoint << 32 | pointer;
-          count++;
+          if (characters[pointer] == 0) { // those that follow at the end are only encoded
+            characters[pointer] = codePoint;
+          }
+          if (pointer >= firstEncoded) {
+            entries[count] = (long) codePoint << 32 | pointer;
+            count++;
+          }
           pointer++;
         }
+        bound = Math.max(bound, pointer);
       }
     }
+    codePoints = Arrays.copyOf(characters, bound);
     Arrays.sort(entries, 0, count);
     return Arrays.copyOf(entries, count);
   }

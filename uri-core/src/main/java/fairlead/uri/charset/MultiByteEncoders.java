@@ -241,6 +241,19 @@ final class MultiByteEncoders {
       return ENCODED;
     }
 
+    /** The code point of a pointer of four octets; {@link EncodingIndex#NONE} if it has none. */
+    static int rangesCodePoint(int pointer) {
+      if ((pointer > 39419 && pointer < 189000) || pointer > 1237575) {
+        return EncodingIndex.NONE;
+      }
+      if (pointer == 7457) {
+        return 0xE7C7;
+      }
+      int at = Arrays.binarySearch(POINTERS, pointer);
+      int range = at < 0 ? -at - 2 : at;
+      return CODE_POINTS[range] + pointer - POINTERS[range];
+    }
+
     private static int rangesPointer(int codePoint) {
       if (codePoint == 0xE7C7) {
         return 7457;

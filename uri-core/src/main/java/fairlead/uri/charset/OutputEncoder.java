@@ -42,7 +42,7 @@ public abstract sealed class OutputEncoder
       case "EUC-KR", "x-windows-949" -> new MultiByteEncoders.EucKr();
       case "Big5", "Big5-HKSCS" -> new MultiByteEncoders.Big5();
       case "GB2312", "GBK" -> new MultiByteEncoders.Gb18030(true);
-      case "GB18030" -> new MultiByteEncoders.Gb18030(false);
+      case "GB18030", "gb18030" -> new MultiByteEncoders.Gb18030(false);
       default -> null;
     };
   }

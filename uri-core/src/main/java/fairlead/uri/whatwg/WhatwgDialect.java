@@ -12,6 +12,7 @@ import fairlead.uri.Severity;
 import fairlead.uri.Trace;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
+import fairlead.uri.charset.CharsetLabels;
 import fairlead.uri.charset.OutputEncoder;
 import java.io.Serializable;
 import java.nio.charset.Charset;
@@ -150,7 +151,8 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness)
       implements Serializable {
 
     private Object readResolve() {
-      return new WhatwgDialect(Charset.forName(encoding), strictness);
+      Charset known = CharsetLabels.charset(encoding);
+      return new WhatwgDialect(known == null ? Charset.forName(encoding) : known, strictness);
     }
   }
 

@@ -265,7 +265,7 @@ public final class LinkExtractor {
       Deadline deadline) {
     List<Finding> findings = new ArrayList<>();
     addTextFindings(document, text, findings);
-    Dialect reading = Whatwg.withEncoding(dialect, text.outputCharset());
+    Dialect reading = Whatwg.withEncoding(dialect, text.charset());
     ResponseHeaders headers = ResponseHeaders.of(document.headers());
     BasePolicy policy = options.base();
     DocumentBase base =

@@ -35,7 +35,6 @@ public final class DocumentText {
   private final int start;
   private final int end;
   private final Charset charset;
-  private final Charset outputCharset;
   private final CharsetSource source;
   private final List<String> unknownLabels;
   private final boolean replaced;
@@ -49,7 +48,6 @@ public final class DocumentText {
       int start,
       int end,
       Charset charset,
-      Charset outputCharset,
       CharsetSource source,
       List<String> unknownLabels,
       boolean replaced) {
@@ -57,7 +55,6 @@ public final class DocumentText {
     this.start = start;
     this.end = end;
     this.charset = charset;
-    this.outputCharset = outputCharset;
     this.source = source;
     this.unknownLabels = List.copyOf(unknownLabels);
     this.replaced = replaced;
@@ -70,7 +67,7 @@ public final class DocumentText {
       Charset charset,
       CharsetSource source,
       List<String> unknown) {
-    return new DocumentText(bytes, start, end, charset, charset, source, unknown, false);
+    return new DocumentText(bytes, start, end, charset, source, unknown, false);
   }
 
   /**
@@ -134,10 +131,7 @@ public final class DocumentText {
   public @Nullable DocumentText decodedAs(String label) {
     DocumentText text =
         labelled(bytes, end, label, CharsetSource.META, new ArrayList<>(unknownLabels));
-    return text == null
-            || (text.charset.equals(charset) && text.outputCharset.equals(outputCharset))
-        ? null
-        : text;
+    return text == null || text.charset.equals(charset) ? null : text;
   }
 
   /**
@@ -192,14 +186,13 @@ public final class DocumentText {
         };
     if (charset == null && CharsetLabels.isReplacement(label)) {
       Charset none = StandardCharsets.US_ASCII;
-      return new DocumentText(bytes, 0, 0, none, none, source, unknown, true);
+      return new DocumentText(bytes, 0, 0, none, source, unknown, true);
     }
     if (charset == null) {
       unknown.add(label);
       return null;
     }
-    Charset output = CharsetLabels.outputCharset(label, charset);
-    return new DocumentText(bytes, 0, length, charset, output, source, unknown, false);
+    return new DocumentText(bytes, 0, length, charset, source, unknown, false);
   }
 
   private static DocumentText byContent(
@@ -340,14 +333,6 @@ public final class DocumentText {
   /** The charset the bytes were decoded with. */
   public Charset charset() {
     return charset;
-  }
-
-  /**
-   * The charset in which the document's queries are encoded: that of the bytes, but for GBK, which
-   * is decoded as GB18030 and has no characters of four octets.
-   */
-  public Charset outputCharset() {
-    return outputCharset;
   }
 
   /** What named the charset. */

@@ -46,7 +46,7 @@ class DocumentTextTest {
     @Test
     void metaIsReadInBothFormsAndOutsideComments() {
       assertEquals(
-          "windows-31j META",
+          "Shift_JIS META",
           charset(
               "<!-- <meta charset=koi8-r> --><meta http-equiv=Content-Type content='text/html;"
                   + " charset=\"sjis\"'>",
@@ -70,7 +70,7 @@ class DocumentTextTest {
         assertEquals("windows-1252 DEFAULT", charset("", label), label);
         assertEquals(List.of(label), decode(new byte[0], label).unknownLabels());
       }
-      assertEquals("x-MacRoman TRANSPORT", charset("", " Macintosh "));
+      assertEquals("macintosh TRANSPORT", charset("", " Macintosh "));
       assertEquals("windows-1252 META", charset("<meta charset=x-user-defined>", null));
       assertEquals(
           "x-user-defined XML_DECLARATION",
@@ -80,8 +80,8 @@ class DocumentTextTest {
     @Test
     void everyLabelOfTheTableIsKnown() {
       assertEquals("windows-1254 TRANSPORT", charset("", "l5"));
-      assertEquals("windows-31j TRANSPORT", charset("", "csshiftjis"));
-      assertEquals("x-windows-949 TRANSPORT", charset("", "ksc5601"));
+      assertEquals("Shift_JIS TRANSPORT", charset("", "csshiftjis"));
+      assertEquals("EUC-KR TRANSPORT", charset("", "ksc5601"));
     }
 
     @Test
