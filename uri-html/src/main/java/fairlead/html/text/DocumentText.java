@@ -71,8 +71,9 @@ public final class DocumentText {
   }
 
   /**
-   * Loads the tables of charsets from the class path, unless they are loaded already. Afterwards
-   * {@link #decode} reads no file, so that threads which must not block can call it.
+   * Loads the labels and the single-byte charsets from the class path, unless they are loaded
+   * already. The indexes of the others are read when a document needs one first; threads that must
+   * not block have {@code Whatwg.loadTables} called before.
    */
   public static void loadTables() {
     DeclaredCharset.isKnown("utf-8");
