@@ -14,6 +14,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Resolution;
 import fairlead.uri.Url;
+import fairlead.uri.charset.CharsetLabels;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
@@ -270,14 +271,7 @@ class WebPlatformTest {
         .tryResolve(null, "https://doesnotmatter/?" + input + "#" + input);
   }
 
-  /** The JDK's charset for a label, as the reader of documents maps it. */
   private static Charset charset(String label) {
-    return Charset.forName(
-        switch (label) {
-          case "shift_jis" -> "windows-31j";
-          case "euc-kr" -> "x-windows-949";
-          case "big5" -> "Big5-HKSCS";
-          default -> label;
-        });
+    return Objects.requireNonNull(CharsetLabels.charset(label), label);
   }
 }
