@@ -20,6 +20,7 @@ import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.whatwg.Whatwg;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -130,6 +131,33 @@ class RewriterTest {
       assertEquals(
           "<a href='http://h/d/x\u0081'>",
           new String(rewriting.bytes(), StandardCharsets.ISO_8859_1));
+    }
+
+    /** Octets that the JDK reads otherwise, in the reference and beside it; 81 78 is an error. */
+    @ParameterizedTest
+    @CsvSource({
+      "Big5, A1E3, 8178 C94A, uFF5E",
+      "EUC-JP, A1C1, ADA1 8F41, uFF5E",
+      "GBK, A3A0, 80 FE59, u3000",
+    })
+    void pagesOfSeveralBytesAreSplicedByTheStandard(
+        String label, String octets, String others, String target) {
+      String page = "<p>" + latin(others) + "<a href='x" + latin(octets) + "'>" + latin(others);
+      byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+      DocumentLinks links = HtmlPages.links(Whatwg.DIALECT, bytes, label);
+      char expected = (char) Integer.parseInt(target.substring(1), 16);
+      assertEquals(label, links.charset().name());
+      assertEquals("x" + expected, links.links().get(0).reference());
+
+      Rewriting rewriting = absolutized(Whatwg.DIALECT, bytes, label);
+      String written = new String(rewriting.bytes(), StandardCharsets.ISO_8859_1);
+      assertEquals(
+          page.replace("x" + latin(octets), links.links().get(0).resolution().toString()), written);
+    }
+
+    private static String latin(String hex) {
+      byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
+      return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     @Test

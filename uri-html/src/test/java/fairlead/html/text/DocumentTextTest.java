@@ -57,7 +57,7 @@ class DocumentTextTest {
     @Test
     void labelsAreReadAsBrowsersReadThem() {
       assertEquals("windows-1252 TRANSPORT", charset("", "ISO-8859-1"));
-      assertEquals("GB18030 TRANSPORT", charset("", "gb2312"));
+      assertEquals("GBK TRANSPORT", charset("", "gb2312"));
       assertEquals("UTF-16LE TRANSPORT", charset("", "utf-16"));
       assertEquals("ISO-8859-10 TRANSPORT", charset("", "latin6"));
       assertEquals("ISO-8859-14 TRANSPORT", charset("", "ISO-8859-14"));
