@@ -9,6 +9,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.SlotHash;
@@ -21,8 +22,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
@@ -72,8 +76,8 @@ public final class RedisSeenSet implements SeenSet {
    * @param expectedKeys how many keys the set is made for; more are slower and take twice the
    *     memory. Counts for a new set. Default 10 million
    * @param maxKeys how many keys the set holds at most. Default: no limit but the server's
-   * @param timeout how long a batch waits for its answer, with all attempts to connect. Default one
-   *     minute
+   * @param timeout how long a batch waits for its answer, with all attempts to connect; also how
+   *     long the first connection may take. Default one minute
    */
   public record Options(
       String name, String run, int shards, long expectedKeys, long maxKeys, Duration timeout) {
@@ -187,7 +191,8 @@ public final class RedisSeenSet implements SeenSet {
       RedisClient client, RedisURI uri, KeyProfile profile, Options options, Runnable end) {
     String place = place(uri);
     StatefulRedisConnection<byte[], byte[]> connection =
-        orClose(end, place, () -> client.connect(ByteArrayCodec.INSTANCE, uri));
+        connected(
+            end, place, options.timeout(), () -> client.connect(ByteArrayCodec.INSTANCE, uri));
     return open(
         new Servers(
             connection.async(), key -> place, options.timeout(), () -> close(connection, end)),
@@ -202,7 +207,11 @@ public final class RedisSeenSet implements SeenSet {
   public static RedisSeenSet connect(
       RedisClusterClient client, KeyProfile profile, Options options) {
     StatefulRedisClusterConnection<byte[], byte[]> connection =
-        orClose(() -> {}, "redis-cluster", () -> client.connect(ByteArrayCodec.INSTANCE));
+        connected(
+            () -> {},
+            "redis-cluster",
+            options.timeout(),
+            () -> client.connect(ByteArrayCodec.INSTANCE));
     return open(
         new Servers(
             connection.async(),
@@ -224,23 +233,61 @@ public final class RedisSeenSet implements SeenSet {
     return node == null ? "redis-cluster" : place(node.getUri());
   }
 
-  private static <T> T orClose(Runnable end, String place, Supplier<T> connecting) {
+  /** Connects on a thread of its own, since clients have times of their own, which are longer. */
+  private static <T extends StatefulConnection<?, ?>> T connected(
+      Runnable end, String place, Duration timeout, Supplier<T> connecting) {
+    CompletableFuture<T> connection = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                T made = connecting.get();
+                if (!connection.complete(made)) {
+                  made.close(); // too late
+                }
+              } catch (RuntimeException | Error e) {
+                connection.completeExceptionally(e);
+              }
+            },
+            "fairlead-redis-connect");
+    thread.setDaemon(true);
+    thread.start();
+    boolean done = false;
     try {
-      return connecting.get();
-    } catch (RedisException e) {
-      end.run();
-      Throwable cause = e;
-      while (cause.getCause() != null) {
-        cause = cause.getCause();
+      T made = connection.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      done = true;
+      return made;
+    } catch (TimeoutException e) {
+      throw new RedisSeenSetException(
+          Reason.NO_ANSWER, place, "no answer within " + timeout.toMillis() + " ms", null);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RedisSeenSetException(Reason.NO_ANSWER, place, "interrupted", null);
+    } catch (ExecutionException e) {
+      throw refused(place, e);
+    } finally {
+      if (!done) {
+        connection.cancel(false);
+        end.run();
       }
-      // A password that is wrong, say.
-      Reason reason =
-          cause instanceof RedisCommandExecutionException ? Reason.REFUSED : Reason.NO_ANSWER;
-      throw new RedisSeenSetException(reason, place, String.valueOf(cause.getMessage()), e);
     }
   }
 
-  private static void close(io.lettuce.core.api.StatefulConnection<?, ?> connection, Runnable end) {
+  private static RuntimeException refused(String place, ExecutionException e) {
+    if (e.getCause() instanceof RuntimeException other && !(other instanceof RedisException)) {
+      return other;
+    }
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    // A password that is wrong, say.
+    Reason reason =
+        cause instanceof RedisCommandExecutionException ? Reason.REFUSED : Reason.NO_ANSWER;
+    return new RedisSeenSetException(reason, place, String.valueOf(cause.getMessage()), e);
+  }
+
+  private static void close(StatefulConnection<?, ?> connection, Runnable end) {
     try {
       connection.close();
     } finally {

@@ -18,7 +18,7 @@ enum Script {
   private final String text;
 
   Script(boolean ofRun) {
-    text = (ofRun ? read("run") : "") + read(name().toLowerCase(Locale.ROOT));
+    text = read("eviction") + (ofRun ? read("run") : "") + read(name().toLowerCase(Locale.ROOT));
   }
 
   private static String read(String name) {

@@ -90,14 +90,7 @@ final class Shard {
     Reply reply = servers.run(Script.OPEN, List.of(key), arguments).join();
     String place = servers.place(key);
     switch (reply.status()) {
-      case "EVICTS" ->
-          throw new RedisSeenSetException(
-              Reason.REFUSED,
-              place,
-              "forgets keys when memory is short (maxmemory-policy "
-                  + reply.text(0)
-                  + "); noeviction is needed",
-              null);
+      case "EVICTS" -> throw evicts(Reason.REFUSED, place, reply);
       case "VERSION" ->
           throw new RedisSeenSetException(
               Reason.REFUSED, place, "the set has format " + reply.text(0), null);
@@ -112,6 +105,16 @@ final class Shard {
         Math.toIntExact(reply.number(1)),
         Math.toIntExact(reply.number(2)),
         reply.number(6));
+  }
+
+  private static RedisSeenSetException evicts(Reason reason, String place, Reply reply) {
+    return new RedisSeenSetException(
+        reason,
+        place,
+        "forgets keys when memory is short (maxmemory-policy "
+            + reply.text(0)
+            + "); noeviction is needed",
+        null);
   }
 
   /** The hash that describes it. */
@@ -190,6 +193,7 @@ final class Shard {
     String place = servers.place(key);
     return switch (reply.status()) {
       case "OK" -> reply;
+      case "EVICTS" -> throw evicts(Reason.FORGOTTEN, place, reply); // it may have, already
       case "FULL" -> throw new SeenSetFullException(maxKeys);
       case "UNKNOWN" -> throw new IllegalArgumentException("no checkpoint of this generation");
       case "TAKEN_OVER" ->

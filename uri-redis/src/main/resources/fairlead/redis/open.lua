@@ -1,8 +1,8 @@
 -- Makes the shard unless it is there, and opens a run in it.
 -- ARGV: version, profile, seed, buckets, shards, name of the run, owner
 local meta = KEYS[1]
-local policy = string.match(redis.call('INFO', 'memory'), 'maxmemory_policy:([%w-]+)')
-if policy and string.sub(policy, 1, 8) == 'allkeys-' then
+local policy = eviction()
+if policy then
   return {'EVICTS', policy}
 end
 local made = redis.call('HMGET', meta, 'version', 'profile', 'seed', 'buckets', 'shards')

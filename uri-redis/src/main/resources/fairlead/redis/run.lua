@@ -2,8 +2,13 @@
 local meta = KEYS[1]
 local run, owner, epoch = ARGV[1], ARGV[2], tonumber(ARGV[3])
 
--- Whether another process has opened the run, or the server lost what it had answered.
+-- Whether another process has opened the run, or the server lost what it had answered, or may lose
+-- it, since its policy was changed.
 local function refusal(acknowledged)
+  local policy = eviction()
+  if policy then
+    return {'EVICTS', policy}
+  end
   local stored = tonumber(redis.call('HGET', meta, 'epoch:' .. run) or 0)
   if stored >= epoch and redis.call('HGET', meta, 'owner:' .. run) ~= owner then
     return {'TAKEN_OVER'}

@@ -19,6 +19,8 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.SlotHash;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -335,6 +337,39 @@ class RedisSeenSetTest {
         assertThrows(RedisSeenSetException.class, () -> connect(server, OPTIONS));
     assertEquals(Reason.REFUSED, error.reason());
     assertTrue(String.valueOf(error.getMessage()).contains("allkeys-lru"), error::getMessage);
+  }
+
+  @Test
+  void policyThatIsSwitchedOnDuringARunEndsIt() throws Exception {
+    RedisServer server = server();
+    SeenSet seen = connect(server, OPTIONS);
+    assertEquals(bits(0), offer(seen, 1).block());
+    configure(server, commands -> commands.configSet("maxmemory-policy", "allkeys-lru"));
+    for (Mono<?> asked : List.of(offer(seen, 2), offer(seen, 1), seen.checkpoint())) {
+      RedisSeenSetException error = assertThrows(RedisSeenSetException.class, asked::block);
+      assertEquals(Reason.FORGOTTEN, error.reason());
+      assertTrue(String.valueOf(error.getMessage()).contains("allkeys-lru"), error::getMessage);
+    }
+  }
+
+  @Test
+  @Timeout(20)
+  void silentServerIsGivenUpInTime() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+      String uri = "redis://127.0.0.1:" + silent.getLocalPort();
+      Options soon = OPTIONS.withTimeout(Duration.ofSeconds(1));
+      RedisSeenSetException error =
+          assertThrows(
+              RedisSeenSetException.class, () -> RedisSeenSet.connect(uri, KeyProfile.SAFE, soon));
+      assertEquals(Reason.NO_ANSWER, error.reason());
+      try (RedisClusterClient client = RedisClusterClient.create(uri)) {
+        error =
+            assertThrows(
+                RedisSeenSetException.class,
+                () -> RedisSeenSet.connect(client, KeyProfile.SAFE, soon));
+        assertEquals(Reason.NO_ANSWER, error.reason());
+      }
+    }
   }
 
   @Test
