@@ -182,30 +182,34 @@ final class ConfigFile {
       if (option != null && !option.isMultiValue()) {
         throw misuse(position, "'" + key + "' takes one value");
       }
+      List<Setting> values = new ArrayList<>();
       for (int i = 0; i < array.size(); i++) {
-        addScalar(key, option, array.get(i), array.inputPositionOf(i));
+        values.add(scalarSetting(key, option, array.get(i), array.inputPositionOf(i)));
       }
+      addAll(option, values);
     } else if (value instanceof TomlTable pairs) {
       if (option == null || option.paramLabel().indexOf('=') < 0) {
         throw misuse(position, "'" + key + "' is no table");
       }
+      List<Setting> values = new ArrayList<>();
       for (Map.Entry<String, Object> pair : pairs.entrySet()) {
         TomlPosition at = pairs.inputPositionOf(List.of(pair.getKey()));
-        add(key, option, pair.getKey() + '=' + scalar(pair.getValue(), at), at);
+        values.add(setting(key, option, pair.getKey() + '=' + scalar(pair.getValue(), at), at));
       }
+      addAll(option, values);
     } else {
-      addScalar(key, option, value, position);
+      addAll(option, List.of(scalarSetting(key, option, value, position)));
     }
   }
 
-  private void addScalar(
+  private Setting scalarSetting(
       String key, @Nullable OptionSpec option, Object value, @Nullable TomlPosition position) {
     String text = scalar(value, position);
     if (option != null && isFlag(option) != value instanceof Boolean) {
       String wanted = isFlag(option) ? "true or false" : option.paramLabel();
       throw misuse(position, "'" + key + "' takes " + wanted);
     }
-    add(key, option, text, position);
+    return setting(key, option, text, position);
   }
 
   private String unknown(String key) {
@@ -231,17 +235,30 @@ final class ConfigFile {
     throw misuse(position, "a string, a number, true or false belongs here");
   }
 
-  private void add(
+  private Setting setting(
       String key, @Nullable OptionSpec option, String value, @Nullable TomlPosition position) {
     String argument = option == null ? value : optionName(key) + '=' + value;
-    if (option != null) {
-      try {
-        parse(command, List.of(argument));
-      } catch (ParameterException e) {
-        throw misuse(position, String.valueOf(e.getMessage()));
-      }
+    return new Setting(key, argument, place(position));
+  }
+
+  private void addAll(@Nullable OptionSpec option, List<Setting> values) {
+    if (option != null && !values.isEmpty()) {
+      check(values);
     }
-    settings.add(new Setting(key, argument, place(position)));
+    settings.addAll(values);
+  }
+
+  /** All at once, since to parse one takes almost as long; by halves to find one that is wrong. */
+  private void check(List<Setting> values) {
+    try {
+      parse(command, values.stream().map(Setting::argument).toList());
+    } catch (ParameterException e) {
+      if (values.size() > 1) {
+        check(values.subList(0, values.size() / 2));
+        check(values.subList(values.size() / 2, values.size()));
+      }
+      throw new ParameterException(command, values.get(0).place() + " " + e.getMessage());
+    }
   }
 
   /** The same with a path relative to the working folder, and no longer to the file. */

@@ -192,4 +192,18 @@ class ConfigFileTest {
     List<String> applied = ConfigFile.applied(given, List.of(arguments), from).all();
     return applied.isEmpty() ? applied : applied.subList(1, applied.size());
   }
+
+  @Test
+  void oneWrongValueAmongManyIsPlaced() throws IOException {
+    StringBuilder list = new StringBuilder("[check]\nignore-code = [\n");
+    for (int i = 0; i < 3000; i++) {
+      list.append(i == 2345 ? "'no-such-code',\n" : "'orphan-page',\n");
+    }
+    java.nio.file.Path toml =
+        java.nio.file.Files.writeString(folder.resolve("many.toml"), list + "]\n");
+    Run run = Run.run("check", "--config", toml.toString(), folder.toString());
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("many.toml:2348:1: "), run.err());
+    assertTrue(run.err().contains("no-such-code"), run.err());
+  }
 }
