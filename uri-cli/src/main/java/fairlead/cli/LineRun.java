@@ -11,6 +11,7 @@ import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,7 +103,8 @@ final class LineRun<R> {
       excluded.add(RewritePlaces.realPath(own));
     }
     output.checkOutside(work, folders);
-    DocumentSource source = inputs.source(work, terminal.in(), excluded);
+    InputStream in = new StoppableInput(terminal.in(), terminal.stop());
+    DocumentSource source = inputs.source(work, in, excluded);
     SavedRun saved =
         folder == null
             ? null

@@ -152,6 +152,21 @@ class KillsTest {
     return site;
   }
 
+  @Test
+  void signalEndsARunWhoseInputStalls() throws Exception {
+    for (String input : List.of("<a href=http://h/>", "From a@b Thu Jan  1 00:00:00 1970\n")) {
+      Process process = start("", List.of("links", "-"));
+      process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+      assertFalse(process.waitFor(3, TimeUnit.SECONDS), "ended by itself: " + said());
+      process.destroy();
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS), "hangs");
+      assertEquals(TERMINATED, process.exitValue());
+      assertTrue(said().contains("fairlead: 1 document: "), said());
+      assertTrue(said().contains("stopped by a signal"), said());
+    }
+  }
+
   /** SIGTERM, which leaves time to finish what is at hand; SIGINT takes the same way. */
   @ParameterizedTest
   @CsvSource({"links, true", "unique, true", "links, false"})
