@@ -66,11 +66,13 @@ final class CheckCommand extends Subcommand {
       checker = checker.withFilter(filters.filter(work));
     }
     DocumentSource source = inputs.source(work, sources, terminal.in(), written);
-    try (Report report = work.report(terminal)) {
+    try (ReportFiles files = reports.open();
+        Report report = work.report(terminal)) {
       CheckResult result =
           Objects.requireNonNull(
               checker.withProgress(report::count).result(source).block(), "a result");
-      reports.write(result, terminal);
+      files.write(result);
+      reports.print(result, terminal);
       if (config.file() != null) {
         report.tell("options of " + config.file());
       }

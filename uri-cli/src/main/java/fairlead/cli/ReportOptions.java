@@ -3,12 +3,8 @@ package fairlead.cli;
 import fairlead.check.CheckResult;
 import fairlead.check.report.ReportFormat;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -53,39 +49,17 @@ final class ReportOptions extends OptionGroup {
     return real;
   }
 
-  /** Writes all reports. */
-  void write(CheckResult result, Terminal terminal) throws IOException {
-    for (FileReport report : files.get()) {
-      write(result, report.format(), RewritePlaces.realPath(report.file()));
-    }
+  /** Opens all files, so that what cannot be written says so before anything is read. */
+  ReportFiles open() throws IOException {
+    return ReportFiles.open(files.get());
+  }
+
+  /** Prints a report. */
+  void print(CheckResult result, Terminal terminal) throws IOException {
     if (format.get() == ReportFormat.TEXT && terminal.hyperlinks()) {
       ReportFormat.writeToTerminal(result, terminal.out());
     } else {
       format.get().write(result, terminal.out());
-    }
-  }
-
-  /** A file has the old report until the new one is whole, since the next run may start from it. */
-  private static void write(CheckResult result, ReportFormat format, Path file) throws IOException {
-    boolean inPlace = Files.exists(file) && !Files.isRegularFile(file); // a pipe or a device
-    // The number of a process alone may be that of one in another container.
-    String name = file.getFileName() + ".part" + ProcessHandle.current().pid();
-    Path part = inPlace ? file : file.resolveSibling(name + "-" + System.nanoTime());
-    try {
-      try (OutputStream out =
-          inPlace
-              ? Files.newOutputStream(file)
-              : Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
-        format.write(result, out);
-      }
-      if (!inPlace) {
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-      }
-    } catch (IOException e) {
-      if (!inPlace) {
-        Files.deleteIfExists(part);
-      }
-      throw new FileSystemException(file.toString(), null, Failure.reason(e));
     }
   }
 

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import static fairlead.cli.Run.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +47,26 @@ class FailingStreamsTest {
         assertEquals("fairlead: No space left on device\n", run.err(), String.join(" ", args));
         assertEquals(2, run.code());
       }
+    }
+  }
+
+  @Test
+  void fullOutputIsNamed() throws IOException {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "skipped: there is no /dev/full");
+    String page = TestFiles.write(folder, "p.html", "<a href=http://h/><a href=none>");
+    for (String options :
+        List.of(
+            "check --report json=/dev/full",
+            "check --report jsonl=/dev/full",
+            "check --report sarif=/dev/full",
+            "check --report junit=/dev/full",
+            "links --output /dev/full",
+            "unique --output /dev/full")) {
+      List<String> args = new ArrayList<>(List.of(options.split(" ")));
+      args.addAll(List.of("-q", page));
+      Run run = run(args.toArray(String[]::new));
+      assertEquals("fairlead: /dev/full: No space left on device\n", run.err(), options);
+      assertEquals(2, run.code(), options);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import tools.jackson.core.exc.JacksonIOException;
 
 /**
  * The formats of reports. Each writes a whole result as UTF-8.
@@ -42,17 +43,21 @@ public enum ReportFormat {
    * @param out stays open
    */
   public void write(CheckResult result, OutputStream out) throws IOException {
-    switch (this) {
-      case TEXT -> TextReport.write(result, out, false);
-      case JSON -> JsonReport.write(result, out);
-      case JSONL -> JsonReport.writeLines(result, out);
-      case CSV -> CsvReport.write(result, out);
-      case JUNIT -> XmlReports.writeJunit(result, out);
-      case CHECKSTYLE -> XmlReports.writeCheckstyle(result, out);
-      case SARIF -> SarifReport.write(result, out);
-      case HTML -> HtmlReport.write(result, out);
-      case MARKDOWN -> MarkdownReport.write(result, out);
-      case GITHUB -> GithubReport.write(result, out);
+    try {
+      switch (this) {
+        case TEXT -> TextReport.write(result, out, false);
+        case JSON -> JsonReport.write(result, out);
+        case JSONL -> JsonReport.writeLines(result, out);
+        case CSV -> CsvReport.write(result, out);
+        case JUNIT -> XmlReports.writeJunit(result, out);
+        case CHECKSTYLE -> XmlReports.writeCheckstyle(result, out);
+        case SARIF -> SarifReport.write(result, out);
+        case HTML -> HtmlReport.write(result, out);
+        case MARKDOWN -> MarkdownReport.write(result, out);
+        case GITHUB -> GithubReport.write(result, out);
+      }
+    } catch (JacksonIOException e) {
+      throw e.getCause(); // of the stream
     }
     out.flush();
   }

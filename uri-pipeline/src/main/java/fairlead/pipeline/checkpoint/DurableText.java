@@ -1,5 +1,6 @@
 package fairlead.pipeline.checkpoint;
 
+import fairlead.pipeline.files.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -49,7 +50,7 @@ public final class DurableText {
       out.force(true);
     } catch (IOException e) {
       Files.deleteIfExists(unfinished);
-      throw e;
+      throw OutputFile.named(file, e);
     }
     FaultPoint.at("text-written");
     Files.move(

@@ -1,98 +1,214 @@
-package fairlead.pipeline.sink;
+package fairlead.pipeline.files;
 
 import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.files.OutputMarker;
+import fairlead.pipeline.failure.Reasons;
+import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file that appears whole or not at all, in place of one that was there. It is written under
- * another name, which is locked, so that of two runs the second is refused.
+ * A file that a user has named to be written. It belongs to one run at a time: a second one is
+ * refused. Every failure names the file. A file that is removed or replaced while it is written is
+ * a failure, too, since what was written is nowhere then. Not thread-safe.
+ *
+ * <p>{@linkplain #whole A whole file} appears once it is put in its place, or not at all.
+ * {@linkplain #growing A growing file} can be read while it is written, and an earlier run's can be
+ * gone on with.
  */
-final class OutputFile implements AutoCloseable {
+public final class OutputFile implements Closeable {
+
+  /**
+   * The paths that are written. Where POSIX rules, a lock is lost as soon as the virtual machine
+   * closes the file anywhere: a second run must not even open it.
+   */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+  private static final String IN_USE = "another run is writing to this file";
+  private static final String GONE = "it was removed or replaced while it was written";
 
   private final Path file;
-  private final Path unfinished;
+  private final Path written; // where the bytes go until the file is put in its place
   private final FileChannel channel;
+  private final @Nullable Object identity; // null for what is no regular file
+  private final boolean whole;
   private boolean finished;
 
-  private OutputFile(Path file, Path unfinished, FileChannel channel) {
+  private OutputFile(
+      Path file, Path written, FileChannel channel, @Nullable Object identity, boolean whole) {
     this.file = file;
-    this.unfinished = unfinished;
+    this.written = written;
     this.channel = channel;
+    this.identity = identity;
+    this.whole = whole;
   }
 
   /**
-   * Opens a file to be written.
+   * Opens a file that appears whole or not at all, in place of one that was there. It is written
+   * under another name, which is locked.
    *
-   * @throws IOException if another run writes to it, or it cannot be written
+   * @throws FileSystemException if another run writes to it, or it cannot be written
    */
-  static OutputFile open(Path file) throws IOException {
+  public static OutputFile whole(Path file) throws IOException {
     Path name = Objects.requireNonNull(file.getFileName(), "name");
+    refuseFolder(file);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new FileSystemException(file.toString(), null, "not a regular file");
+    }
+    OutputFile opened =
+        open(
+            file,
+            file.resolveSibling(OutputMarker.UNFINISHED + name),
+            true,
+            StandardOpenOption.CREATE);
+    opened.written.toFile().deleteOnExit(); // for a run that a signal ends
+    boolean empty = false;
+    try {
+      opened.truncate(0);
+      empty = true;
+      return opened;
+    } finally {
+      if (!empty) {
+        Closing.quietly(opened);
+      }
+    }
+  }
+
+  /**
+   * Opens a file to be written where it is, at its end; it is made if it is not there. It may be a
+   * pipe or a device.
+   *
+   * @throws FileSystemException if another run writes to it, or it cannot be written
+   */
+  public static OutputFile growing(Path file) throws IOException {
+    refuseFolder(file);
+    return open(file, realPath(file), false, StandardOpenOption.CREATE);
+  }
+
+  /**
+   * As {@link #growing}, but makes the file.
+   *
+   * @throws FileAlreadyExistsException if it is there
+   */
+  public static OutputFile growingNew(Path file) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    return open(file, realPath(file), false, StandardOpenOption.CREATE_NEW);
+  }
+
+  private static void refuseFolder(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "a folder; name a file");
     }
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new FileSystemException(file.toString(), null, "not a regular file");
-    }
     if (folder != null && !Files.isDirectory(folder)) {
       throw new FileSystemException(file.toString(), null, "there is no folder " + folder);
     }
-    Path unfinished = file.resolveSibling(OutputMarker.UNFINISHED + name);
-    FileChannel channel;
-    try {
-      channel =
-          FileChannel.open(
-              unfinished,
-              Set.of(
-                  StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
-    } catch (IOException e) {
-      throw OutputFolder.withReason(file, e);
+  }
+
+  private static Path realPath(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    if (Files.isRegularFile(absolute)) {
+      return absolute.toRealPath();
     }
+    Path parent = absolute.getParent();
+    Path name = absolute.getFileName();
+    return parent == null || name == null || Files.exists(absolute)
+        ? absolute // that of a pipe need not exist under its real name
+        : parent.toRealPath().resolve(name);
+  }
+
+  private static OutputFile open(Path file, Path written, boolean whole, OpenOption creation)
+      throws IOException {
+    Path claimed = written.toAbsolutePath();
+    if (!OPEN.add(claimed)) {
+      throw new FileSystemException(file.toString(), null, IN_USE);
+    }
+    FileChannel channel = null;
     boolean opened = false;
     try {
-      boolean locked;
-      try {
-        locked = channel.tryLock() != null;
-      } catch (OverlappingFileLockException e) {
-        locked = false; // by this virtual machine
+      Set<OpenOption> options = new HashSet<>(List.of(creation, StandardOpenOption.WRITE));
+      if (whole) {
+        options.add(LinkOption.NOFOLLOW_LINKS);
       }
-      if (!locked) {
-        throw new FileSystemException(file.toString(), null, "another run is writing to this file");
+      channel = FileChannel.open(written, options);
+      boolean regular = Files.isRegularFile(written);
+      Object identity = identity(written);
+      // Whoever had the file before may have put it in its place in this moment.
+      if ((regular && !isLocked(channel)) || identity == null) {
+        throw new FileSystemException(file.toString(), null, IN_USE);
       }
-      channel.truncate(0);
-      unfinished.toFile().deleteOnExit(); // for a run that a signal ends
       opened = true;
-      return new OutputFile(file, unfinished, channel);
+      return new OutputFile(file, written, channel, regular ? identity : null, whole);
+    } catch (IOException e) {
+      throw named(file, e);
     } finally {
       if (!opened) {
         Closing.quietly(channel);
+        OPEN.remove(claimed);
       }
     }
   }
 
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // this library, loaded twice
+    }
+  }
+
+  /** Tells a file from others that have its name later; null if there is none. */
+  private static @Nullable Object identity(Path file) throws IOException {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return key == null ? "" : key; // in Windows a file that is open stays
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  /** A failure that names a file and says what is wrong, for people. */
+  public static FileSystemException named(Path file, IOException e) {
+    if (e instanceof FileSystemException told
+        && told.getReason() != null
+        && file.toString().equals(told.getFile())) {
+      return told;
+    }
+    FileSystemException told = new FileSystemException(file.toString(), null, Reasons.of(e));
+    told.initCause(e);
+    return told;
+  }
+
   /** What is written. Closing it leaves the file open: with it, its lock would go. */
-  OutputStream stream() {
+  public OutputStream stream() {
     return new FilterOutputStream(Channels.newOutputStream(channel)) {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
         try {
           out.write(bytes, offset, length);
         } catch (IOException e) {
-          throw OutputFolder.withReason(file, e);
+          throw named(file, e);
         }
       }
 
@@ -104,24 +220,87 @@ final class OutputFile implements AutoCloseable {
   }
 
   /** Where the bytes are until they are put in their place. */
-  Path unfinished() {
-    return unfinished;
+  public Path unfinished() {
+    return written;
   }
 
-  /** Puts the file in its place. */
-  void put() throws IOException {
-    channel.force(true);
-    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+  /** Whether it is a file, of which bytes can be taken back; a pipe or a device is none. */
+  public boolean isRegular() {
+    return identity != null;
+  }
+
+  /** How many bytes it has. */
+  public long size() throws IOException {
+    return channel.size();
+  }
+
+  /** Takes back all after a length, and goes on there. */
+  public void truncate(long length) throws IOException {
+    try {
+      channel.truncate(length);
+      channel.position(length);
+    } catch (IOException e) {
+      throw named(file, e);
+    }
+  }
+
+  /**
+   * Makes what was written last, also through a power cut.
+   *
+   * @throws FileSystemException if that fails, or the file is not where it was
+   */
+  public void commit() throws IOException {
+    check();
+    if (identity != null) {
+      try {
+        channel.force(false);
+      } catch (IOException e) {
+        throw named(file, e);
+      }
+    }
+  }
+
+  /**
+   * Checks that the file is where it was.
+   *
+   * @throws FileSystemException if it was removed or replaced
+   */
+  public void check() throws IOException {
+    if (identity != null && !identity.equals(identity(written))) {
+      throw new FileSystemException(file.toString(), null, GONE);
+    }
+  }
+
+  /** Puts a whole file in its place. */
+  public void put() throws IOException {
+    commit();
+    try {
+      Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw named(file, e);
+    }
     finished = true;
   }
 
-  /** Removes what is not in its place. To close it again does nothing. */
+  /**
+   * Closes the file, and removes one that is not in its place. To close it again does nothing.
+   *
+   * @throws FileSystemException if a growing file is not where it was
+   */
   @Override
   public void close() throws IOException {
-    if (!finished) {
-      Files.deleteIfExists(unfinished);
-      finished = true;
+    if (!channel.isOpen()) {
+      return;
     }
-    channel.close();
+    try {
+      if (!whole) {
+        check();
+      } else if (!finished && identity != null && identity.equals(identity(written))) {
+        Files.deleteIfExists(written);
+      }
+    } finally {
+      OPEN.remove(written.toAbsolutePath());
+      channel.close();
+    }
   }
 }

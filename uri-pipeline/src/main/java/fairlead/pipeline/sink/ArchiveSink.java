@@ -24,6 +24,7 @@ import fairlead.pipeline.archive.ZipCopy;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.KeptDocuments.Kept;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.text.AsciiCase;
@@ -199,7 +200,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   public static ArchiveSink open(
       Path input, Path out, SourceOptions options, BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
-    OutputFile file = OutputFile.open(out);
+    OutputFile file = OutputFile.whole(out);
     boolean opened = false;
     try {
       ArchiveSink sink = new ArchiveSink(input, out, file, options, onFailure);
@@ -207,7 +208,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
       return sink;
     } finally {
       if (!opened) {
-        Closing.quietly(file::close);
+        Closing.quietly(file);
       }
     }
   }

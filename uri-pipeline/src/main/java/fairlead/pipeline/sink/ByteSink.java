@@ -1,18 +1,13 @@
 package fairlead.pipeline.sink;
 
 import fairlead.pipeline.Encoded;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.files.OutputFile;
 import java.io.EOFException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,28 +21,20 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
 
   private static final int BUFFER = 64 * 1024;
 
-  /**
-   * The real paths of the files that are open. Where POSIX rules, a lock is lost as soon as the
-   * virtual machine closes the file anywhere: a second sink must not even open it.
-   */
-  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
-
-  private final @Nullable Path path;
-  private final @Nullable FileChannel file;
+  private final @Nullable OutputFile file;
   private final OutputStream out;
   private final byte[] buffer = new byte[BUFFER];
   private int buffered;
   private long written; // bytes of the output, buffered ones too
 
-  private ByteSink(@Nullable Path path, @Nullable FileChannel file, OutputStream out) {
-    this.path = path;
+  private ByteSink(@Nullable OutputFile file, OutputStream out) {
     this.file = file;
     this.out = out;
   }
 
   /** A sink that writes to a stream and closes it. It cannot be rolled back. */
   public static <R> ByteSink<R> of(OutputStream stream) {
-    return new ByteSink<>(null, null, stream);
+    return new ByteSink<>(null, stream);
   }
 
   /**
@@ -58,10 +45,10 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   public static <R> ByteSink<R> open(Path file) throws IOException {
     ByteSink<R> sink = reopen(file);
     try {
-      sink.rollbackTo(new Mark("0"));
+      sink.goTo(0);
       return sink;
     } catch (IOException | RuntimeException e) {
-      sink.close();
+      Closing.quietly(sink.out);
       throw e;
     }
   }
@@ -73,48 +60,28 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
    * @throws IOException if it cannot be written, or another run is writing to it
    */
   public static <R> ByteSink<R> reopen(Path file) throws IOException {
-    Path path = realPath(file);
-    if (!OPEN.add(path)) {
-      throw inUse(file);
-    }
-    FileChannel channel = null;
+    OutputFile opened = OutputFile.growing(file);
+    ByteSink<R> sink =
+        new ByteSink<>(
+            opened,
+            new FilterOutputStream(opened.stream()) {
+              @Override
+              public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+              }
+
+              @Override
+              public void close() throws IOException {
+                opened.close();
+              }
+            });
     try {
-      channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (!isLocked(channel)) {
-        throw inUse(file);
-      }
-      ByteSink<R> sink = new ByteSink<>(path, channel, Channels.newOutputStream(channel));
-      sink.goTo(channel.size());
+      sink.goTo(opened.isRegular() ? opened.size() : 0);
       return sink;
     } catch (IOException | RuntimeException e) {
-      OPEN.remove(path);
-      if (channel != null) {
-        channel.close();
-      }
+      Closing.quietly(opened);
       throw e;
     }
-  }
-
-  private static Path realPath(Path file) throws IOException {
-    Path absolute = file.toAbsolutePath();
-    if (Files.exists(absolute)) {
-      return absolute.toRealPath();
-    }
-    Path parent = absolute.getParent();
-    Path name = absolute.getFileName();
-    return parent == null || name == null ? absolute : parent.toRealPath().resolve(name);
-  }
-
-  private static boolean isLocked(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      return false; // this library, loaded twice
-    }
-  }
-
-  private static FileSystemException inUse(Path file) {
-    return new FileSystemException(file.toString(), null, "another run is writing to this file");
   }
 
   @Override
@@ -132,7 +99,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
       flush();
     }
     if (bytes.length > BUFFER) {
-      write(bytes, bytes.length);
+      out.write(bytes, 0, bytes.length);
     } else {
       System.arraycopy(bytes, 0, buffer, buffered, bytes.length);
       buffered += bytes.length;
@@ -144,22 +111,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   private void flush() throws IOException {
     int count = buffered;
     buffered = 0;
-    write(buffer, count);
-  }
-
-  /** The system's own message, as of a full disk, does not say which file. */
-  private void write(byte[] bytes, int count) throws IOException {
-    try {
-      out.write(bytes, 0, count);
-    } catch (IOException e) {
-      if (path == null) {
-        throw e;
-      }
-      FileSystemException named =
-          new FileSystemException(path.toString(), null, String.valueOf(e.getMessage()));
-      named.initCause(e);
-      throw named;
-    }
+    out.write(buffer, 0, count);
   }
 
   @Override
@@ -167,19 +119,19 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     flush();
     out.flush();
     if (file != null) {
-      file.force(false);
+      file.commit();
     }
     return new Mark(Long.toString(written));
   }
 
   @Override
   public boolean canRollBack() {
-    return file != null;
+    return file != null && file.isRegular();
   }
 
   @Override
   public void rollbackTo(Mark mark) throws IOException {
-    if (file == null) {
+    if (file == null || !file.isRegular()) {
       throw new UnsupportedOperationException("a stream cannot be rolled back");
     }
     long length;
@@ -193,16 +145,15 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     }
     if (length > file.size()) {
       throw new EOFException(
-          path + " ends at " + file.size() + ", before what was committed: " + length);
+          file.unfinished() + " ends at " + file.size() + ", before what was committed: " + length);
     }
     buffered = 0; // what was committed is in the file
     goTo(length);
   }
 
   private void goTo(long length) throws IOException {
-    if (file != null) {
+    if (file != null && file.isRegular()) {
       file.truncate(length);
-      file.position(length);
       written = length;
     }
   }
@@ -222,10 +173,6 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     try (OutputStream closing = out) {
       flush();
       closing.flush();
-    } finally {
-      if (path != null) {
-        OPEN.remove(path);
-      }
     }
   }
 }

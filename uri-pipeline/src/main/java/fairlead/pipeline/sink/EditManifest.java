@@ -4,6 +4,7 @@ import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.files.OutputFile;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.function.Function;
@@ -39,11 +39,13 @@ public final class EditManifest implements Closeable {
       JsonFactory.builder().rootValueSeparator((String) null).build();
 
   private final Path folder;
+  private final OutputFile file;
   private final OutputStream out;
 
-  private EditManifest(Path folder, OutputStream out) {
+  private EditManifest(Path folder, OutputFile file) {
     this.folder = folder;
-    this.out = out;
+    this.file = file;
+    this.out = file.stream();
   }
 
   /**
@@ -56,7 +58,7 @@ public final class EditManifest implements Closeable {
     Path absolute = file.toAbsolutePath();
     Path parent = absolute.getParent();
     Path folder = (parent == null ? absolute : parent).toRealPath();
-    return new EditManifest(folder, Files.newOutputStream(absolute, StandardOpenOption.CREATE_NEW));
+    return new EditManifest(folder, OutputFile.growingNew(file));
   }
 
   /**
@@ -105,6 +107,7 @@ public final class EditManifest implements Closeable {
       json.writeEndObject();
       json.writeRaw('\n');
     }
+    this.file.check(); // without it, nothing could be undone
     out.write(line.toByteArray());
     out.flush();
   }
@@ -130,6 +133,6 @@ public final class EditManifest implements Closeable {
 
   @Override
   public void close() throws IOException {
-    out.close();
+    file.close();
   }
 }

@@ -22,6 +22,7 @@ import fairlead.pipeline.archive.ZipWriter;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.EntryNames.Name;
 import fairlead.pipeline.sink.KeptDocuments.Kept;
 import fairlead.pipeline.source.DocumentCursor;
@@ -160,7 +161,7 @@ public final class EntrySink implements Sink<Rewritten> {
       folder.forgetJournal();
       return new EntrySink(format, null, null, new FolderWriter(folder), options, onFailure);
     }
-    OutputFile file = OutputFile.open(out);
+    OutputFile file = OutputFile.whole(out);
     boolean opened = false;
     try {
       OutputStream raw = new BufferedOutputStream(file.stream(), 64 * 1024);
@@ -178,7 +179,7 @@ public final class EntrySink implements Sink<Rewritten> {
       return new EntrySink(format, file, stream, writer, options, onFailure);
     } finally {
       if (!opened) {
-        Closing.quietly(file::close);
+        Closing.quietly(file);
       }
     }
   }

@@ -1,7 +1,7 @@
 package fairlead.pipeline.sink;
 
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.files.OutputMarker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -97,9 +97,7 @@ final class OutputFolder implements AutoCloseable {
 
   /** Says what an exception means for a folder, for people. */
   static FileSystemException withReason(Path folder, IOException e) {
-    FileSystemException told = new FileSystemException(folder.toString(), null, Reasons.of(e));
-    told.initCause(e);
-    return told;
+    return OutputFile.named(folder, e);
   }
 
   private static OutputFolder openNamed(Path folder) throws IOException {

@@ -84,6 +84,26 @@ class ByteSinkTest {
   }
 
   @Test
+  void fileThatIsRemovedOrReplacedIsNoticed() throws IOException {
+    for (boolean replaced : new boolean[] {false, true}) {
+      Path file = folder.resolve("out");
+      ByteSink<String> sink = ByteSink.open(file);
+      sink.accept(line("a"));
+      sink.commit();
+      Files.delete(file);
+      if (replaced) {
+        Files.writeString(file, "of another");
+      }
+      FileSystemException gone = assertThrows(FileSystemException.class, sink::commit);
+      assertEquals("it was removed or replaced while it was written", gone.getReason());
+      assertEquals(file.toString(), gone.getFile());
+      assertThrows(FileSystemException.class, sink::close);
+      assertEquals(replaced, Files.exists(file));
+      ByteSink.open(file).close(); // it is free again
+    }
+  }
+
+  @Test
   void drainingTellsWhatIsSafe() throws IOException {
     try (ByteSink<String> sink = ByteSink.open(folder.resolve("out"))) {
       Flux<Encoded<String>> lines = Flux.range(1, 5).map(i -> line(Integer.toString(i)));

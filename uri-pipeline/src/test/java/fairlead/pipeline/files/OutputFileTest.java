@@ -1,0 +1,90 @@
+package fairlead.pipeline.files;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    }
+  }
+
+  @Test
+  void wholeFileAppearsOnceItIsPut() throws IOException {
+    Path file = Files.writeString(folder.resolve("out"), "before");
+    try (OutputFile out = OutputFile.whole(file)) {
+      out.stream().write(new byte[] {'a'});
+    }
+    assertEquals("before", Files.readString(file));
+    assertEquals(List.of("out"), names());
+    try (OutputFile out = OutputFile.whole(file)) {
+      out.stream().write(new byte[] {'a'});
+      assertThrows(FileSystemException.class, () -> OutputFile.whole(file));
+      out.put();
+    }
+    assertEquals("a", Files.readString(file));
+    assertEquals(List.of("out"), names());
+  }
+
+  @Test
+  void wholeFileIsNotMadeOfAnothersBytes() throws IOException {
+    Path file = folder.resolve("out");
+    try (OutputFile out = OutputFile.whole(file)) {
+      Files.delete(out.unfinished());
+      Files.writeString(out.unfinished(), "of another");
+      assertTrue(
+          String.valueOf(assertThrows(FileSystemException.class, out::put).getMessage())
+              .contains("removed or replaced"));
+    }
+    assertEquals(1, names().size(), "what another wrote stays");
+  }
+
+  @Test
+  void newFileReplacesNone() throws IOException {
+    Path file = Files.writeString(folder.resolve("out"), "before");
+    assertThrows(FileAlreadyExistsException.class, () -> OutputFile.growingNew(file));
+    assertEquals("before", Files.readString(file));
+    Path other = folder.resolve("other");
+    OutputFile out = OutputFile.growingNew(other);
+    Files.delete(other);
+    assertThrows(FileSystemException.class, out::check);
+    assertThrows(FileSystemException.class, out::close);
+  }
+
+  @Test
+  void failureNamesTheFile() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "skipped: there is no /dev/full");
+    try (OutputFile out = OutputFile.growing(full)) {
+      FileSystemException error =
+          assertThrows(FileSystemException.class, () -> out.stream().write(new byte[] {'a'}));
+      assertEquals("/dev/full: No space left on device", error.getMessage());
+    }
+    Path nowhere = folder.resolve("none/out");
+    for (FileSystemException error :
+        List.of(
+            assertThrows(FileSystemException.class, () -> OutputFile.whole(nowhere)),
+            assertThrows(FileSystemException.class, () -> OutputFile.growing(nowhere)))) {
+      assertEquals(nowhere.toString(), error.getFile());
+      assertTrue(String.valueOf(error.getReason()).startsWith("there is no folder"));
+    }
+  }
+}
