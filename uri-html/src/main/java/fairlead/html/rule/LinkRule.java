@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param attribute the attribute's name, in lower case in HTML; {@link #TEXT} for the text in the
  *     element
  * @param when a condition on these elements; null for all
- * @param kind what the link is for, unless the element says more (see {@link LinkTable#kind})
+ * @param kind what the link is for, unless the element says more (see {@link LinkTable#kinds})
  * @param syntax how the value holds references
  * @param base what they are resolved against
  * @param empty what an empty one means
