@@ -32,15 +32,18 @@ interface OutputFiles {
 
     private final Map<DocumentSource, String> sources;
     private final SourceOptions options;
+    private final boolean portable;
     private @Nullable OutputNames names;
 
     /**
      * Files that are not named yet.
      *
      * @param sources below which folder of the output the documents of each go; empty for none
+     * @param portable whether they are those of {@link OutputNames#portable}
      */
-    Named(Map<DocumentSource, String> sources, SourceOptions options) {
+    Named(Map<DocumentSource, String> sources, SourceOptions options, boolean portable) {
       this.sources = sources;
+      this.portable = portable;
       this.options = options;
     }
 
@@ -68,6 +71,9 @@ interface OutputFiles {
       OutputNames known = names;
       if (known == null) {
         known = new OutputNames(options);
+        if (portable) {
+          known.portable();
+        }
         for (Map.Entry<DocumentSource, String> source : sources.entrySet()) {
           known.read(source.getKey(), source.getValue());
         }

@@ -69,6 +69,12 @@ final class RewriteOptions extends OptionGroup {
           "--conversion",
           "In a WARC, leave records as they are, and write conversion records behind them.");
 
+  private final Argument<Boolean> allNames =
+      flag(
+          "--all-names",
+          "Unpack into a folder also files whose names Windows or macOS take for another one's,"
+              + " and those by which version control systems run programs, as .git/hooks.");
+
   private final CheckpointOptions checkpoints = with(new CheckpointOptions());
 
   private final FilterOptions filters = section("Filters", new FilterOptions());
@@ -103,6 +109,11 @@ final class RewriteOptions extends OptionGroup {
 
   boolean conversion() {
     return conversion.get();
+  }
+
+  /** Whether names are left out that mean something else on some systems. */
+  boolean portableNames() {
+    return to() == Format.FOLDER && !allNames.get();
   }
 
   BaseElementPolicy baseElement(BaseElementPolicy otherwise) {

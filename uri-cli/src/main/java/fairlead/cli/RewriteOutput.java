@@ -112,6 +112,9 @@ final class RewriteOutput {
           Path place = Objects.requireNonNull(places.get(entry.getValue()), "place");
           sinks.add(sink.from(Path.of(entry.getValue()), place.toString()));
         }
+        if (!options.portableNames()) {
+          sink.withAllNames();
+        }
         Position from = Position.START;
         if (saved != null) {
           sink.keeping(kept, List.copyOf(sources.keySet()));

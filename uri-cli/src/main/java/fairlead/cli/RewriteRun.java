@@ -129,7 +129,7 @@ final class RewriteRun {
 
   private OutputFiles files(Map<String, Path> places, Map<DocumentSource, String> sources) {
     return places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input)))
-        ? new OutputFiles.Named(folders(places, sources), work.sources())
+        ? new OutputFiles.Named(folders(places, sources), work.sources(), options.portableNames())
         : path -> RewritePlaces.isFile(path, places);
   }
 

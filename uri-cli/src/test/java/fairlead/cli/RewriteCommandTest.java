@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -323,6 +325,47 @@ class RewriteCommandTest {
     Path out = folder.resolve("o");
     Run run = rewrite(Suites.corpora(CRAWL), "--to", "folder", "--out", out);
     assertTrue(run.err().contains("252 files written, 0 documents rewritten"), run.err());
+  }
+
+  @Test
+  void namesThatMeanSomethingElseElsewhereAreUnpackedOnRequest() throws IOException {
+    Path zip = folder.resolve("x.zip");
+    try (ZipOutputStream entries = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (String name :
+          List.of("index.html", "other.html", "Other.html", ".git/hooks/post-checkout")) {
+        entries.putNextEntry(new ZipEntry(name));
+        entries.write(name.getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+    Path out = folder.resolve("o");
+    Run run = rewrite(zip, "--relative", "--base", "http://h/", "--to", "folder", "--out", out);
+    assertEquals(1, run.code(), run.err());
+    assertTrue(
+        run.err()
+            .contains(
+                "!/Other.html: cannot be written: another file is called other.html, and some"
+                    + " systems take the names for one"),
+        run.err());
+    assertTrue(
+        run.err().contains("cannot be written: a version control system runs programs by .git"),
+        run.err());
+    assertFalse(Files.exists(out.resolve(".git")));
+    Path all = folder.resolve("all");
+    run =
+        rewrite(
+            zip,
+            "--relative",
+            "--base",
+            "http://h/",
+            "--to",
+            "folder",
+            "--all-names",
+            "--out",
+            all);
+    assertEquals(0, run.code(), run.err());
+    assertEquals(
+        ".git/hooks/post-checkout", Files.readString(all.resolve(".git/hooks/post-checkout")));
+    assertEquals("Other.html", Files.readString(all.resolve("Other.html")));
   }
 
   @Test

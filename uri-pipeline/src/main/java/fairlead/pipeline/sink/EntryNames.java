@@ -5,6 +5,7 @@ import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.FileStep;
 import fairlead.pipeline.DocumentPlace.Step;
 import fairlead.pipeline.archive.Container;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,14 @@ final class EntryNames {
           "(con|prn|aux|nul|conin\\$|conout\\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])[ .]*(\\..*)?");
 
   private static final Pattern DOTS = Pattern.compile("[. ]*\\.[. ]*");
+
+  /** Folders of version control systems, also by the short names of Windows. */
+  private static final Pattern RUNNING =
+      Pattern.compile("\\.(git|hg|bzr|svn)(:.*)?|git~[0-9]+", Pattern.DOTALL);
+
+  /** What macOS ignores in names (HFS Plus). */
+  private static final Pattern IGNORED =
+      Pattern.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]");
 
   private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
 
@@ -59,6 +68,40 @@ final class EntryNames {
   /** Whether a name leads to a device in Windows. */
   static boolean isDevice(String segment) {
     return DEVICE.matcher(segment.toLowerCase(Locale.ROOT)).matches();
+  }
+
+  /**
+   * Whether a folder or file of this name says what programs a version control system runs: the
+   * hooks and settings of {@code .git}, under each name by which Windows and macOS find it.
+   */
+  static boolean runsPrograms(String segment) {
+    String name = IGNORED.matcher(fold(segment)).replaceAll("");
+    return RUNNING.matcher(name).matches();
+  }
+
+  /**
+   * A path as systems see it that take several names for one: Windows and macOS do not tell upper
+   * case from lower case, macOS not the forms of Unicode, and Windows drops dots and blanks at the
+   * end of a name.
+   */
+  static String fold(String path) {
+    String folded =
+        path.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT); // of both cases of Greek
+    String normal = Normalizer.normalize(folded, Normalizer.Form.NFC);
+    StringBuilder out = new StringBuilder(normal.length());
+    for (int i = 0; i <= normal.length(); i++) {
+      if (i == normal.length() || normal.charAt(i) == '/') {
+        int end = out.length();
+        while (end > 0 && (out.charAt(end - 1) == '.' || out.charAt(end - 1) == ' ')) {
+          end--;
+        }
+        out.setLength(end);
+      }
+      if (i < normal.length()) {
+        out.append(normal.charAt(i));
+      }
+    }
+    return out.toString();
   }
 
   /** A name that leads to one place below the root, whatever system looks for it. */

@@ -121,7 +121,7 @@ public final class EntrySink implements Sink<Rewritten> {
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final UnpackBudget unlimited = UnpackBudget.unlimited();
   private final Input alone = new Input(false, "", unlimited);
-  private final OutputNames names;
+  private OutputNames names;
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private final List<Input> inputs = new ArrayList<>();
   private @Nullable KeptDocuments log; // of a run that can go on
@@ -142,6 +142,9 @@ public final class EntrySink implements Sink<Rewritten> {
     this.writer = writer;
     this.options = options;
     this.names = new OutputNames(options);
+    if (format == Format.FOLDER) {
+      names.portable();
+    }
     this.onFailure = onFailure;
   }
 
@@ -182,6 +185,16 @@ public final class EntrySink implements Sink<Rewritten> {
         Closing.quietly(file);
       }
     }
+  }
+
+  /**
+   * This sink, which writes a folder with all names that this system takes: also what differs from
+   * another name in its case alone, and {@code .git/hooks}. Without it a folder gets only what
+   * {@link OutputNames#portable} names. Call it before anything is accepted.
+   */
+  public EntrySink withAllNames() {
+    names = new OutputNames(options);
+    return this;
   }
 
   /**

@@ -8,17 +8,25 @@ import fairlead.pipeline.archive.Spool;
 import fairlead.pipeline.failure.Reasons;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** Writes the files of an archive to a folder. */
 final class FolderWriter implements EntryWriter {
+
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
   private final OutputFolder folder;
 
@@ -54,18 +62,28 @@ final class FolderWriter implements EntryWriter {
   }
 
   private static void write(NewEntry entry, Spool data, Path file) throws IOException {
-    try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+    try (OutputStream out = Channels.newOutputStream(created(file, entry.permissions()))) {
       data.copyTo(out);
-    }
-    if (entry.permissions() != Metadata.UNKNOWN) {
-      setPermissions(file, entry.permissions());
     }
     if (entry.modified() != null) {
       Files.setLastModifiedTime(file, FileTime.from(entry.modified()));
     }
   }
 
-  private static void setPermissions(Path file, int permissions) throws IOException {
+  /** A new file, whose permissions the system restricts by the umask, as it does in unpackers. */
+  private static WritableByteChannel created(Path file, int permissions) throws IOException {
+    boolean known =
+        permissions != Metadata.UNKNOWN
+            && file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return Files.newByteChannel(
+        file,
+        NEW,
+        known
+            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(set(permissions))}
+            : new FileAttribute<?>[0]);
+  }
+
+  private static Set<PosixFilePermission> set(int permissions) {
     Set<PosixFilePermission> given = EnumSet.of(PosixFilePermission.OWNER_READ);
     int bit = 0400;
     for (PosixFilePermission permission : PosixFilePermission.values()) { // from 0400 to 0001
@@ -74,11 +92,7 @@ final class FolderWriter implements EntryWriter {
       }
       bit >>= 1;
     }
-    try {
-      Files.setPosixFilePermissions(file, given);
-    } catch (UnsupportedOperationException e) {
-      // the file system has none
-    }
+    return given;
   }
 
   @Override

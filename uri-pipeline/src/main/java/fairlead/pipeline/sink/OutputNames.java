@@ -21,11 +21,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,16 +54,27 @@ public final class OutputNames {
   private static final int MAX_REDIRECTS = 20;
 
   private final int max;
-  private final Set<String> names = new HashSet<>(); // folders with a slash at their end
-  private final Set<String> folded = new HashSet<>(); // of what has no path, in lower case
+  private final Map<String, String> names = new HashMap<>(); // folders with a slash at their end
+  private final Map<String, String> folded = new HashMap<>(); // by what some systems take them for
   private final Map<String, String> byUri = new HashMap<>();
   private final Map<DocumentPlace, String> byPlace = new HashMap<>(); // where the URI does not tell
   private final Map<String, String> redirects = new HashMap<>();
+  private boolean portable;
   private int files;
 
   /** No names yet; at most as many as the options allow. */
   public OutputNames(SourceOptions options) {
     this.max = options.maxNames();
+  }
+
+  /**
+   * Gives no name to a file of an archive that could overwrite another one on Windows or macOS, or
+   * by which a version control system runs programs ({@code .git/hooks}): what comes from elsewhere
+   * is unpacked into a folder so. Call it before any name is given.
+   */
+  public OutputNames portable() {
+    portable = true;
+    return this;
   }
 
   /**
@@ -150,7 +158,7 @@ public final class OutputNames {
 
   /** Whether there is a file, by its path below the output, with slashes. */
   public boolean contains(String name) {
-    return names.contains(name);
+    return names.containsKey(name);
   }
 
   /**
@@ -205,7 +213,7 @@ public final class OutputNames {
     }
     if (!isCalledAfterUri(place)) {
       Name name = EntryNames.of(place, unpacked);
-      return name.problem().isEmpty() ? claimed(root + name.name(), uri) : name;
+      return name.problem().isEmpty() ? claimedPath(root + name.name(), uri) : name;
     }
     if (uri == null || UriNames.readable(uri, null).isEmpty()) {
       return new Name("", "it has no URI that could name it");
@@ -217,11 +225,11 @@ public final class OutputNames {
         !known
             && readable.length() <= MAX_READABLE
             && problem(names, readable).isEmpty()
-            && problem(folded, fold(readable)).isEmpty();
+            && problem(folded, EntryNames.fold(readable)).isEmpty();
     String distinct = known ? uri + '#' + files : uri;
     Name name = claimed(free ? readable : root + UriNames.unique(distinct, mediaType), uri);
     if (name.problem().isEmpty()) {
-      add(folded, fold(name.name()));
+      add(folded, EntryNames.fold(name.name()), name.name());
       if (known) {
         byPlace.put(place, name.name());
       }
@@ -258,9 +266,25 @@ public final class OutputNames {
         : new Name(folder + '/' + name.name(), "");
   }
 
-  /** As systems see it that do not tell upper case from lower case. */
-  private static String fold(String name) {
-    return name.toLowerCase(Locale.ROOT);
+  private Name claimedPath(String path, @Nullable String uri) {
+    if (!portable) {
+      return claimed(path, uri);
+    }
+    for (String segment : path.split("/", -1)) {
+      if (EntryNames.runsPrograms(segment)) {
+        return new Name("", "a version control system runs programs by " + segment);
+      }
+    }
+    String folding = EntryNames.fold(path);
+    String problem = problem(names, path).isEmpty() ? problem(folded, folding) : "";
+    if (!problem.isEmpty()) {
+      return new Name("", problem + ", and some systems take the names for one");
+    }
+    Name name = claimed(path, uri);
+    if (name.problem().isEmpty()) {
+      add(folded, folding, path);
+    }
+    return name;
   }
 
   private Name claimed(String name, @Nullable String uri) {
@@ -268,7 +292,7 @@ public final class OutputNames {
     if (!problem.isEmpty()) {
       return new Name("", problem);
     }
-    add(names, name);
+    add(names, name, name);
     files++;
     if (uri != null) {
       byUri.putIfAbsent(key(uri), name);
@@ -276,24 +300,30 @@ public final class OutputNames {
     return new Name(name, "");
   }
 
-  private static void add(Set<String> names, String name) {
-    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
-      names.add(name.substring(0, end + 1));
+  /** Adds a file and the folders in which it is, by their keys, which have as many slashes. */
+  private static void add(Map<String, String> names, String key, String name) {
+    int to = name.indexOf('/');
+    for (int end = key.indexOf('/'); end >= 0; end = key.indexOf('/', end + 1)) {
+      names.putIfAbsent(key.substring(0, end + 1), name.substring(0, to));
+      to = name.indexOf('/', to + 1);
     }
-    names.add(name);
+    names.put(key, name);
   }
 
   /** Why a name is taken; empty if it is not. */
-  private static String problem(Set<String> names, String name) {
-    if (names.contains(name)) {
-      return "another file is called " + name;
+  private static String problem(Map<String, String> names, String key) {
+    String file = names.get(key);
+    if (file != null) {
+      return "another file is called " + file;
     }
-    if (names.contains(name + '/')) {
-      return "a folder is called " + name;
+    String folder = names.get(key + '/');
+    if (folder != null) {
+      return "a folder is called " + folder;
     }
-    for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
-      if (names.contains(name.substring(0, end))) {
-        return "a file is called " + name.substring(0, end);
+    for (int end = key.indexOf('/'); end >= 0; end = key.indexOf('/', end + 1)) {
+      String above = names.get(key.substring(0, end));
+      if (above != null) {
+        return "a file is called " + above;
       }
     }
     return "";

@@ -100,8 +100,8 @@ final class UriNames {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean dropped = i == text.length() - 1 && (c == '.' || c == ' '); // by Windows
-      boolean device = i == 0 && (EntryNames.isDevice(text) || OutputMarker.isOwn(text));
-      if (dropped || device || NOT_ALLOWED.contains(c) || Character.isISOControl(c)) {
+      boolean reserved = i == 0 && isReserved(text);
+      if (dropped || reserved || NOT_ALLOWED.contains(c) || Character.isISOControl(c)) {
         name.append(
             String.format(Locale.ROOT, c < 0x80 ? "%%%02X" : "%%C2%%%02X", (int) c)); // in UTF-8
       } else {
@@ -109,6 +109,11 @@ final class UriNames {
       }
     }
     return shortened(name.toString(), ending);
+  }
+
+  /** Whether a file of this name would be a device, a file of ours, or one that runs programs. */
+  private static boolean isReserved(String text) {
+    return EntryNames.isDevice(text) || OutputMarker.isOwn(text) || EntryNames.runsPrograms(text);
   }
 
   /** A segment that file systems take, and that differs from others that begin alike. */

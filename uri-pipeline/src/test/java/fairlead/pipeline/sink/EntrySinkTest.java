@@ -31,18 +31,21 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.james.mime4j.MimeException;
 import org.apache.james.mime4j.stream.EntityState;
@@ -69,6 +72,7 @@ class EntrySinkTest {
   private Path folder;
 
   private final List<String> failures = new ArrayList<>();
+  private boolean allNames;
   private SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
 
   private EntrySink write(Path input, Format format, Path out) throws IOException {
@@ -80,6 +84,9 @@ class EntrySinkTest {
     try (EntrySink sink =
         EntrySink.open(
             format, out, options, (place, message) -> failures.add(place + ": " + message))) {
+      if (allNames) {
+        sink.withAllNames();
+      }
       Sink.drain(
               Inputs.of(input.toString(), reading).documents().transform(new LinkPipeline<>(work)),
               sink.from(input, ""))
@@ -400,10 +407,107 @@ class EntrySinkTest {
       write(zip, Format.FOLDER, out);
       assertEquals(2, failures.size(), failures.toString());
       assertTrue(
-          failures.get(0).contains("A.HTML: cannot be written: this run has written another"));
+          failures
+              .get(0)
+              .endsWith(
+                  "A.HTML: cannot be written: another file is called a.html, and some systems take"
+                      + " the names for one"),
+          failures.get(0));
       assertEquals("1", Files.readString(out.resolve("a.html")));
       assertEquals("3", Files.readString(out.resolve("b").resolve("c")));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x.zip", "x.tar"})
+  void namesThatMeanSomethingElseElsewhereAreUnpackedOnlyWhenAskedFor(String name)
+      throws IOException {
+    String kelvin = "\u212a";
+    List<String> fine = List.of("trail/x", "a.html", "Dir/k", "o/caf\u00e9", "git", "a.git/HEAD");
+    List<String> colliding =
+        List.of(
+            "trail./x",
+            "trail /x",
+            "trail/x..",
+            "A.html",
+            "a.html/b",
+            "A.HTML/c",
+            "dir",
+            "DIR/" + kelvin,
+            "o/cafe\u0301");
+    List<String> running =
+        List.of(
+            ".git/hooks/post",
+            "sub/.GIT/config",
+            "sub2/.git",
+            ".git./x",
+            "git~1/hooks/post",
+            ".g\u200cit/config",
+            ".git::$INDEX_ALLOCATION/config",
+            ".hg/hgrc",
+            ".svn/x",
+            ".bzr/x");
+    Map<String, byte[]> files = new java.util.LinkedHashMap<>();
+    Stream.of(fine, colliding, running)
+        .flatMap(List::stream)
+        .forEach(file -> files.put(file, utf8(file)));
+    Path archive =
+        Files.write(
+            folder.resolve(name), name.endsWith("zip") ? Packed.zip(files) : Packed.tar(files));
+    Path out = folder.resolve("out");
+    write(archive, Format.FOLDER, out);
+    assertEquals(fine.stream().sorted().toList(), List.copyOf(files(out, Format.FOLDER).keySet()));
+    assertEquals(colliding.size() + running.size(), failures.size(), failures.toString());
+    assertEquals(
+        colliding.size() - 1, // a.html/b cannot be anywhere
+        failures.stream()
+            .filter(one -> one.endsWith("some systems take the names for one"))
+            .count());
+    assertEquals(
+        running.size(), failures.stream().filter(one -> one.contains("runs programs by ")).count());
+    // In an archive they stay what they are.
+    failures.clear();
+    write(archive, Format.ZIP, folder.resolve("copy.zip"));
+    assertEquals(1, failures.size(), failures.toString());
+    failures.clear();
+    allNames = true;
+    Path all = folder.resolve("all");
+    write(archive, Format.FOLDER, all);
+    assertTrue(failures.stream().noneMatch(one -> one.contains("runs programs")));
+    assertTrue(
+        files(all, Format.FOLDER).keySet().containsAll(List.of(".git/hooks/post", "A.html")));
+  }
+
+  /** What comes from elsewhere must not be for everyone to write. */
+  @Test
+  void modesOfArchivesAreMasked() throws IOException {
+    Path zip = folder.resolve("x.zip");
+    try (ZipArchiveOutputStream out = new ZipArchiveOutputStream(zip)) {
+      for (int mode : List.of(0777, 04777, 02666, 0, 0444)) {
+        ZipArchiveEntry entry = new ZipArchiveEntry(Integer.toOctalString(mode));
+        entry.setUnixMode(0100000 | mode);
+        out.putArchiveEntry(entry);
+        out.write('x');
+        out.closeArchiveEntry();
+      }
+    }
+    Path all =
+        Files.createFile(
+            folder.resolve("all"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxrwxrwx")));
+    Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(all);
+    Path out = folder.resolve("out");
+    write(zip, Format.FOLDER, out);
+    assertEquals(List.of(), failures);
+    Map<String, String> given =
+        Map.of("777", "rwxrwxrwx", "4777", "rwxrwxrwx", "2666", "rw-rw-rw-", "444", "r--r--r--");
+    for (Map.Entry<String, String> file : given.entrySet()) {
+      Set<PosixFilePermission> expected = PosixFilePermissions.fromString(file.getValue());
+      expected.retainAll(allowed);
+      assertEquals(expected, Files.getPosixFilePermissions(out.resolve(file.getKey())));
+    }
+    assertEquals("x", Files.readString(out.resolve("444")));
+    assertTrue(Files.isReadable(out.resolve("0")));
   }
 
   @Test
