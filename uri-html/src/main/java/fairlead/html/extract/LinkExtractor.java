@@ -25,6 +25,8 @@ import fairlead.uri.Uri;
 import fairlead.uri.UriParseException;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.whatwg.Whatwg;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -249,8 +251,13 @@ public final class LinkExtractor {
       collector = parse(text, format, deadline);
     }
     return collector == null
-        ? new Unreadable(Reason.TIME_LIMIT, options.limits().time().toString())
+        ? new Unreadable(Reason.TIME_LIMIT, seconds(options.limits().time()))
         : read(document, format, text, collector, deadline);
+  }
+
+  /** A time as people say it: {@code 60 s}, {@code 0.5 s}. */
+  private static String seconds(Duration time) {
+    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
 
   private @Nullable LinkCollector parse(DocumentText text, Format format, Deadline deadline) {

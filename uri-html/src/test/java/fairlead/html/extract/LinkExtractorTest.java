@@ -768,8 +768,8 @@ class LinkExtractorTest {
           LinkExtractor.of(Rfc3986.DIALECT)
               .withLimits(DocumentLimits.DEFAULT.withTime(Duration.ZERO))
               .tryExtract(Representation.of("http://h/", bytes));
-      assertEquals(new Unreadable(Reason.TIME_LIMIT, "PT0S"), result);
-      assertEquals("time limit passed while parsing: PT0S", result.toString());
+      assertEquals(new Unreadable(Reason.TIME_LIMIT, "0 s"), result);
+      assertEquals("time limit passed while parsing: 0 s", result.toString());
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -374,9 +375,10 @@ final class DirectoryCursor implements DocumentCursor {
       for (Path entry : folder.names()) {
         if (held + names.size() >= options.maxNames()) {
           throw new IOException(
-              "more than "
-                  + options.maxNames()
-                  + " names of files in a folder and those around it");
+              String.format(
+                  Locale.ROOT,
+                  "more than %,d names of files in a folder and those around it (--max-names)",
+                  options.maxNames()));
         }
         Path leaf = entry.getFileName();
         names.add(leaf == null ? entry : leaf);

@@ -109,14 +109,14 @@ class DirectorySourceTest {
       for (String name : List.of("a/1.html", "a/2.html", "a/3.html", "b/1.html", "b/2.html")) {
         write(name, "x");
       }
-      String reason = "more than 4 names of files in a folder and those around it";
+      String reason = "more than 4 names of files in a folder and those around it (--max-names)";
       assertEquals(
           List.of("a ! " + reason, "b/1.html http://h/b/1.html", "b/2.html http://h/b/2.html"),
           read(OPTIONS.withMaxNames(4)));
       // Those of a are no longer held when b is read.
       assertEquals(5, read(OPTIONS.withMaxNames(5)).size());
       assertEquals(
-          List.of(" ! more than 1 names of files in a folder and those around it"),
+          List.of(" ! more than 1 names of files in a folder and those around it (--max-names)"),
           read(OPTIONS.withMaxNames(1)));
     }
 
@@ -597,7 +597,7 @@ class DirectorySourceTest {
           Watched.cursor(folder, OPTIONS.withMaxNames(4), open, new ArrayList<>());
       for (String expected :
           List.of(
-              "many ! more than 4 names of files in a folder and those around it",
+              "many ! more than 4 names of files in a folder and those around it (--max-names)",
               "old - output of an earlier run")) {
         Document document = cursor.next();
         assertNotNull(document);
