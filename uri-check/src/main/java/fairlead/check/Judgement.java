@@ -112,7 +112,7 @@ final class Judgement {
       return new Verdict(true, wanted, null, located.code(), located.severity(), located.message());
     }
     CheckCode code =
-        isBroken(target.fragment(), page)
+        !located.hasFragment() && isBroken(target.fragment(), page)
             ? CheckCode.MISSING_FRAGMENT
             : site.lacksSlash(target) ? CheckCode.MISSING_SLASH : null;
     return code == null
@@ -149,8 +149,8 @@ final class Judgement {
         if (target == null) {
           continue;
         }
-        if (target != page && page.isMarkup()) {
-          target.reach();
+        if (page.isMarkup() || page.rank() == Page.Rank.REDIRECT) {
+          target.reach(page);
         }
         if (target.lacksNames() && isUnknown(entries.targets().get(entry.target()), target)) {
           unknown++;
@@ -244,7 +244,8 @@ final class Judgement {
       if (page.isMarkup()) {
         first = first == null ? page : first;
         Uri root = rootOf(page);
-        if (root != null && site.locate(root).page() == page) {
+        Page home = root == null ? null : site.locate(root).page();
+        if (home != null && home.isSame(page)) {
           homes.add(page);
         }
       }

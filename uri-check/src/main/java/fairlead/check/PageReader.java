@@ -4,11 +4,14 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Finding;
 import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
+import fairlead.html.HeaderField;
 import fairlead.html.Link;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Redirect;
 import fairlead.uri.Diagnostic;
 import fairlead.uri.Dialect;
 import fairlead.uri.Rejection;
@@ -43,6 +46,9 @@ final class PageReader {
 
   /** Where these begin, a template was to put something. */
   private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%", "<!--#");
+
+  /** The element of links in header fields. */
+  private static final String HEADER = "#header";
 
   private final Outcome.Links found;
   private final DocumentLinks document;
@@ -88,6 +94,7 @@ final class PageReader {
    * @param findings what is wrong, whatever the other documents are; in the order of places
    * @param ignored how many findings more the page asks to leave out
    * @param candidates its links, in the order of places
+   * @param redirect where readers are sent; null if it is no redirect
    * @param symlink why the document is not there, if it is a symbolic link that is not followed
    */
   record Reading(
@@ -98,6 +105,7 @@ final class PageReader {
       List<CheckFinding> findings,
       int ignored,
       List<Candidate> candidates,
+      @Nullable Resolution redirect,
       @Nullable String symlink) {}
 
   /**
@@ -105,12 +113,16 @@ final class PageReader {
    *
    * @param hygiene tells what could be better about links that lead where they should
    */
-  static Reading read(Outcome outcome, Hygiene hygiene) {
+  static Reading read(Document document, Outcome outcome, Hygiene hygiene) {
     String given = outcome.provenance().uri();
     Uri uri =
         given != null && dialect(outcome).tryParse(given) instanceof Uri parsed ? parsed : null;
+    Resolution redirect = Redirect.of(document).orElse(null);
     if (outcome instanceof Outcome.Links found) {
       PageReader reader = new PageReader(found);
+      if (redirect != null) {
+        return reader.redirect(uri, redirect, hygiene);
+      }
       reader.documentFindings();
       for (Link link : found.document().links()) {
         reader.link(link, hygiene);
@@ -129,7 +141,7 @@ final class PageReader {
         && skipped.reason().startsWith("symbolic link")) {
       symlink = skipped.reason();
     }
-    return new Reading(outcome, uri, false, null, wrong, 0, List.of(), symlink);
+    return new Reading(outcome, uri, false, null, wrong, 0, List.of(), redirect, symlink);
   }
 
   /** Which of the documents of a file was not read, as in {@code (record at offset 12)}. */
@@ -159,7 +171,18 @@ final class PageReader {
         findings,
         ignored,
         candidates,
+        null,
         null);
+  }
+
+  /** Browsers show nothing of a redirect, so that its only link is the Location. */
+  private Reading redirect(@Nullable Uri parsed, Resolution location, Hygiene hygiene) {
+    for (Link link : document.links()) {
+      if (link.element().equals(HEADER) && "location".equals(link.attribute())) {
+        link(link, hygiene);
+      }
+    }
+    return new Reading(found, parsed, false, null, findings, ignored, candidates, location, null);
   }
 
   private void documentFindings() {
@@ -264,7 +287,10 @@ final class PageReader {
 
   /** Compares the reading of the check with that of RFC 3986, where they can differ. */
   private void readings(Link link, Uri target) {
-    String reference = link.reference().strip();
+    String reference =
+        link.element().equals(HEADER)
+            ? new HeaderField("location", link.reference()).reference()
+            : link.reference().strip();
     Uri base = link.base().uri();
     if (link.resolution() instanceof SameDocument) {
       return;

@@ -4,6 +4,7 @@ import fairlead.check.PageReader.Candidate;
 import fairlead.check.PageReader.Reading;
 import fairlead.html.FragmentTargets;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Provenance;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
@@ -23,7 +24,7 @@ final class Run {
   private static final int BAD_STATUS = 400;
 
   /** What a document takes beside texts and links: objects, and entries in the maps of a site. */
-  private static final int DOCUMENT_BYTES = 300;
+  private static final int DOCUMENT_BYTES = 350;
 
   private final Site site;
   private final FindingList findings;
@@ -61,20 +62,33 @@ final class Run {
     if (outcome.provenance().status() >= BAD_STATUS) {
       return; // the error page of a server is no document of its site
     }
+    Page.Rank rank = rank(reading);
     Page page =
         new Page(
             outcome.provenance().uri(),
             outcome.place().source(),
             reading.markup(),
             entriesOf(reading),
-            namesOf(reading.fragments()),
-            reading.ignored());
+            rank == Page.Rank.CONTENT ? namesOf(reading.fragments()) : null,
+            reading.ignored(),
+            rank,
+            reading.redirect() instanceof Uri target ? target.toString() : null);
     take(page.textBytes());
     if (uri != null) {
       site.add(uri, page);
     }
     pages.add(page);
     firstCut = firstCut == null && isFull() ? page : firstCut;
+  }
+
+  private static Page.Rank rank(Reading reading) {
+    if (reading.redirect() != null) {
+      return Page.Rank.REDIRECT;
+    }
+    Provenance from = reading.outcome().provenance();
+    boolean isRevisit = from.body() == null && from.place().record().isPresent();
+    boolean isSuccess = from.status() == Provenance.NO_STATUS || from.status() / 100 == 2;
+    return isSuccess && !isRevisit ? Page.Rank.CONTENT : Page.Rank.OTHER;
   }
 
   /** Takes memory for a document, whose texts have some bytes. */

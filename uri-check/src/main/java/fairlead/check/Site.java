@@ -1,5 +1,6 @@
 package fairlead.check;
 
+import fairlead.pipeline.Redirect;
 import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.percent.AsciiSet;
@@ -31,7 +32,7 @@ final class Site {
   private final SiteRules rules;
   private final @Nullable String rootKey;
   private final @Nullable Set<String> wanted; // keys of documents that findings are told about
-  private final Map<String, Page> pages = new HashMap<>();
+  private final Map<String, Captures> pages = new HashMap<>();
   private final Map<String, String> links = new HashMap<>(); // symbolic, and why not followed
   private final Set<String> authorities = new HashSet<>(); // of pages
   private @Nullable Map<String, String> folded; // keys by what a careless reader takes them for
@@ -82,28 +83,39 @@ final class Site {
    * What a target is.
    *
    * @param page the document; null if there is none
+   * @param hasFragment whether a redirect on the way has its own fragment, which counts instead
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
    * @param message what is wrong, for people
    */
   record Located(
-      @Nullable Page page, @Nullable CheckCode code, CheckSeverity severity, String message) {
+      @Nullable Page page,
+      boolean hasFragment,
+      @Nullable CheckCode code,
+      CheckSeverity severity,
+      String message) {
 
     static Located at(Page page) {
-      return new Located(page, null, CheckSeverity.OFF, "");
+      return new Located(page, false, null, CheckSeverity.OFF, "");
     }
 
     static Located wrong(CheckCode code, String message) {
-      return new Located(null, code, code.severity(), message);
+      return wrong(code, code.severity(), message);
+    }
+
+    static Located wrong(CheckCode code, CheckSeverity severity, String message) {
+      return new Located(null, false, code, severity, message);
     }
   }
 
-  /** Adds a document; of two with the same key, the first one counts. */
+  /** Adds a document, or one capture of it. */
   void add(Uri uri, Page page) {
     String own = page.uri();
     String key = key(uri);
     // Most are the same text, which is to take memory but once.
-    pages.putIfAbsent(own != null && own.equals(key) ? own : key, page);
+    pages
+        .computeIfAbsent(own != null && own.equals(key) ? own : key, unknown -> new Captures())
+        .add(page, isHttps(uri));
     authorities.add(authority(key));
   }
 
@@ -157,22 +169,51 @@ final class Site {
     return isHttp(scheme) ? rest : scheme + rest;
   }
 
-  /** The document that a target leads to; its fragment does not matter. */
+  private static boolean isHttps(Uri uri) {
+    return uri.scheme().equals("https");
+  }
+
+  /**
+   * The document that a target leads to, through redirects if need be; its fragment does not
+   * matter. A redirect that leads out of the site, in circles or to nothing is the document itself:
+   * its Location is a link, and judged as one.
+   */
   Located locate(Uri given) {
+    Located found = locateOnce(given);
+    boolean hasFragment = false;
+    for (int i = 0; i < Redirect.MAX_HOPS; i++) {
+      Page page = found.page();
+      String redirect = page == null ? null : page.redirect();
+      if (redirect == null || !(Whatwg.DIALECT.tryParse(redirect) instanceof Uri next)) {
+        break;
+      }
+      Located then = locateOnce(next);
+      if (then.page() == null) {
+        break;
+      }
+      hasFragment |= next.fragment() != null;
+      found = then;
+    }
+    return hasFragment
+        ? new Located(found.page(), true, found.code(), found.severity(), found.message())
+        : found;
+  }
+
+  private Located locateOnce(Uri given) {
     Uri target = mapped(given);
-    Page exact = target.hasQuery() ? pages.get(key(target)) : null;
+    boolean https = isHttps(target);
+    Captures exact = target.hasQuery() ? pages.get(key(target)) : null;
     if (exact != null) {
-      return Located.at(exact);
+      return Located.at(exact.of(https));
     }
     String key = key(target.withQuery(null));
-    Page page = find(key, pages::get);
-    if (page != null) {
-      return Located.at(page);
+    Captures captures = find(key, pages::get);
+    if (captures != null) {
+      return Located.at(captures.of(https));
     }
     String single = withSingleSlashes(key);
     if (!single.equals(key) && find(single, pages::get) != null) {
-      return new Located(
-          null,
+      return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
           CheckSeverity.WARNING,
           "no such document, but one with a single slash, which some servers take for the same");

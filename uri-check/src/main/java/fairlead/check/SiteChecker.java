@@ -226,7 +226,7 @@ public final class SiteChecker {
         DocumentWork.extract(hygiene.wantsContext() ? reader.withContext() : reader);
     DocumentWork<PageReader.Reading> work =
         (filter == null ? extracting : extracting.filter(filter))
-            .map(outcome -> PageReader.read(outcome, hygiene));
+            .then((document, outcome) -> PageReader.read(document, outcome, hygiene));
     return source
         .documents()
         .transform(new LinkPipeline<>(work, pipeline))

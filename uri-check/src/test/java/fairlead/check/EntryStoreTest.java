@@ -29,7 +29,8 @@ class EntryStoreTest {
   private final EntryStore store = new EntryStore();
 
   private Page page() {
-    return new Page("https://example.org/", "index.html", true, store.end(), null, 0);
+    return new Page(
+        "https://example.org/", "index.html", true, store.end(), null, 0, Page.Rank.CONTENT, null);
   }
 
   @Property

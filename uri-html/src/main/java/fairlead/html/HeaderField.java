@@ -1,5 +1,7 @@
 package fairlead.html;
 
+import fairlead.html.syntax.HeaderReference;
+import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.text.AsciiCase;
 import java.util.Objects;
 
@@ -16,6 +18,15 @@ public record HeaderField(String name, String value) {
   public HeaderField {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(value, "value");
+  }
+
+  /**
+   * The value as a reference, for fields that are one, as {@code Location} is. Values are bytes,
+   * which clients read as Latin-1 (RFC 9110, Section 5.5); browsers escape them as they stand, and
+   * read hosts as UTF-8.
+   */
+  public String reference() {
+    return HeaderReference.of(HtmlReference.clean(value));
   }
 
   /** Whether the field has a name, given in lower case. */

@@ -3,8 +3,6 @@ package fairlead.html.extract;
 import fairlead.html.BasePolicy;
 import fairlead.html.BasePolicy.ContentLocation;
 import fairlead.html.HeaderField;
-import fairlead.html.syntax.HeaderReference;
-import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.base.BaseLayer;
 import fairlead.uri.base.BaseUri;
@@ -39,7 +37,7 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
     boolean nofollow = false;
     for (HeaderField field : fields) {
       if (field.is("content-location")) {
-        location = HeaderReference.of(HtmlReference.clean(field.value()));
+        location = field.reference();
       } else if (field.is("x-robots-tag")) {
         nofollow |= isForAll(field.value()) && LinkCollector.isNofollow(field.value());
       }

@@ -1,7 +1,5 @@
 package fairlead.pipeline.sink;
 
-import fairlead.html.HeaderField;
-import fairlead.html.Representation;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Document.Received;
@@ -10,6 +8,7 @@ import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.MessageParts;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Provenance;
+import fairlead.pipeline.Redirect;
 import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.sink.EntryNames.Name;
 import fairlead.pipeline.source.DocumentCursor;
@@ -45,13 +44,9 @@ public final class OutputNames {
 
   private static final int OK = 200;
   private static final int REDIRECTION = 300;
-  private static final int ERROR = 400;
 
   /** Longer paths are too long for some systems. */
   private static final int MAX_READABLE = 1000;
-
-  /** As many as browsers follow. */
-  private static final int MAX_REDIRECTS = 20;
 
   private final int max;
   private final Map<String, String> names = new HashMap<>(); // folders with a slash at their end
@@ -95,8 +90,11 @@ public final class OutputNames {
   private void add(Document document, String folder) {
     Provenance from = document.provenance();
     Received received = document.content() instanceof Received content ? content : null;
-    if (received != null && from.status() >= REDIRECTION && from.status() < ERROR) {
-      addRedirect(from.uri(), received.representation());
+    String uri = from.uri();
+    if (uri != null
+        && redirects.size() < max
+        && Redirect.of(document).orElse(null) instanceof Uri target) {
+      redirects.putIfAbsent(key(uri), key(target.toString()));
     }
     Body body = from.body();
     if (body == null
@@ -132,18 +130,6 @@ public final class OutputNames {
     }
   }
 
-  private void addRedirect(@Nullable String uri, Representation response) {
-    for (HeaderField field : response.headers()) {
-      if (uri != null
-          && field.is("location")
-          && redirects.size() < max
-          && Whatwg.DIALECT.tryParseReference(uri) instanceof Uri base
-          && Whatwg.DIALECT.tryResolve(base, field.value()) instanceof Uri target) {
-        redirects.putIfAbsent(key(uri), key(target.toString()));
-      }
-    }
-  }
-
   static boolean isSuccess(Provenance from) {
     int status = from.status();
     return status == Provenance.NO_STATUS || (status >= OK && status < REDIRECTION);
@@ -167,7 +153,7 @@ public final class OutputNames {
    */
   public Optional<String> ofUri(String uri) {
     String key = key(uri);
-    for (int i = 0; key != null && i <= MAX_REDIRECTS; i++) {
+    for (int i = 0; key != null && i <= Redirect.MAX_HOPS; i++) {
       String name = byUri.get(key);
       if (name != null) {
         return Optional.of(name);

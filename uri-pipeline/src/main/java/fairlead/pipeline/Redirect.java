@@ -1,0 +1,50 @@
+package fairlead.pipeline;
+
+import fairlead.html.HeaderField;
+import fairlead.pipeline.Document.Received;
+import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a response sends whoever asked for its URI. In an archive, a link to a redirect is a link
+ * to where that leads.
+ *
+ * <pre>{@code
+ * Map<String, List<String>> headers = Map.of("Location", List.of("/guide/"));
+ * Document document = Document.received("http://h/guide", 301, headers, new byte[0]);
+ * Redirect.of(document); // Optional[http://h/guide/]
+ * }</pre>
+ */
+public final class Redirect {
+
+  /** How many redirects are followed, one after the other (Fetch Standard, HTTP-redirect fetch). */
+  public static final int MAX_HOPS = 20;
+
+  /** Others than these have a Location for another reason, or none (RFC 9110, Section 15). */
+  private static final Set<Integer> STATUS = Set.of(301, 302, 303, 307, 308);
+
+  private Redirect() {}
+
+  /**
+   * Where a response leads, as browsers read it. Empty if it is no redirect: a response with
+   * another status, or without a Location. The URI has a fragment only if the Location has one:
+   * otherwise it inherits that of the link (RFC 9110, Section 10.2.2).
+   */
+  public static Optional<Resolution> of(Document document) {
+    Provenance from = document.provenance();
+    if (STATUS.contains(from.status())
+        && document.content() instanceof Received received
+        && from.uri() != null
+        && Whatwg.DIALECT.tryParse(from.uri()) instanceof Uri uri) {
+      for (HeaderField field : received.representation().headers()) {
+        if (field.is("location")) {
+          return Optional.of(Whatwg.DIALECT.tryResolve(uri.withFragment(null), field.reference()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}
