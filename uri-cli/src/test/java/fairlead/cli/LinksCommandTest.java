@@ -115,7 +115,7 @@ class LinksCommandTest {
     Run tags = run("links", page, "--max-tags", "2");
     assertEquals(1, tags.code());
     assertEquals(2, tags.lines().size());
-    assertTrue(tags.err().contains("a.html: markup cut at the limit: 2 tags"), tags.err());
+    assertTrue(tags.err().contains("a.html:1:29: markup cut at the limit: 2 tags"), tags.err());
     Run names = run("links", page, "--max-tag-name", "5");
     assertEquals(2, names.lines().size());
     assertTrue(

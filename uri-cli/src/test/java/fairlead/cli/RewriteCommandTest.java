@@ -80,6 +80,52 @@ class RewriteCommandTest {
     assertEquals(before, contents(site));
   }
 
+  /** A limit costs what it cuts, and not the page. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--max-attributes=3 | <a a=1 b=2 c=3 href=m>\\n<a a=1 b=2 c=3 href=n> | 2:1: attributes cut"
+            + " at the limit: tags: 2; also at 3:1",
+        "--max-value=9 | <img srcset='m 1x, n 2x'> | 2:14: values cut at the limit: values: 1",
+        "--max-nesting=1 | <iframe srcdoc='<iframe srcdoc=&quot;<a href=m>&quot;>'></iframe> |"
+            + " 2:38: documents within documents cut at the limit: documents: 1",
+      })
+  void whatALimitDoesNotCutIsWritten(String limit, String cut, String finding) throws IOException {
+    String lines = cut.replace("\\n", "\n");
+    Path page = write("p.html", "<a href=before>\n" + lines + "\n<a href=after>");
+    Path out = folder.resolve("o");
+    Run run = rewrite(page, "--absolute", "--base", "http://h/", limit, "--out", out);
+    assertEquals(1, run.code(), run.err());
+    assertTrue(run.err().contains(page + ":" + finding), run.err());
+    String written = Files.readString(out.resolve("p.html"));
+    assertTrue(written.startsWith("<a href=http://h/before>\n"), written);
+    assertTrue(written.endsWith("\n<a href=http://h/after>"), written);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--max-links=1 | 2:9: links cut at the limit: 1 left out",
+        "--max-tags=1 | 2:1: markup cut at the limit: 1 tags",
+        "--max-target-chars=20 | 2:9: links cut at the limit: 1 left out",
+      })
+  void whatIsBeforeACutIsWritten(String limit, String finding) throws IOException {
+    Path page = write("p.html", "<a href=before></a>\n<a href=after></a>");
+    Path out = folder.resolve("o");
+    Run run = rewrite(page, "--absolute", "--base", "http://h/", limit, "--out", out);
+    assertEquals(1, run.code(), run.err());
+    assertTrue(run.err().contains(page + ":" + finding), run.err());
+    assertEquals(
+        "<a href=http://h/before></a>\n<a href=after></a>",
+        Files.readString(out.resolve("p.html")));
+    Files.writeString(page, "<a href=before></a>\n<a href=after></a><base href=b/>");
+    run = rewrite(page, "--absolute", "--base", "http://h/", "--max-tags=1", "--out", out);
+    assertTrue(run.err().contains("1:9: the document has a base that was not read\n"), run.err());
+    assertEquals(Files.readString(page), Files.readString(out.resolve("p.html")));
+  }
+
   @Test
   void diffShowsLinesWithThoseAround() throws IOException {
     String lines = "1\n2\n3\n4\n";

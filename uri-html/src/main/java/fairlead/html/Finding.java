@@ -29,6 +29,8 @@ public record Finding(Kind kind, String detail, int line, int column) {
     DUPLICATE_ID("duplicate id", false),
     /** An empty value where only a reference makes sense, as in {@code img src}; on request. */
     EMPTY_REFERENCE("empty reference", false),
+    /** A limit cut the document before a base element, which would govern all of its links. */
+    BASE_UNREAD("base that was not read", true),
     /** The base element's reference cannot be a base; the fallback base is used. */
     UNUSABLE_BASE("unusable base", false),
     /** The input ended early, or its coding is broken; it was read as far as possible. */

@@ -160,6 +160,11 @@ record AttributeValue(
     return atNode(element, "", text, Holder.ATTRIBUTE);
   }
 
+  /** Whether it is known where it is, or at least in which tag. */
+  boolean isPlaced() {
+    return precision != Precision.ABSENT;
+  }
+
   /** A document that is one value. */
   static AttributeValue whole(String value, boolean placed) {
     return placed

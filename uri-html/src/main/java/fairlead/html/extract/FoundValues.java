@@ -18,6 +18,8 @@ final class FoundValues {
   private boolean ascending = true;
   private int beyondMax;
   private int cut;
+  private final List<Integer> placesBeyondMax = new ArrayList<>();
+  private final List<Integer> cutPlaces = new ArrayList<>();
 
   /**
    * None yet.
@@ -37,9 +39,12 @@ final class FoundValues {
     }
     if (value.value().length() > maxChars) {
       cut++;
+      Cut.note(cutPlaces, value);
     }
     if (values.size() == max) {
-      beyondMax++;
+      if (beyondMax++ == 0) {
+        Cut.note(placesBeyondMax, value);
+      }
       return;
     }
     ascending &= values.isEmpty() || values.get(values.size() - 1).value().start() <= value.start();
@@ -76,6 +81,16 @@ final class FoundValues {
   /** How many there were beyond the limit. */
   int beyondMax() {
     return beyondMax;
+  }
+
+  /** Where the first of these are. */
+  List<Integer> cutPlaces() {
+    return cutPlaces;
+  }
+
+  /** Where the first of these is. */
+  List<Integer> placesBeyondMax() {
+    return placesBeyondMax;
   }
 
   /** How many were longer than the limit. */

@@ -2,7 +2,6 @@ package fairlead.html.extract;
 
 import fairlead.html.BasePolicy.Codebase;
 import fairlead.html.DocumentLimits;
-import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.LinkAttributes;
@@ -72,6 +71,8 @@ final class LinkCollector {
   private boolean nofollow;
   private int deepest;
   private int cutTags;
+  private final List<Integer> cutPlaces = new ArrayList<>();
+  private boolean baseCut; // a base element has lost its href
   private @Nullable String markupCut;
   private boolean noscriptsUnclear;
   private boolean failed;
@@ -296,14 +297,23 @@ final class LinkCollector {
 
   private void cutAttributes(Element element) {
     if (attributeCount > limits.attributes()) {
-      cutTags++;
+      noteCut(element);
       List<Attribute> all = element.attributes().asList();
       for (Attribute attribute : all.subList(limits.attributes(), all.size())) {
         element.removeAttr(attribute.getKey());
       }
     } else if (attributeCount >= DocumentLimits.PARSER_ATTRIBUTES) {
-      cutTags++; // jsoup drops further attributes of a tag silently
+      noteCut(element); // jsoup drops further attributes of a tag silently
     }
+    baseCut |=
+        (attributeCount > limits.attributes() || attributeCount >= DocumentLimits.PARSER_ATTRIBUTES)
+            && element.normalName().equals("base")
+            && !element.hasAttr("href");
+  }
+
+  private void noteCut(Element element) {
+    cutTags++;
+    Cut.note(cutPlaces, tree.missing(element));
   }
 
   private @Nullable AttributeValue value(Element element, LinkRule rule) {
@@ -359,32 +369,55 @@ final class LinkCollector {
   }
 
   /** The findings about what limits have cut. */
-  List<Finding> cuts() {
-    List<Finding> cuts = new ArrayList<>();
+  List<Cut> cuts() {
+    List<Cut> cuts = new ArrayList<>();
+    if (isBaseUnread()) {
+      cuts.add(Cut.of(Kind.BASE_UNREAD, ""));
+    }
     if (deepest > limits.depth()) {
-      cuts.add(Finding.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
+      cuts.add(Cut.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
     }
     if (markupCut != null) {
-      cuts.add(Finding.of(Kind.MARKUP_CUT, markupCut));
+      boolean placed = parsed != null && !parsed.streamed();
+      cuts.add(
+          new Cut(
+              Kind.MARKUP_CUT,
+              markupCut,
+              placed ? List.of(Objects.requireNonNull(parsed).text().length()) : List.of()));
     }
     if (noscriptsUnclear) {
-      cuts.add(Finding.of(Kind.NOSCRIPT_UNCLEAR, ""));
+      cuts.add(Cut.of(Kind.NOSCRIPT_UNCLEAR, ""));
     }
     if (cutTags > 0) {
-      cuts.add(Finding.of(Kind.ATTRIBUTES_CUT, "tags: " + cutTags));
+      cuts.add(new Cut(Kind.ATTRIBUTES_CUT, "tags: " + cutTags, cutPlaces));
     }
     if (values.cut() > 0) {
-      cuts.add(Finding.of(Kind.VALUES_CUT, "values: " + values.cut()));
+      cuts.add(new Cut(Kind.VALUES_CUT, "values: " + values.cut(), values.cutPlaces()));
     }
     if (failed) {
-      cuts.add(Finding.of(Kind.PARSER_FAILED, ""));
+      cuts.add(Cut.of(Kind.PARSER_FAILED, ""));
     }
     return cuts;
+  }
+
+  /** Whether a base element was not read that would count. */
+  private boolean isBaseUnread() {
+    if (bases.stream().anyMatch(base -> base.excluded() == null)) {
+      return false;
+    }
+    boolean placed = parsed != null && !parsed.streamed();
+    int read = !failed && placed ? Objects.requireNonNull(parsed).text().length() : 0;
+    return baseCut || ((failed || markupCut != null) && SourceText.hasBase(input.text(), read));
   }
 
   /** How many values there were beyond the limit. */
   int beyondLimit() {
     return values.beyondMax();
+  }
+
+  /** Where the first of these is; empty if that is not known, or there is none. */
+  List<Integer> placesBeyondLimit() {
+    return values.placesBeyondMax();
   }
 
   /** Whether robots are asked to follow no link of the document. */

@@ -26,6 +26,7 @@ import fairlead.uri.UriParseException;
 import fairlead.uri.base.BaseUri;
 import fairlead.uri.whatwg.Whatwg;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -287,17 +288,13 @@ public final class LinkExtractor {
             ? uri
             : null;
     addBaseFindings(base, text, findings);
-    LinkReader reader =
-        new LinkReader(
-            options,
-            parser,
-            reading,
-            text,
-            own,
-            text.byteEnd() < document.bytes().length,
-            deadline);
+    boolean cut = text.byteEnd() < document.bytes().length;
+    LinkReader reader = new LinkReader(options, parser, reading, text, own, cut, deadline);
     List<Link> links = reader.read(collector, headers, base.base());
     findings.addAll(reader.findings());
+    if (cut && base.first() == null && isBaseIn(document.bytes(), text.byteEnd())) {
+      findings.add(Finding.of(Kind.BASE_UNREAD, ""));
+    }
     FragmentCollector targets = collector.targets();
     if (targets != null) {
       for (AttributeValue id : targets.duplicates()) {
@@ -320,6 +317,12 @@ public final class LinkExtractor {
         links,
         offered,
         findings);
+  }
+
+  /** Whether the bytes after a cut seem to have a base element; in UTF-16 that is not found. */
+  private static boolean isBaseIn(byte[] bytes, int from) {
+    return SourceText.hasBase(
+        new String(bytes, from, bytes.length - from, StandardCharsets.ISO_8859_1), 0);
   }
 
   /** The places of the base elements that count; none if places are disabled. */

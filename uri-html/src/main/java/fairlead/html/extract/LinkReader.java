@@ -37,7 +37,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +69,10 @@ final class LinkReader {
   private final List<LostCandidate> lost = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
+  private final List<Cut> cuts = new ArrayList<>(); // in the outermost text
+  private final DocumentText source;
+  private final List<Integer> nestingPlaces = new ArrayList<>();
+  private final List<Integer> leftOutPlaces = new ArrayList<>(); // the first one
   private final TargetBudget budget;
   private final LinkBases bases;
   private final LinkBases headerBases; // which know no charset of a document
@@ -100,6 +107,7 @@ final class LinkReader {
     this.limits = options.limits();
     this.dialect = dialect;
     boolean placed = options.wants(Detail.PLACES);
+    this.source = text;
     this.text = placed ? text.text() : "";
     this.cursor = placed ? text.cursor() : null;
     this.deadline = deadline;
@@ -150,13 +158,52 @@ final class LinkReader {
     if (illegible > 0) {
       all.add(Finding.of(Kind.NO_JSON, "scripts: " + illegible));
     }
+    List<Cut> cut = new ArrayList<>(cuts);
     if (beyondNesting > 0) {
-      all.add(Finding.of(Kind.NESTING_CUT, "documents: " + beyondNesting));
+      cut.add(new Cut(Kind.NESTING_CUT, "documents: " + beyondNesting, nestingPlaces));
     }
     if (leftOut > 0) {
-      all.add(Finding.of(timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT, leftOut + " left out"));
+      Kind kind = timeIsUp ? Kind.TIME_CUT : Kind.LINKS_CUT;
+      cut.add(new Cut(kind, leftOut + " left out", leftOutPlaces));
     }
+    Map<Integer, Place> places = places(cut);
+    cut.forEach(one -> all.add(finding(one, places)));
     return all;
+  }
+
+  /** A line and a column. */
+  private record Place(int line, int column) {}
+
+  /** The lines and columns of what was cut, by offsets; empty if places are disabled. */
+  private Map<Integer, Place> places(List<Cut> all) {
+    Map<Integer, Place> places = new TreeMap<>();
+    if (cursor != null && !all.isEmpty()) {
+      TextCursor again = source.cursor();
+      all.stream()
+          .flatMap(one -> one.places().stream())
+          .sorted()
+          .forEach(
+              offset -> {
+                again.moveTo(offset);
+                places.put(offset, new Place(again.line(), again.column()));
+              });
+    }
+    return places;
+  }
+
+  /** What was cut, at the place of the first; the others are named. */
+  private static Finding finding(Cut cut, Map<Integer, Place> places) {
+    List<Place> known = cut.places().stream().map(places::get).filter(Objects::nonNull).toList();
+    if (known.isEmpty()) {
+      return Finding.of(cut.kind(), cut.detail());
+    }
+    StringBuilder others = new StringBuilder();
+    for (Place place : known.subList(1, known.size())) {
+      others.append(others.isEmpty() ? "; also at " : ", ");
+      others.append(place.line()).append(':').append(place.column());
+    }
+    return new Finding(
+        cut.kind(), cut.detail() + others, known.get(0).line(), known.get(0).column());
   }
 
   private void readAll(DocumentScope document, LinkCollector collector) {
@@ -167,7 +214,7 @@ final class LinkReader {
       boolean cut =
           found.value().cut() || (document.cut() && last && collector.reachesEnd(found.value()));
       if (timeIsUp() || leftOut > 0) {
-        leftOut++;
+        leaveOut(document, found.value());
       } else if (found.rule().syntax() == LinkSyntax.DOCUMENT
           || found.rule().syntax() == LinkSyntax.FRAGMENT) {
         readWithin(document, found, cut);
@@ -175,8 +222,25 @@ final class LinkReader {
         read(document, found, cut);
       }
     }
+    if (leftOut == 0) {
+      collector
+          .placesBeyondLimit()
+          .forEach(place -> leftOutPlaces.add(document.outwards().applyAsInt(place)));
+    }
     leftOut += collector.beyondLimit();
-    findings.addAll(collector.cuts());
+    collector.cuts().forEach(cut -> cuts.add(cut.outwards(document.outwards())));
+  }
+
+  private void leaveOut(SourceSpan span) {
+    if (leftOut++ == 0 && span.precision() != Precision.ABSENT) {
+      leftOutPlaces.add(span.start());
+    }
+  }
+
+  private void leaveOut(DocumentScope document, AttributeValue value) {
+    if (leftOut++ == 0 && value.isPlaced()) {
+      leftOutPlaces.add(document.outwards().applyAsInt(value.start()));
+    }
   }
 
   private boolean timeIsUp() {
@@ -202,6 +266,9 @@ final class LinkReader {
     AttributeValue value = found.value();
     if (outer.enclosures().size() == limits.nesting()) {
       beyondNesting++;
+      if (nestingPlaces.size() < Cut.MAX_PLACES && value.isPlaced()) {
+        nestingPlaces.add(outer.outwards().applyAsInt(value.start()));
+      }
       return;
     }
     boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
@@ -213,7 +280,7 @@ final class LinkReader {
     LinkCollector collector = parser.parse(input, deadline);
     if (collector == null) {
       timeIsUp = true;
-      leftOut++;
+      leaveOut(outer, value);
       return;
     }
     if (value.holder() == Holder.NOSCRIPT) {
@@ -332,7 +399,7 @@ final class LinkReader {
       SourceSpan span,
       ResolvingBase base) {
     if (leftOut > 0 || links.size() == limits.links() || timeIsUp()) {
-      leftOut++;
+      leaveOut(span);
       return;
     }
     String written = reference.scanned().text();
@@ -354,7 +421,7 @@ final class LinkReader {
     }
     budget.spend(targetChars(resolution, document.own()) + LinkContexts.chars(context));
     if (budget.isOverdrawn()) {
-      leftOut++;
+      leaveOut(span);
       return;
     }
     boolean placed = span.precision() != Precision.ABSENT;

@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.html.syntax.Whitespace;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * characters.
  */
 final class SourceText {
+
+  private static final String BASE = "<base";
 
   private static final char REPLACEMENT = '\uFFFD';
 
@@ -170,6 +173,21 @@ final class SourceText {
   /** Whether a document's values in doubt really depend on it. */
   static boolean hasDoubtful(String text) {
     return text.contains("&#") || text.indexOf('\uFFFF') >= 0;
+  }
+
+  /** Whether a text seems to have a base element with attributes after an offset. */
+  static boolean hasBase(String text, int from) {
+    int at = text.indexOf('<', from);
+    while (at >= 0) {
+      int end = at + BASE.length();
+      if (text.regionMatches(true, at, BASE, 0, BASE.length())
+          && end < text.length()
+          && (Whitespace.is(text.charAt(end)) || text.charAt(end) == '/')) {
+        return true;
+      }
+      at = text.indexOf('<', at + 1);
+    }
+    return false;
   }
 
   private static int nextSpecial(String raw, Holder holder, int from) {

@@ -4,6 +4,7 @@ import fairlead.html.CharsetSource;
 import fairlead.html.DocumentLimits;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
+import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.Link;
 import fairlead.html.Representation;
@@ -125,8 +126,8 @@ public final class Rewriter {
   }
 
   /**
-   * Rewrites a document. One that names no charset, and would be read otherwise once it is
-   * rewritten, stays as it is.
+   * Rewrites a document, as far as its links were read. One that names no charset, and would be
+   * read otherwise once it is rewritten, stays as it is; so does one whose base element was cut.
    *
    * @param source the bytes from which the links were extracted
    * @param links what was extracted from them, with places, by an extractor of the same dialect
@@ -154,6 +155,9 @@ public final class Rewriter {
               + extractor.dialect().name());
     }
     DocumentRewriting document = DocumentRewriting.of(source, links, rule, bases);
+    if (links.findings().stream().anyMatch(one -> one.kind() == Kind.BASE_UNREAD)) {
+      return document.unchanged("the document has a base that was not read");
+    }
     Rewriting result = document.result();
     return !result.isChanged() || isReadAlike(result.bytes(), links, document.references())
         ? result

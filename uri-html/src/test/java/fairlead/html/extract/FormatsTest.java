@@ -165,7 +165,8 @@ class FormatsTest {
       DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(6_000_000);
       DocumentLinks links = readWithXmlBase(limits, "text/xml", page);
       assertEquals(4, links.links().size());
-      assertEquals("links cut at the limit: 996 left out", links.findings().get(0).toString());
+      assertEquals(
+          "1:101775: links cut at the limit: 996 left out", links.findings().get(0).toString());
     }
 
     /** Browsers have dropped it; the dialects of its time go by it. */

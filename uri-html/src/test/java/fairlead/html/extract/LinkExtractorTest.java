@@ -448,7 +448,7 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withLinks(2), "<a href=x></a>".repeat(5));
       assertEquals(2, links.links().size());
-      assertEquals("links cut at the limit: 3 left out", links.findings().get(0).toString());
+      assertEquals("1:37: links cut at the limit: 3 left out", links.findings().get(0).toString());
     }
 
     @Test
@@ -468,7 +468,7 @@ class LinkExtractorTest {
       DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withNesting(2), markup);
       assertEquals(List.of("4", "3", "2"), links.links().stream().map(Link::reference).toList());
       assertEquals(
-          "[documents within documents cut at the limit: documents: 1]",
+          "[1:103: documents within documents cut at the limit: documents: 1]",
           links.findings().toString());
       assertTrue(links.isPartial());
       assertEquals(5, extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, markup).links().size());
@@ -492,7 +492,7 @@ class LinkExtractorTest {
           Representation.of("http://h/", page.getBytes(StandardCharsets.UTF_8));
       DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
       assertEquals(10, links.links().size());
-      assertEquals("[links cut at the limit: 90 left out]", links.findings().toString());
+      assertEquals("[1:10481: links cut at the limit: 90 left out]", links.findings().toString());
     }
 
     /** Where places decide about a base, they are known without having been asked for. */
@@ -514,7 +514,7 @@ class LinkExtractorTest {
       String markup = "<img a=1 b=2 src=x><img a=1 src=y>";
       DocumentLinks links = extract(Rfc3986.DIALECT, limits, markup);
       assertEquals(List.of("y"), links.links().stream().map(Link::reference).toList());
-      assertEquals("[attributes cut at the limit: tags: 1]", links.findings().toString());
+      assertEquals("[1:1: attributes cut at the limit: tags: 1]", links.findings().toString());
       assertTrue(links.isPartial());
       assertThrows(
           IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withAttributes(513));
@@ -585,7 +585,9 @@ class LinkExtractorTest {
           links.links().stream().map(Link::reference).toList());
       Rejection rejection = assertInstanceOf(Rejection.class, links.links().get(3).resolution());
       assertEquals(Issue.TOO_LONG, rejection.issue());
-      assertEquals("[values cut at the limit: values: 4]", links.findings().toString());
+      assertEquals(
+          "[1:14: values cut at the limit: values: 4; also at 1:33, 1:88, 1:111]",
+          links.findings().toString());
       assertTrue(links.isPartial());
     }
 
@@ -703,7 +705,32 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, tag.append(" href=x>").toString());
       assertTrue(links.isPartial());
-      assertEquals("attributes cut at the limit: tags: 1", links.findings().get(0).toString());
+      assertEquals("1:1: attributes cut at the limit: tags: 1", links.findings().get(0).toString());
+    }
+
+    /** A base after the cut would govern the links before it. */
+    @Test
+    void baseThatIsNotReadIsTold() {
+      String page = "<a href=x></a><p><p><p>";
+      DocumentLimits tags = DocumentLimits.DEFAULT.withTags(3);
+      DocumentLimits bytes = DocumentLimits.DEFAULT.withDocumentBytes(16);
+      for (DocumentLimits limits : List.of(tags, bytes)) {
+        assertEquals(1, kinds(limits, page + "<BASE\nhref=/b/>", Kind.BASE_UNREAD));
+        assertEquals(1, kinds(limits, page + "<base/href=/b/>", Kind.BASE_UNREAD));
+        assertEquals(0, kinds(limits, page + "<basefont size=1>", Kind.BASE_UNREAD));
+        assertEquals(
+            0, kinds(limits, "<base href=/>" + page + "<base href=/b/>", Kind.BASE_UNREAD));
+      }
+      DocumentLimits attributes = DocumentLimits.DEFAULT.withAttributes(1);
+      assertEquals(1, kinds(attributes, "<base a=1 href=/b/>", Kind.BASE_UNREAD));
+      assertEquals(0, kinds(attributes, "<base href=/b/ a=1>", Kind.BASE_UNREAD));
+      assertEquals(0, kinds(attributes, "<base target=a>", Kind.BASE_UNREAD));
+    }
+
+    private static long kinds(DocumentLimits limits, String page, Kind kind) {
+      return extract(Whatwg.DIALECT, limits, page).findings().stream()
+          .filter(one -> one.kind() == kind)
+          .count();
     }
 
     @Test
@@ -731,7 +758,8 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withTargetChars(10_300), markup);
       assertEquals(10, links.links().size());
-      assertEquals("links cut at the limit: 40 left out", links.findings().get(0).toString());
+      assertEquals(
+          "1:1173: links cut at the limit: 40 left out", links.findings().get(0).toString());
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.html.BasePolicy;
-import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
@@ -347,7 +346,7 @@ class TagsFastPathTest {
             + "<form><tr><a><head><dd><li><i><font><li><dt><td><td><dir><td><hr><tr><span>"
             + "<blockquote><area>";
     assertEquals(
-        List.of(Kind.PARSER_FAILED), parse(text, true).cuts().stream().map(Finding::kind).toList());
+        List.of(Kind.PARSER_FAILED), parse(text, true).cuts().stream().map(Cut::kind).toList());
   }
 
   @Provide

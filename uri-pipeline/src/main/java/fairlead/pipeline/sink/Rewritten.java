@@ -57,9 +57,9 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   public static BiFunction<Document, Outcome, Rewritten> by(
       Rewriter rewriter, FileBase policy, Function<Provenance, String> files) {
     return (document, outcome) ->
-        outcome.kind() == Outcome.Kind.LINKS
-                && outcome instanceof Outcome.Links found
+        outcome instanceof Outcome.Links found
                 && document.content() instanceof Document.Received content
+                && content.damage() == null // else its bytes are not all there
             ? rewritten(
                 rewriter,
                 policy,
@@ -76,7 +76,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   public static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
     BiFunction<Document, Outcome, Rewritten> rewriting = by(rewriter);
     return (document, outcome) ->
-        outcome.kind() == Outcome.Kind.LINKS
+        outcome instanceof Outcome.Links
             && rewriting.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
   }
 
