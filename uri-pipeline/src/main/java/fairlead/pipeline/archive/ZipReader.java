@@ -3,6 +3,9 @@ package fairlead.pipeline.archive;
 import fairlead.pipeline.coding.UnpackBudget;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,12 @@ public final class ZipReader implements EntryReader {
 
   private static final int MAX_SEARCHES = 100;
 
+  /** How many stretches of entries are remembered; those in order are one. */
+  private static final int MAX_EXTENTS = 65_536;
+
+  /** What is between entries in order: the data descriptor, in which no other entry fits. */
+  private static final int MAX_GAP = 24;
+
   /** How many bytes may be between data and the next header (Section 4.3.9). */
   private static final int[] DESCRIPTORS = {0, 12, 20};
 
@@ -35,9 +44,9 @@ public final class ZipReader implements EntryReader {
   private @Nullable ZipScan scan;
   private boolean started;
   private long at; // in the central directory
-  private long data; // bytes of all entries so far
-  private long lastStart = -1; // of the data of the entry before
-  private long lastEnd = -1;
+  private long data; // bytes of all entries so far that overlap nothing
+  private long local; // where the local header is that was found last
+  private final NavigableMap<Long, Long> taken = new TreeMap<>(); // ends of what entries have
   private long drift; // of local headers, where bytes are missing or too many
   private int searches;
 
@@ -167,6 +176,7 @@ public final class ZipReader implements EntryReader {
     for (long moved : drift == 0 ? new long[] {0} : new long[] {0, drift}) {
       long start = header.dataStart(bytes, shift + moved);
       if (start >= 0) {
+        local = header.local() + shift + moved;
         return start;
       }
     }
@@ -179,10 +189,11 @@ public final class ZipReader implements EntryReader {
         place <= expected + SEARCHED && bytes.has(place, 4);
         place++) {
       if (bytes.u8(place) == 'P' && bytes.u32(place) == ZipHeader.LOCAL) {
-        ZipHeader local = ZipHeader.local(bytes, place);
-        if (local != null && local.name().equals(header.name())) {
+        ZipHeader found = ZipHeader.local(bytes, place);
+        if (found != null && found.name().equals(header.name())) {
           drift = place - expected;
-          return local.end();
+          local = place;
+          return found.end();
         }
       }
     }
@@ -205,13 +216,31 @@ public final class ZipReader implements EntryReader {
     return false;
   }
 
+  /** Whether an entry has bytes that are another one's; if not, they are its own. */
   private boolean overlaps(Extent extent) {
     long end = extent.start() + extent.length();
-    boolean overlaps = extent.start() < lastEnd && end > lastStart;
-    lastStart = extent.start();
-    lastEnd = end;
+    Map.Entry<Long, Long> before = taken.lowerEntry(end);
+    if (data + extent.length() > bytes.size()
+        || (before != null && before.getValue() > extent.start())) {
+      return true;
+    }
     data += extent.length();
-    return overlaps || data > bytes.size();
+    if (taken.size() == MAX_EXTENTS) {
+      return false; // all are small against the archive, so that the sum bounds them
+    }
+    long from = Math.min(local, extent.start());
+    long to = end;
+    Map.Entry<Long, Long> below = taken.floorEntry(from);
+    if (below != null && from - below.getValue() <= MAX_GAP) {
+      from = below.getKey();
+    }
+    Map.Entry<Long, Long> above = taken.ceilingEntry(end);
+    if (above != null && above.getKey() - end <= MAX_GAP) {
+      taken.remove(above.getKey());
+      to = above.getValue();
+    }
+    taken.put(from, to);
+    return false;
   }
 
   static Item entry(ZipHeader header, Extent extent, ChannelBytes bytes, UnpackBudget budget) {

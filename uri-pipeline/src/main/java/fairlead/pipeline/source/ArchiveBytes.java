@@ -48,6 +48,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   private byte @Nullable [] dictionary; // of zstd, once it was read
   private long first; // where the first of these members is in the file
   private long position; // of the next byte, where nothing is compressed
+  private long stop = Long.MAX_VALUE; // where reading ends, where nothing is compressed
   private long readAgain; // how many bytes, going back from damage
   private boolean passedOver;
 
@@ -148,7 +149,8 @@ final class ArchiveBytes extends InputStream implements Lookahead {
       at = ROOM;
       end = ROOM; // should reading fail
       fresh = false;
-      int count = Math.max(0, in.read(buffer, ROOM, buffer.length - ROOM));
+      int room = (int) Math.min(buffer.length - ROOM, stop - position);
+      int count = Math.max(0, room == 0 ? 0 : in.read(buffer, ROOM, room));
       end += count;
       budget.spend(members == null ? 0 : count);
       fresh = members != null && members.given() == count;
@@ -211,7 +213,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   public void pass(long count) throws IOException {
     long left = count;
     while (left > 0) {
-      if (members == null && at == end) {
+      if (members == null && at == end && left <= stop - position) {
         in.skipNBytes(left); // a file need not be read for it
         position += left;
         return;
@@ -224,6 +226,96 @@ final class ArchiveBytes extends InputStream implements Lookahead {
       position += passed;
       left -= passed;
     }
+  }
+
+  /**
+   * Whether a record may end after some more bytes: a blank line follows, another record, or the
+   * end of the file. Only for what is not compressed.
+   */
+  boolean isEnd(long count) throws IOException {
+    long end = position + count;
+    if (end < position || end > file.size()) {
+      return false;
+    }
+    byte[] after = new byte[RecordStart.BYTES];
+    int length = readAt(end, after);
+    int start = 0;
+    int lines = 0;
+    while (start < length && (after[start] == '\r' || after[start] == '\n')) {
+      lines += after[start++] == '\n' ? 1 : 0;
+    }
+    return lines > 1 || start == length || starts.matches(after, start, length);
+  }
+
+  /**
+   * Where the next record begins with a line of its own, within some bytes from here on; -1 if none
+   * does. Only for what is not compressed.
+   */
+  long nextRecord(long count) throws IOException {
+    byte[] block = new byte[FILE_BUFFER];
+    byte[] line = new byte[RecordStart.MAX_ARC_LINE];
+    int length = line.length; // the first line is none
+    long start = position;
+    long left = Math.min(count, file.size() - position);
+    for (long from = position; left > 0; ) {
+      int read = readAt(from, block);
+      for (int i = 0; i < Math.min(read, left); i++) {
+        if (block[i] != '\n') {
+          if (length < line.length) {
+            line[length++] = block[i];
+          }
+          continue;
+        }
+        if (length < line.length && starts.isLine(line, length)) {
+          return start;
+        }
+        start = from + i + 1;
+        length = 0;
+      }
+      from += read;
+      left = read == 0 ? 0 : left - read;
+    }
+    return -1;
+  }
+
+  /** Reads at a place in the file without going there; gives how many bytes there were. */
+  private int readAt(long place, byte[] into) throws IOException {
+    long here = file.position();
+    try {
+      file.position(place);
+      ByteBuffer room = ByteBuffer.wrap(into);
+      while (room.hasRemaining() && file.read(room) >= 0) {
+        // until it is full
+      }
+      return room.position();
+    } finally {
+      file.position(here);
+    }
+  }
+
+  /** Ends reading at a place in the file until {@link #goOn}; where nothing is compressed. */
+  void stopAt(long place) {
+    stop = place;
+    int beyond = (int) Math.max(0, Math.min(end - at, position + (end - at) - place));
+    if (beyond > 0) {
+      end -= beyond;
+    }
+  }
+
+  /**
+   * Goes on from the place of {@link #stopAt}, if that is where reading has ended.
+   *
+   * @return whether it is
+   */
+  boolean goOn() throws IOException {
+    boolean stopped = position == stop;
+    if (stopped) {
+      file.position(position);
+      in = raw();
+      at = end;
+    }
+    stop = Long.MAX_VALUE;
+    return stopped;
   }
 
   /** Whether the data of the current member is damaged. */

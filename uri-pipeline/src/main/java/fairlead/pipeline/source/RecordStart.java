@@ -75,6 +75,14 @@ enum RecordStart {
     return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
+  /** Whether a line, without its end, is the first one of a record. */
+  boolean isLine(byte[] line, int length) {
+    return this == ARC
+        ? isArcLine(line, length)
+        : length <= VERSION_BYTES + 2
+            && isVersionLine(new String(line, 0, length, StandardCharsets.ISO_8859_1));
+  }
+
   /** Whether a line is the first one of a WARC's record. */
   static boolean isVersionLine(String line) {
     String version = line.strip();

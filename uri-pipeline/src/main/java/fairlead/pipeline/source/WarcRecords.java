@@ -169,6 +169,12 @@ final class WarcRecords implements Closeable {
     starts = warc ? RecordStart.WARC : RecordStart.ARC;
     bytes.startsAre(starts);
     begin(known);
+    if (!bytes.isCompressed() && !bytes.isEnd(length)) {
+      long next = bytes.nextRecord(length);
+      if (next >= 0) {
+        bytes.stopAt(next); // the length is wrong: what follows belongs to other records
+      }
+    }
     return new WarcEntry(offset, headers, block.stream(), null);
   }
 
@@ -241,6 +247,9 @@ final class WarcRecords implements Closeable {
     long from = blockOffset;
     blockOffset = NONE;
     forgetLast();
+    if (bytes.goOn()) {
+      return true;
+    }
     if (isSeparate()) {
       return bytes.toRecordMember();
     }

@@ -430,6 +430,44 @@ class ArchivesTest {
           lines("s.zip", archive));
     }
 
+    /** What is refused takes no place from the others, wherever the shared bytes are. */
+    @Test
+    void entriesBehindThoseThatShareBytesAreRead() throws IOException {
+      String page = "<a href=x>".repeat(100);
+      byte[] archive =
+          storedZip(files("a.html", page, "b.html", page, "c.html", "<p>", "d.html", page));
+      int first = find(archive, "PK\1\2");
+      int length = 46 + "a.html".length();
+      byte[] shared = Arrays.copyOfRange(archive, first, first + length);
+      byte[] third = Arrays.copyOfRange(archive, first + 2 * length, first + 3 * length);
+      byte[] entries =
+          join(
+              Arrays.copyOfRange(archive, first, first + length),
+              shared,
+              shared,
+              Arrays.copyOfRange(archive, first + length, first + 3 * length),
+              shared,
+              third,
+              Arrays.copyOfRange(archive, first + 3 * length, first + 4 * length));
+      byte[] end = Arrays.copyOfRange(archive, first + 4 * length, archive.length);
+      end[8] = 8; // entries on this disk, and on all
+      end[10] = 8;
+      end[12] = (byte) entries.length;
+      end[13] = (byte) (entries.length >> 8);
+      String refused = " ! overlaps another entry";
+      assertEquals(
+          List.of(
+              "s.zip!/a.html http://h/a.html",
+              "s.zip!/a.html" + refused,
+              "s.zip!/a.html" + refused,
+              "s.zip!/b.html http://h/b.html",
+              "s.zip!/c.html http://h/c.html",
+              "s.zip!/a.html" + refused,
+              "s.zip!/c.html" + refused,
+              "s.zip!/d.html http://h/d.html"),
+          lines("s.zip", join(Arrays.copyOf(archive, first), entries, end)));
+    }
+
     @Test
     void directoryMayHaveAnotherOrder() throws IOException {
       byte[] archive = storedZip(files("a.html", "<p>", "b.html", "<p>", "c.html", "<p>"));

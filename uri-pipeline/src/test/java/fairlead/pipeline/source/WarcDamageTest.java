@@ -352,6 +352,25 @@ class WarcDamageTest {
       assertTrue(documents.stream().anyMatch(WarcDamageTest::isDamaged), "it is told");
     }
 
+    /** Without a length of its own, the page would have the links of the next records. */
+    @ParameterizedTest
+    @ValueSource(strings = {"500", "9223372036854775807"})
+    void linksOfTheNextRecordsAreTheirs(String length) throws IOException {
+      byte[] page =
+          response("2", bytes("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=second>"));
+      List<Document> documents = read(FIRST, withLength(page, length), THIRD, FIRST);
+      assertEquals(4, documents.size(), documents.toString());
+      Document second = documents.get(1);
+      assertTrue(isDamaged(second));
+      assertEquals(
+          "<a href=second>",
+          new String(
+                  ((Document.Received) second.content()).representation().bytes(),
+                  StandardCharsets.US_ASCII)
+              .strip());
+      assertEquals(2, documents.stream().filter(one -> !isDamaged(one)).skip(1).count());
+    }
+
     @Test
     void garbageBehindARecordIsReportedWithItsPlace() throws IOException {
       byte[] garbage = bytes("The monkeys are coming.\r\n".repeat(9));
@@ -427,8 +446,7 @@ class WarcDamageTest {
       assertTrue(read(bytes("WARC/1.0\n".repeat(100_000))).size() > 0);
       String liars =
           new String(withLength(SECOND, "1000000000"), StandardCharsets.US_ASCII).repeat(20_000);
-      int read = read(bytes(liars)).size();
-      assertTrue(read > 0 && read < 100, read + " documents");
+      assertEquals(20_000, read(bytes(liars)).size());
     }
 
     @Test
