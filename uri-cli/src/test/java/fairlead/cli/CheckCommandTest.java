@@ -180,9 +180,9 @@ class CheckCommandTest {
     assertTrue(run.out().contains("error partial-document: "), run.out());
     assertTrue(run.err().contains("not checked for lack of memory: "), run.err());
     assertTrue(run.err().contains("fairlead: a larger --site-memory gives more"), run.err());
-    run = Run.run("check", site, "--site-memory", "500");
+    run = Run.run("check", site, "--site-memory", "600");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("500 bytes hold 1; a larger --site-memory"), run.err());
+    assertTrue(run.err().contains("600 bytes hold 1; a larger --site-memory"), run.err());
     run = Run.run("check", site, "--site-memory", "1T");
     assertEquals(2, run.code());
     assertTrue(run.err().contains("g gives more"), run.err());

@@ -337,7 +337,6 @@ class LauncherTest {
         "busybox sh",
         "ksh",
         "mksh",
-        "yash",
         "zsh --emulate sh"
       })
   void namesOfFilesAreHandedOnAsTheyAre(String shell) throws Exception {
