@@ -5,6 +5,7 @@ import fairlead.html.Link;
 import fairlead.html.SourceSpan;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rewrite.ValueWriter.Written;
+import fairlead.html.rule.LinkBase;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseLayer;
 import java.io.ByteArrayOutputStream;
@@ -22,6 +23,7 @@ final class DocumentRewriting {
   private final ReferenceRule rule;
   private final ValueWriter writer;
   private final boolean withoutBase;
+  private final boolean hasCodebaseLikeBase; // so that it is unknown which one a link has
   private final List<Edit> edits = new ArrayList<>();
   private final List<LeftLink> left = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
@@ -34,6 +36,13 @@ final class DocumentRewriting {
     this.rule = rule;
     this.writer = new ValueWriter(text, links.format());
     this.withoutBase = withoutBase;
+    this.hasCodebaseLikeBase =
+        withoutBase
+            && links.links().stream()
+                .anyMatch(
+                    link ->
+                        "codebase".equals(link.attribute())
+                            && link.resolution().equals(links.base().uri()));
   }
 
   /** Rewrites a document by a rule. */
@@ -148,7 +157,11 @@ final class DocumentRewriting {
     if (!withoutBase) {
       return base;
     }
-    return Objects.equals(base, links.base().uri()) ? links.baseElements().otherwise() : null;
+    boolean isDocumentBase = Objects.equals(base, links.base().uri());
+    if (link.rule().base() == LinkBase.CODEBASE && (!isDocumentBase || hasCodebaseLikeBase)) {
+      return isDocumentBase ? null : base; // a codebase is a link, which leads where it led
+    }
+    return isDocumentBase ? links.baseElements().otherwise() : null;
   }
 
   private String write(Link link, String reference) {

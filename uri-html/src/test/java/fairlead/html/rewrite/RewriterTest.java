@@ -224,7 +224,7 @@ class RewriterTest {
       assertEquals(expected, relative.rewrite("http://h/", page));
     }
 
-    /** Issue 41, point 13: without it, the syntax reads the path as something else. */
+    /** Without it, the syntax reads the path as something else. */
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
@@ -254,7 +254,38 @@ class RewriterTest {
       assertEquals(result, relative.rewrite("http://h/d/p", result));
     }
 
-    /** Issue 41, point 15. */
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "codebase=http://h/app/ code=http://h/app/x/A.class|codebase=../app/ code=x/A.class",
+          "codebase=../app/ code=/app/C.class|codebase=../app/ code=C.class",
+          "codebase=/app/ archive='/app/l.jar, http://x/m'|codebase=../app/ archive='l.jar,"
+              + " http://x/m'",
+          "code=http://h/d/B.class|code=B.class",
+        })
+    void whatIsInACodebaseIsRelativeToThat(String applet, String expected) {
+      Rewriter relative =
+          Rewriter.relativizing(LinkExtractor.of(Rfc2396.DIALECT))
+              .withBaseElements(BaseElementPolicy.REMOVE);
+      for (String base : List.of("", "<base href=/b/>")) {
+        String given = base.isEmpty() ? applet : applet.replace("=../app/", "=/app/");
+        String result = relative.rewrite("http://h/d/p", base + "<applet " + given + ">");
+        assertEquals("<applet " + expected + ">", result);
+        assertEquals(result, relative.rewrite("http://h/d/p", result));
+      }
+      String object = "<object codebase=/app/ data=/app/d classid=/app/c archive='/app/1 /app/2'>";
+      assertEquals(
+          "<object codebase=../app/ data=d classid=c archive='1 2'>",
+          relative.rewrite("http://h/d/p", object));
+      // It is not known whether the base is that of the element or of the document.
+      String same = "<base href=/app/><applet codebase=/app/ code=A.class>";
+      assertEquals(
+          "<applet codebase=../app/ code=http://h/app/A.class>",
+          relative.rewrite("http://h/d/p", same));
+    }
+
     @ParameterizedTest
     @CsvSource(
         delimiter = '|',
