@@ -41,9 +41,10 @@ public record CheckFinding(
     Objects.requireNonNull(severity, "severity");
     document = masked(document);
     source = Credentials.masked(source);
+    String written = reference == null ? "" : reference;
+    target = target == null ? null : Credentials.masked(target, written);
+    message = Credentials.masked(message, written);
     reference = masked(reference);
-    target = masked(target);
-    message = Credentials.masked(message);
   }
 
   private static @Nullable String masked(@Nullable String text) {

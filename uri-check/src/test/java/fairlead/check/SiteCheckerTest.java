@@ -633,6 +633,31 @@ class SiteCheckerTest {
     assertThrows(SiteTooLargeException.class, () -> checker.check(site));
   }
 
+  /** To dialects that are not strict, and to browsers, it is a relative reference. */
+  @ParameterizedTest
+  @CsvSource({"whatwg, https:", "rfc2396, http:", "rfc3986, https:", "rfc2396, https:"})
+  void userInformationIsInNoFinding(String dialect, String scheme) throws IOException {
+    for (String reference : List.of(scheme + "u:SECRET@b/x", scheme + "/u:SECRET@b/x")) {
+      write("index.html", "<a href='" + reference + "'>");
+      for (CheckFinding finding :
+          SiteChecker.at(ROOT)
+              .withExtractor(LinkExtractor.of(dialect(dialect)))
+              .check(site)
+              .findings()) {
+        String all = finding + " " + finding.reference() + " " + finding.target();
+        assertFalse(all.contains("SECRET"), all);
+      }
+    }
+  }
+
+  private static Dialect dialect(String name) {
+    return switch (name) {
+      case "whatwg" -> Whatwg.DIALECT;
+      case "rfc2396" -> Rfc2396.DIALECT;
+      default -> Rfc3986.DIALECT;
+    };
+  }
+
   @Test
   void documentsThatMemoryHasNoRoomForEndTheCheck() {
     SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(500);

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import static fairlead.cli.Run.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -95,6 +96,11 @@ class FiltersTest {
     Run host = run("links", page, "--host", "http://h/");
     assertEquals(2, host.code());
     assertTrue(host.err().contains("'http://h/' is not a host, such as example.org"), host.err());
+    for (String secret : List.of("u:SEC@h", "http://u:SEC@h/", "u:SEC/RET@h", "http://u:S/EC@h")) {
+      String err = run("links", page, "--host", secret).err();
+      assertTrue(err.contains("***@h"), err);
+      assertFalse(err.contains("SEC") || err.contains("EC@"), err);
+    }
     assertEquals(2, run("unique", page, "--scheme", "https:").code());
     assertEquals(2, run("unique", page, "--max-path-depth", "-1").code());
   }

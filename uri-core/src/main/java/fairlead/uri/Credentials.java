@@ -46,6 +46,38 @@ public final class Credentials {
     return text.indexOf('@') < 0 ? text : withoutLogins(withoutUserinfo(text));
   }
 
+  /**
+   * As {@link #masked(String)}, for a text about a reference. If that has user information, what
+   * resolution made of it is hidden too: {@code http:u:p@h/x} in a document of {@code http://g/}
+   * leads to the path {@code /u:p@h/x} (RFC 3986, Section 5.2.2, for what is not strict). Then all
+   * before an at-sign goes, up to a slash, a question mark, a number sign or a space.
+   *
+   * @param text for example the target
+   */
+  public static String masked(String text, String reference) {
+    String masked = masked(text);
+    return masked.indexOf('@') < 0 || masked(reference).equals(reference)
+        ? masked
+        : withoutSegments(masked);
+  }
+
+  private static String withoutSegments(String text) {
+    StringBuilder out = new StringBuilder(text.length());
+    int start = 0;
+    while (start < text.length()) {
+      int end = start;
+      int sign = -1;
+      while (end < text.length() && "/?# ".indexOf(text.charAt(end)) < 0) {
+        sign = text.charAt(end) == '@' ? end : sign;
+        end++;
+      }
+      end = Math.min(end + 1, text.length());
+      out.append(sign < 0 ? "" : MASK).append(text, sign < 0 ? start : sign, end);
+      start = end;
+    }
+    return out.toString();
+  }
+
   /** Hides user information in authorities, also in those that only browsers recognize. */
   private static String withoutUserinfo(String text) {
     StringBuilder out = new StringBuilder(text.length());

@@ -338,6 +338,22 @@ class SecurityTest {
     assertEquals(masked, Credentials.masked(text));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://g/u:p@b/x | http:u:p@b/x | http://g/***@b/x",
+        "http://g/u@b/x?y@z | https:u@b/x?y@z | http://g/***@b/x?***@z",
+        "reads http://g/u:p@b, not http://u:p@b | http:u:p@b | reads http://g/***@b, not"
+            + " http://***@b",
+        "http://g/u:p@b/x | u:p@b/x | http://g/***@b/x",
+        "http://g/@team/x | /@team/x | http://g/@team/x",
+        "mailto:a@b | mailto:a@b | mailto:a@b",
+      })
+  void whatResolutionMakesOfUserinfoIsHiddenToo(String text, String reference, String masked) {
+    assertEquals(masked, Credentials.masked(text, reference));
+  }
+
   @Provide
   Arbitrary<String> urlsWithUsers() {
     return Arbitraries.of(

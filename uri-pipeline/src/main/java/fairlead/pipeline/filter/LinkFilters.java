@@ -124,7 +124,8 @@ public final class LinkFilters {
     boolean isLiteral = suffix.startsWith("[") && suffix.endsWith("]");
     if (suffix.isEmpty()
         || (!isLiteral && suffix.chars().anyMatch(c -> "/:@*?#[] ".indexOf(c) >= 0))) {
-      throw new IllegalArgumentException("'" + host + "' is not a host, such as example.org");
+      String shown = host.indexOf('@') < 0 ? host : "***" + host.substring(host.lastIndexOf('@'));
+      throw new IllegalArgumentException("'" + shown + "' is not a host, such as example.org");
     }
     return suffix;
   }
