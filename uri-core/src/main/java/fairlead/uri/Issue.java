@@ -20,6 +20,9 @@ public enum Issue implements Diagnostic.Kind {
   /** The text is longer than the caller's limit; the offset is that limit. */
   TOO_LONG("longer than the limit", Severity.ERROR),
 
+  /** What it is, is in an entity that an XML document declares, and that is not expanded. */
+  UNEXPANDED_ENTITY("XML entity that is not expanded", Severity.ERROR),
+
   /** The base is not a URI in the dialect that is to resolve against it. */
   BASE_UNREADABLE("base that cannot be read", Severity.ERROR),
 

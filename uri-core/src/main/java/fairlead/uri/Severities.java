@@ -27,6 +27,7 @@ public record Severities(Map<Issue, Severity> changed) implements Serializable {
           Issue.NOT_ABSOLUTE,
           Issue.BASE_UNREADABLE,
           Issue.TOO_LONG,
+          Issue.UNEXPANDED_ENTITY,
           Issue.UNREACHABLE,
           Issue.MISPLACED_DELIMITER);
 

@@ -8,5 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outer the next such element around it; null if there is none
  * @param value the attribute's value
+ * @param entity whether it refers to an XML entity that is not expanded, so that it is not known
  */
-record BaseScope(@Nullable BaseScope outer, AttributeValue value) {}
+record BaseScope(@Nullable BaseScope outer, AttributeValue value, boolean entity) {}

@@ -76,9 +76,18 @@ final class DocumentParser {
       case CSS -> whole("#stylesheet", input);
       case ROBOTS -> whole("#robots", input);
       case REFERENCE -> whole("#reference", input);
-      case XML -> places ? parse(input, bounded(input), deadline) : parse(input, null, deadline);
+      case XML -> parseXml(input, deadline);
       case HTML -> parseHtml(input, deadline);
     };
+  }
+
+  private @Nullable LinkCollector parseXml(ParserInput input, Deadline deadline) {
+    if (places) {
+      return parse(input, bounded(input), deadline);
+    }
+    return Entities.of(input.text()) == Entities.NONE
+        ? parse(input, null, deadline)
+        : new DocumentParser(options.with(Detail.PLACES)).parseXml(input, deadline);
   }
 
   private LinkCollector whole(String element, ParserInput input) {

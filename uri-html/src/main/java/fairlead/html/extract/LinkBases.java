@@ -66,7 +66,8 @@ final class LinkBases {
     if (known != null) {
       return known;
     }
-    ResolvingBase base = within(of(document, scope.outer()), scope.value().value());
+    ResolvingBase base =
+        scope.entity() ? none : within(of(document, scope.outer()), scope.value().value());
     scopes.put(scope, base);
     return base;
   }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param scope the nearest xml:base; null if there is none
  * @param attributes what other attributes say of its targets
  * @param context what is around it
+ * @param entity whether it, or its codebase, refers to an XML entity that is not expanded
  */
 record LinkCandidate(
     LinkRule rule,
@@ -28,7 +29,8 @@ record LinkCandidate(
     @Nullable String codebase,
     @Nullable BaseScope scope,
     LinkAttributes attributes,
-    LinkContext context) {
+    LinkContext context,
+    boolean entity) {
 
   /** A value outside any element. */
   static LinkCandidate of(LinkRule rule, AttributeValue value, LinkContext context) {
@@ -43,7 +45,7 @@ record LinkCandidate(
       LinkAttributes attributes,
       LinkContext context) {
     return new LinkCandidate(
-        rule, rule.elements().get(0), kinds, value, null, null, attributes, context);
+        rule, rule.elements().get(0), kinds, value, null, null, attributes, context, false);
   }
 
   /** What its links are for, where a reference makes only one. */
@@ -56,6 +58,14 @@ record LinkCandidate(
     return value.value().length() <= maxChars
         ? this
         : new LinkCandidate(
-            rule, element, kinds, value.upTo(maxChars), codebase, scope, attributes, context);
+            rule,
+            element,
+            kinds,
+            value.upTo(maxChars),
+            codebase,
+            scope,
+            attributes,
+            context,
+            entity);
   }
 }

@@ -73,6 +73,8 @@ final class LinkCollector {
   private int cutTags;
   private final List<Integer> cutPlaces = new ArrayList<>();
   private boolean baseCut; // a base element has lost its href
+  private boolean baseUnread; // a base element has an href with an entity
+  private final Entities entities;
   private @Nullable String markupCut;
   private boolean noscriptsUnclear;
   private boolean failed;
@@ -91,6 +93,8 @@ final class LinkCollector {
     this.input = input;
     this.format = input.format();
     this.parsed = parsed;
+    this.entities =
+        format == Format.XML && parsed != null ? Entities.of(parsed.text()) : Entities.NONE;
     this.table = options.table();
     this.tree = new TreeValues(format, parsed, places);
     this.attributes = new TargetAttributes(tree, lint, limits.contextChars());
@@ -208,7 +212,8 @@ final class LinkCollector {
     if (based) {
       Attribute base = element.attribute(XML_BASE);
       if (base != null) {
-        scope = new BaseScope(scope, tree.of(element, base));
+        AttributeValue value = tree.of(element, base);
+        scope = new BaseScope(scope, value, hasEntity(value));
       }
     }
     String prefix = XmlNames.prefix(element.tag().namespace(), root);
@@ -251,7 +256,24 @@ final class LinkCollector {
     }
     Reason lost =
         templates > 0 ? Reason.IN_TEMPLATE : shadows.areOpen() ? Reason.IN_SHADOW_ROOT : null;
-    bases.add(new BaseElement(tree.of(element, href), lost, !values.areOfRootAlone()));
+    AttributeValue value = tree.of(element, href);
+    if (hasEntity(value)) {
+      baseUnread |= lost == null && bases.isEmpty();
+      return;
+    }
+    bases.add(new BaseElement(value, lost, !values.areOfRootAlone()));
+  }
+
+  /** Whether a value, as it is written, refers to an entity that is not expanded. */
+  private boolean hasEntity(AttributeValue value) {
+    if (entities == Entities.NONE || !value.holder().hasReferences()) {
+      return false;
+    }
+    boolean placed = parsed != null && value.precision() == Precision.VALUE;
+    return entities.isIn(
+        placed
+            ? Objects.requireNonNull(parsed).text().substring(value.start(), value.end())
+            : value.value());
   }
 
   private void addMeta(Element element) {
@@ -348,7 +370,8 @@ final class LinkCollector {
             : LinkContexts.in(inside());
     LinkAttributes said =
         attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
-    return new LinkCandidate(rule, name, kinds, value, codebase, scope, said, around);
+    boolean entity = hasEntity(value) || (codebase != null && entities.isIn(codebase));
+    return new LinkCandidate(rule, name, kinds, value, codebase, scope, said, around, entity);
   }
 
   private Set<Inside> inside() {
@@ -402,8 +425,8 @@ final class LinkCollector {
 
   /** Whether a base element was not read that would count. */
   private boolean isBaseUnread() {
-    if (bases.stream().anyMatch(base -> base.excluded() == null)) {
-      return false;
+    if (baseUnread || bases.stream().anyMatch(base -> base.excluded() == null)) {
+      return baseUnread;
     }
     boolean placed = parsed != null && !parsed.streamed();
     int read = !failed && placed ? Objects.requireNonNull(parsed).text().length() : 0;

@@ -476,6 +476,9 @@ final class LinkReader {
         || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
       return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);
     }
+    if (found.entity() && (written.indexOf('&') >= 0 || found.codebase() != null)) {
+      return new Rejection(written, Issue.UNEXPANDED_ENTITY, Math.max(0, written.indexOf('&')), 0);
+    }
     if (written.isEmpty()) {
       EmptyReference meaning = found.rule().empty();
       if (meaning == EmptyReference.DOCUMENT || emptyRequests.isImage(found)) {

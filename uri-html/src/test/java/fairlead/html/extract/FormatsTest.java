@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy;
 import fairlead.html.DocumentLimits;
@@ -155,6 +156,67 @@ class FormatsTest {
               "a-href http://h/b/c/4",
               "a-href http://h/b/5"),
           targets(links));
+    }
+
+    /** It could be anything, so that a target would be a wrong one. */
+    @Test
+    void referencesToEntitiesAreRejected() {
+      String doctype =
+          "<!DOCTYPE x [<!-- ' --><?p \" ?>\n<!ENTITY h \"http://h/x?a=1&amp;b\"><!ENTITY % p"
+              + " 'http://p/'>\n<!ENTITY\tother SYSTEM 'e'><!ATTLIST a b CDATA \"]>\">]>";
+      String body =
+          "<body><a href='&h;/1'/><a href='/x?&other;'/><a href='&amp;h;/2'/><a href='&p;'/><a"
+              + " href='?&h=1;'/><a href='&#104;'/><img src='a.png' srcset='a.png 1x, &h;/b.png"
+              + " 2x'/><object codebase='&h;' data='d'/></body></html>";
+      List<String> expected =
+          List.of(
+              "a-href XML entity that is not expanded at offset 0",
+              "a-href XML entity that is not expanded at offset 3",
+              "a-href http://h/d/&h;/2",
+              "a-href http://h/d/&p;",
+              "a-href http://h/d/p?&h=1;",
+              "a-href http://h/d/h",
+              "img-src http://h/d/a.png",
+              "img-srcset http://h/d/a.png",
+              "img-srcset XML entity that is not expanded at offset 0",
+              "object-codebase XML entity that is not expanded at offset 0",
+              "object-data XML entity that is not expanded at offset 0");
+      Representation document =
+          Representation.of(
+                  "http://h/d/p", (doctype + XHTML + body).getBytes(StandardCharsets.UTF_8))
+              .withMediaType("application/xhtml+xml");
+      LinkExtractor extractor = LinkExtractor.STANDARD.withBasePolicy(BasePolicy.HTML4);
+      for (LinkExtractor each : List.of(extractor, extractor.withoutPlaces())) {
+        assertEquals(expected, targets(links(each.tryExtract(document))));
+      }
+      // What only looks like a declaration is none.
+      for (String text : List.of("", "<!-- <!DOCTYPE x [<!ENTITY h 'x'>]> -->", "<!DOCTYPE x>")) {
+        String page = text + XHTML + "<p><![CDATA[<!ENTITY h 'x'>]]></p><a href='&h;/1'/></html>";
+        assertEquals(
+            List.of("a-href http://h/d/&h;/1"), targets(read("application/xhtml+xml", page)));
+      }
+    }
+
+    @Test
+    void entitiesInBasesAndInTextAreNoTargets() {
+      String feed =
+          "<!DOCTYPE feed [<!ENTITY h 'http://h/x'>]><feed xmlns='http://www.w3.org/2005/Atom'>"
+              + "<link href='1'/><entry xml:base='&h;/'><link href='2'/><link href='http://i/3'/>"
+              + "<id>&h;/4</id></entry></feed>";
+      assertEquals(
+          List.of(
+              "atom-link http://h/d/1",
+              "atom-link missing-scheme-non-relative-URL at offset 0",
+              "atom-link http://i/3",
+              "atom-id XML entity that is not expanded at offset 0"),
+          targets(read("application/atom+xml", feed)));
+      String page =
+          "<!DOCTYPE html [<!ENTITY h 'http://h/x'>]>"
+              + XHTML
+              + "<head><base href='&h;/'/></head><body><a href='1'/></body></html>";
+      DocumentLinks links = read("application/xhtml+xml", page);
+      assertEquals("[base that was not read]", links.findings().toString());
+      assertTrue(links.isPartial());
     }
 
     /** Each is as long as all that are around it together. */
