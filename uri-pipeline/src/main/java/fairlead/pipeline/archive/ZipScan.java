@@ -43,7 +43,9 @@ final class ZipScan {
           return null; // what is left of the directory
         }
         long from = at;
-        at = find(at + 1);
+        do {
+          at = find(at + 1);
+        } while (bytes.has(at, SIGNATURE_BYTES) && bytes.u32(at) == ZipHeader.DESCRIPTOR);
         return new Item.Damage(
             "no local header at offset " + from + ", " + (at - from) + " bytes passed over");
       }

@@ -430,6 +430,20 @@ class ArchivesTest {
           lines("s.zip", archive));
     }
 
+    /** Each used to be a failure of its own: half a million of them in 2 MB. */
+    @Test
+    void dataDescriptorsOfNothingAreOneDamage() throws IOException {
+      byte[] start = bytes("PK\3\4" + "\0".repeat(26));
+      byte[] descriptors = bytes("PK\7\b".repeat(100_000));
+      byte[] page = Arrays.copyOf(storedZip(files("a.html", "<p>")), 30 + 6 + 3);
+      assertEquals(
+          List.of(
+              "s.zip ! no central directory; read forward through local headers",
+              "s.zip ! no local header at offset 30, 400000 bytes passed over",
+              "s.zip!/a.html http://h/a.html"),
+          lines("s.zip", join(start, descriptors, page)));
+    }
+
     /** What is refused takes no place from the others, wherever the shared bytes are. */
     @Test
     void entriesBehindThoseThatShareBytesAreRead() throws IOException {
