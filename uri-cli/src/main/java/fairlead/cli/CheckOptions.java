@@ -52,6 +52,14 @@ final class CheckOptions extends OptionGroup {
   private final Argument<List<CheckCode>> codes =
       commaList("--ignore-code", "CODE", new CodeConverter(), "No findings of a code.");
 
+  private final Argument<List<Ignored>> ignored =
+      list(
+          "--ignore",
+          "CODE:GLOB",
+          new IgnoredConverter(),
+          "No findings of a code about targets that match as a whole, such as"
+              + " 'missing-fragment:*/api/*'; where a finding has no target, about documents.");
+
   private final Argument<Path> baseline =
       value(
           "--baseline",
@@ -89,6 +97,15 @@ final class CheckOptions extends OptionGroup {
     return memory.isGiven() ? "a larger --site-memory gives more" : Failure.moreMemory();
   }
 
+  /** A code, and the targets about which it is not told. */
+  record Ignored(CheckCode code, Glob targets) {
+
+    boolean covers(CheckFinding finding) {
+      String about = finding.target() == null ? finding.document() : finding.target();
+      return finding.code() == code && targets.matches(about == null ? finding.source() : about);
+    }
+  }
+
   /** A code and its severity. */
   record Setting(CheckCode code, CheckSeverity severity) {}
 
@@ -113,6 +130,7 @@ final class CheckOptions extends OptionGroup {
       checker = checker.withSeverity(setting.code(), setting.severity());
     }
     checker = checker.ignoring(finding -> codes.get().contains(finding.code()));
+    checker = checker.ignoring(one -> ignored.get().stream().anyMatch(each -> each.covers(one)));
     checker = ignoring(checker, references.get(), CheckFinding::reference);
     checker = ignoring(checker, targets.get(), CheckFinding::target);
     checker = ignoring(checker, pages.get(), CheckFinding::document);
@@ -159,6 +177,17 @@ final class CheckOptions extends OptionGroup {
     @Override
     public CheckCode convert(String word) {
       return code(word);
+    }
+  }
+
+  static final class IgnoredConverter implements ITypeConverter<Ignored> {
+    @Override
+    public Ignored convert(String text) {
+      int colon = text.indexOf(':');
+      if (colon < 0) {
+        throw new TypeConversionException("use CODE:GLOB, such as 'missing-fragment:*/api/*'");
+      }
+      return new Ignored(code(text.substring(0, colon)), new Glob(text.substring(colon + 1)));
     }
   }
 

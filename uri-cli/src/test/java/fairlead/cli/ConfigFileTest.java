@@ -71,6 +71,25 @@ class ConfigFileTest {
   }
 
   @Test
+  void codeAndTargetAreIgnoredTogether() throws IOException {
+    Files.writeString(Path.of(site, "index.html"), "<a href=a></a><a href=b></a><a href=#c></a>");
+    Files.writeString(Path.of(site, "orphan.html"), "");
+    String base = "[check]\nbase = \"https://example.org/\"\nformat = \"csv\"\n";
+    String all = check(base, site).out();
+    assertEquals(4, all.lines().skip(1).count(), all);
+    Run run = check(base + "ignore = ['missing-document:*/a', 'orphan-page:https://*']", site);
+    assertEquals(2, run.lines().size() - 1, run.out());
+    assertTrue(run.out().contains("/b,") && run.out().contains("#c,"), run.out());
+    assertTrue(run.err().contains("ignored: 2"), run.err());
+    run = check(base, site, "--ignore", "missing-fragment:*", "--ignore", "missing-document:*/b#*");
+    assertEquals(3, run.lines().size() - 1, run.out());
+    run = check(base, site, "--ignore", "missing-documents:*");
+    assertEquals(2, run.code());
+    assertTrue(run.err().contains("no such code 'missing-documents'"), run.err());
+    assertTrue(check(base, site, "--ignore", "*/a").err().contains("use CODE:GLOB"), "no colon");
+  }
+
+  @Test
   void commandLineStandsForAllOfThatNameInTheFile() throws IOException {
     String toml =
         "[check]\ninputs = [\"none\"]\nignore-reference = [\"x\", \"none\"]\nformat = \"csv\"";
