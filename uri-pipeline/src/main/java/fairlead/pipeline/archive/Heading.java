@@ -1,6 +1,8 @@
 package fairlead.pipeline.archive;
 
+import fairlead.html.HeaderField;
 import fairlead.uri.text.AsciiCase;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
@@ -28,6 +30,8 @@ public final class Heading {
   private static final String CID = "cid:";
 
   /** The longest value that counts; the library decodes words in quadratic time. */
+  private static final char MALFORMED = '\uFFFD';
+
   private static final int MAX_CHARS = 8192;
 
   /** Parameters that count. */
@@ -55,7 +59,7 @@ public final class Heading {
     switch (name) {
       case "content-type", "content-disposition" -> addParameters(name, field);
       case "content-base", "content-location", "content-id" -> {
-        String value = uri(folded(field));
+        String value = uri(field);
         if (value.length() <= MAX_CHARS) {
           fields.putIfAbsent(name, value);
         }
@@ -88,12 +92,25 @@ public final class Heading {
             });
   }
 
-  /** The value with its folding, which the library's own replaces by blanks. */
-  private static String folded(Field field) {
+  /**
+   * A URI from a field in UTF-8. Where it is not in UTF-8, its bytes are escaped as they stand, so
+   * that two URIs stay two.
+   */
+  private static String uri(Field field) {
     ByteSequence raw = field.getRaw();
-    return raw == null
-        ? field.getBody()
-        : ContentUtil.decode(StandardCharsets.UTF_8, raw).substring(field.getName().length() + 1);
+    if (raw == null) {
+      return uri(field.getBody());
+    }
+    // with its folding, which the library's own value replaces by blanks
+    String value = decoded(raw, field, StandardCharsets.UTF_8);
+    return value.indexOf(MALFORMED) < 0
+        ? uri(value)
+        : new HeaderField(field.getName(), uri(decoded(raw, field, StandardCharsets.ISO_8859_1)))
+            .reference();
+  }
+
+  private static String decoded(ByteSequence raw, Field field, Charset charset) {
+    return ContentUtil.decode(charset, raw).substring(field.getName().length() + 1);
   }
 
   /**

@@ -1,6 +1,5 @@
 package fairlead.pipeline.source;
 
-import fairlead.uri.text.AsciiCase;
 import java.nio.charset.StandardCharsets;
 
 /** How the records of a web archive begin. */
@@ -28,13 +27,8 @@ enum RecordStart {
       start++;
     }
     String text = new String(bytes, start, limit - start, StandardCharsets.ISO_8859_1);
-    return (this != ARC && text.startsWith("WARC/")) || (this != WARC && beginsWithScheme(text));
-  }
-
-  private static boolean beginsWithScheme(String start) {
-    int colon = start.indexOf(':');
-    return colon > 1
-        && AsciiCase.lower(start).chars().limit(colon).allMatch(c -> c >= 'a' && c <= 'z');
+    return (this != ARC && text.startsWith("WARC/"))
+        || (this != WARC && ArcLine.beginsWithScheme(text));
   }
 
   /**
@@ -55,24 +49,9 @@ enum RecordStart {
   /** The longest header of an ARC that is recognized where it is not expected. */
   static final int MAX_ARC_LINE = 8192;
 
-  /**
-   * Whether a line is the header of a record of an ARC: a URI, an address, a date of fourteen
-   * digits, and in the end a length.
-   */
+  /** Whether a line is the header of a record of an ARC. */
   static boolean isArcLine(byte[] line, int length) {
-    String text = new String(line, 0, length, StandardCharsets.ISO_8859_1).stripTrailing();
-    if (!beginsWithScheme(text)) {
-      return false;
-    }
-    String[] fields = text.split(" ", -1);
-    return fields.length >= 5
-        && fields[2].length() == 14
-        && isNumber(fields[2])
-        && isNumber(fields[fields.length - 1]);
-  }
-
-  private static boolean isNumber(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    return ArcLine.of(new String(line, 0, length, StandardCharsets.ISO_8859_1)) != null;
   }
 
   /** Whether a line, without its end, is the first one of a record. */

@@ -49,6 +49,9 @@ final class WarcCursor implements DocumentCursor {
   private static final String NO_PAYLOAD = "application/octet-stream";
   private static final String HTTP = "application/http";
 
+  /** In a position: a header that is not well-formed was told of. */
+  private static final String TOLD = "told";
+
   private final Reading<SeekableByteChannel> file;
   private final Reading<SeekableByteChannel> again;
   private final DocumentPlace archive;
@@ -59,6 +62,7 @@ final class WarcCursor implements DocumentCursor {
   private Restart restart;
   private int given; // documents since then
   private int toLeaveOut;
+  private @Nullable WarcEntry faulty; // whose header was told of, and which is next
   private Restart record; // of the last record
   private int inRecord; // how many records were read since then, in the same compressed member
   private boolean lastIsDamaged;
@@ -94,7 +98,8 @@ final class WarcCursor implements DocumentCursor {
               : new Restart(
                   Long.parseLong(steps.get(0)),
                   RecordStart.valueOf(steps.get(1)),
-                  Integer.parseInt(steps.get(2)));
+                  Integer.parseInt(steps.get(2)),
+                  steps.size() > 4);
       this.toLeaveOut = steps.isEmpty() ? 0 : Integer.parseInt(steps.get(3));
       if (restart.offset() < 0 || restart.members() < 0 || toLeaveOut < 0) {
         throw new IllegalArgumentException("a number below 0");
@@ -121,17 +126,27 @@ final class WarcCursor implements DocumentCursor {
   }
 
   private Position position() {
-    return new Position(
+    List<String> steps =
         List.of(
             Long.toString(restart.offset()),
             restart.starts().name(),
             Integer.toString(restart.members()),
-            Integer.toString(given)));
+            Integer.toString(given));
+    return new Position(
+        restart.told() ? Stream.concat(steps.stream(), Stream.of(TOLD)).toList() : steps);
   }
 
   private @Nullable Document nextOrEnd() {
     while (!ended) {
-      WarcEntry entry;
+      WarcEntry entry = faulty;
+      faulty = null;
+      if (entry != null) {
+        Document document = document(entry);
+        if (document != null) {
+          noteDamage(document);
+          return document;
+        }
+      }
       try {
         entry = Reading.guarded(() -> Optional.ofNullable(nextEntry())).orElse(null);
       } catch (RuntimeException e) {
@@ -146,15 +161,24 @@ final class WarcCursor implements DocumentCursor {
         return null;
       }
       lastIsDamaged = false;
+      if (entry.fault() != null) {
+        faulty = entry;
+        return Document.unread(
+            Provenance.of(archive.within(new RecordStep(null, entry.offset()))), entry.fault());
+      }
       Document document = document(entry);
       if (document != null) {
-        lastIsDamaged =
-            document.content() instanceof Document.Unread
-                || (document.content() instanceof Document.Received html && html.damage() != null);
+        noteDamage(document);
         return document;
       }
     }
     return null;
+  }
+
+  private void noteDamage(Document document) {
+    lastIsDamaged =
+        document.content() instanceof Document.Unread
+            || (document.content() instanceof Document.Received html && html.damage() != null);
   }
 
   private @Nullable WarcEntry nextEntry() throws IOException {
@@ -215,8 +239,8 @@ final class WarcCursor implements DocumentCursor {
     String id = headers.first("WARC-Record-ID").orElse(null);
     Provenance found =
         Provenance.of(archive.within(new RecordStep(id, entry.offset())))
-            .withUri(headers.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(null))
-            .withBody(body(headers));
+            .withUri(entry.target())
+            .withBody(body(entry));
     if (entry.excess() != null) {
       return Document.unread(found, entry.excess());
     }
@@ -245,20 +269,18 @@ final class WarcCursor implements DocumentCursor {
     };
   }
 
-  private RecordBody body(MessageHeaders headers) {
+  private RecordBody body(WarcEntry entry) {
+    MessageHeaders headers = entry.headers();
     boolean http =
-        AsciiCase.lower(headers.first("WARC-Type").orElse("")).equals("response")
-            && isHttp(headers);
+        AsciiCase.lower(headers.first("WARC-Type").orElse("")).equals("response") && isHttp(entry);
     return new RecordBody(again, options, record, inRecord, http, metadata(headers));
   }
 
   /** Whether a response is one of HTTP. Where the record does not say, its URI tells. */
-  private static boolean isHttp(MessageHeaders record) {
-    MediaType type = HttpContent.mediaType(record);
+  private static boolean isHttp(WarcEntry record) {
+    MediaType type = HttpContent.mediaType(record.headers());
     return type == null
-        ? AsciiCase.lower(
-                record.first("WARC-Target-URI").map(WarcCursor::withoutBrackets).orElse(""))
-            .startsWith("http")
+        ? record.target() != null && AsciiCase.lower(record.target()).startsWith("http")
         : type.essence().equals(HTTP);
   }
 
@@ -280,7 +302,7 @@ final class WarcCursor implements DocumentCursor {
   }
 
   private Document response(Provenance found, WarcEntry entry) throws IOException {
-    if (!isHttp(entry.headers())) {
+    if (!isHttp(entry)) {
       MediaType type = HttpContent.mediaType(entry.headers());
       return Document.other(found, "not HTTP: " + (type == null ? "of no type" : type.essence()));
     }
@@ -353,13 +375,6 @@ final class WarcCursor implements DocumentCursor {
     return head.hasLinkHeaders()
         ? Document.received(found, head)
         : Document.other(found, "no document: " + type);
-  }
-
-  /** Old versions of wget wrote the target in angle brackets. */
-  private static String withoutBrackets(String target) {
-    return target.startsWith("<") && target.endsWith(">")
-        ? target.substring(1, target.length() - 1)
-        : target;
   }
 
   @Override

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.LengthedBody;
 import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.ParsingException;
-import org.netpreserve.jwarc.WarcParser;
 
 /**
  * The records of a web archive, one after the other. jwarc parses their headers; its own reader
@@ -29,11 +27,19 @@ final class WarcRecords implements Closeable {
    *
    * @param offset where it begins in the file
    * @param headers its named fields; none if it is not read
+   * @param target the URI of what it holds; null if it names none
    * @param block what it holds; nothing if it is not read
    * @param excess which limit it exceeds, so that it is not read; null if none
+   * @param fault what is wrong with its header, although it could be read, and is told of no record
+   *     before; null if nothing is
    */
   record WarcEntry(
-      long offset, MessageHeaders headers, InputStream block, @Nullable String excess) {}
+      long offset,
+      MessageHeaders headers,
+      @Nullable String target,
+      InputStream block,
+      @Nullable String excess,
+      @Nullable String fault) {}
 
   private static final int NONE = -1;
 
@@ -41,12 +47,9 @@ final class WarcRecords implements Closeable {
   private static final List<String> MANDATORY =
       List.of("WARC-Record-ID", "WARC-Type", "WARC-Date", "Content-Length");
 
-  private static final ReadableByteChannel NOTHING =
-      Channels.newChannel(InputStream.nullInputStream());
-
   private final ArchiveBytes bytes;
   private final SourceOptions options;
-  private final WarcParser parser = new WarcParser();
+  private boolean told;
   private RecordStart starts = RecordStart.UNKNOWN;
   private long offset;
   private boolean atMember; // whether the header, read or not, began with a compressed member
@@ -68,11 +71,12 @@ final class WarcRecords implements Closeable {
    * @param offset where the record begins in the file
    * @param starts how records begin
    * @param members how many records began with a compressed member: 0, 1, or 2 for more
+   * @param told whether a header that is not well-formed was told of
    */
-  record Restart(long offset, RecordStart starts, int members) {
+  record Restart(long offset, RecordStart starts, int members, boolean told) {
 
     /** Before the first record. */
-    static final Restart FIRST = new Restart(0, RecordStart.UNKNOWN, 0);
+    static final Restart FIRST = new Restart(0, RecordStart.UNKNOWN, 0, false);
   }
 
   /** The records of a file from one of them on; the file is closed with this. */
@@ -82,6 +86,7 @@ final class WarcRecords implements Closeable {
     this.options = options;
     this.starts = from.starts();
     this.members = from.members();
+    this.told = from.told();
     bytes.startsAre(starts);
   }
 
@@ -138,26 +143,21 @@ final class WarcRecords implements Closeable {
     ByteBuffer header = reader.read();
     boolean record = !warc || reader.isOfWarc();
     String excess = reader.excess();
-    parser.reset();
+    RecordHeader parsed;
     try {
-      parser.parse(NOTHING, header);
+      parsed = RecordHeader.parse(header, warc);
     } catch (ParsingException e) {
       if (warc && record && reader.declaresLength() && !reader.holdsAnother()) {
         return unread(Reasons.of(e), reader.passRest());
       }
       throw !record ? noRecord() : warc ? e : new IOException("malformed header of an ARC record");
     } catch (EOFException e) {
-      if (excess == null) {
-        throw e;
+      if (excess != null && warc) {
+        return unread(excess, reader.passRest());
       }
+      throw excess == null ? e : new IOException(excess); // an ARC's line ends in the length
     }
-    if (excess != null) {
-      if (!warc) {
-        throw new IOException(excess); // the length is at the end of the line
-      }
-      return unread(excess, reader.passRest());
-    }
-    MessageHeaders headers = parser.headers();
+    MessageHeaders headers = parsed.fields();
     for (String name : MANDATORY) {
       if (headers.all(name).size() > 1) { // as where it runs on into that of another record
         throw new IOException("a header with more than one " + name);
@@ -169,13 +169,15 @@ final class WarcRecords implements Closeable {
     starts = warc ? RecordStart.WARC : RecordStart.ARC;
     bytes.startsAre(starts);
     begin(known);
+    String fault = told ? null : parsed.fault();
+    told |= fault != null;
     if (!bytes.isCompressed() && !bytes.isEnd(length)) {
       long next = bytes.nextRecord(length);
       if (next >= 0) {
         bytes.stopAt(next); // the length is wrong: what follows belongs to other records
       }
     }
-    return new WarcEntry(offset, headers, block.stream(), null);
+    return new WarcEntry(offset, headers, parsed.target(), block.stream(), null, fault);
   }
 
   private static IOException noRecord() {
@@ -185,12 +187,13 @@ final class WarcRecords implements Closeable {
   private WarcEntry unread(String reason, long length) {
     toPass = length;
     begin(starts);
-    return new WarcEntry(offset, MessageHeaders.of(), InputStream.nullInputStream(), reason);
+    return new WarcEntry(
+        offset, MessageHeaders.of(), null, InputStream.nullInputStream(), reason, null);
   }
 
   private void begin(RecordStart known) {
     boolean isOwn = atMember || !bytes.isCompressed();
-    restart = isOwn ? new Restart(offset, known, Math.min(members, 2)) : null;
+    restart = isOwn ? new Restart(offset, known, Math.min(members, 2), told) : null;
     lastOffset = offset;
     lastAtMember = atMember;
     members += atMember ? 1 : 0;

@@ -16,6 +16,7 @@ import fairlead.uri.generic.UrlSyntax05;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -151,6 +152,22 @@ class MessagesTest {
               .get(0)
               .provenance()
               .uri());
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreEscapedAsTheyStand() throws IOException {
+      String message =
+          related(
+              "",
+              html("Content-Location: http://h/\u00E8\n"),
+              html("Content-Location: http://h/\u00E9\n"));
+      Path file = folder.resolve("latin1.eml");
+      Files.write(file, message.getBytes(StandardCharsets.ISO_8859_1));
+      assertEquals(
+          List.of("http://h/%E8", "http://h/%E9"),
+          Reads.documents(Inputs.of(file.toString(), SourceOptions.DEFAULT)).stream()
+              .map(document -> document.provenance().uri())
+              .toList());
     }
 
     @Test

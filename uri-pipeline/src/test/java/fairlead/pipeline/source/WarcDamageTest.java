@@ -554,7 +554,7 @@ class WarcDamageTest {
       byte[] page = html("<p>");
       String line = "http://h/%s 192.0.2.1 20260101000000 text/html %d\n";
       byte[] good = join(bytes(line.formatted("3", page.length)), page, bytes("\n"));
-      byte[] bad = bytes("http://h/ x/ 192.0.2.1 20260101000000 text/html 0\n\n");
+      byte[] bad = bytes("http://h/ x/ 192.0.2.1 2026-01-01 text/html 0\n\n");
       List<String> lines = summaries(good, bad, bytes("http://h/ 1 2 3 4\nhttp: x\n"), good);
       assertEquals(List.of(" http://h/3", " http://h/3"), List.of(lines.get(0), lines.get(2)));
       assertTrue(lines.get(1).contains(BEHIND), lines.get(1));

@@ -1,0 +1,107 @@
+package fairlead.pipeline.source;
+
+import fairlead.html.HeaderField;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.MessageHeaders;
+import org.netpreserve.jwarc.ParsingException;
+import org.netpreserve.jwarc.WarcParser;
+
+/**
+ * The header of a record: as the grammar has it, or as some writers have made it.
+ *
+ * @param fields its named fields; those of a WARC where it is a line of an ARC
+ * @param target the URI of what the record holds; null if it names none
+ * @param fault what is wrong with it, although it could be read; null if it is well-formed
+ */
+record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable String fault) {
+
+  static final String TARGET = "WARC-Target-URI";
+
+  private static final String READ_ANYWAY = "; such records are read all the same";
+  private static final String LINE_FEEDS =
+      "not well-formed: the lines of a header end in a line feed alone" + READ_ANYWAY;
+  private static final String ARC_LINE =
+      "not well-formed: the line of a record has a space in its URI, or no IPv4 address"
+          + READ_ANYWAY;
+
+  private static final Pattern FOLD = Pattern.compile("\r?\n[ \t]+");
+
+  private static final ReadableByteChannel NOTHING =
+      Channels.newChannel(InputStream.nullInputStream());
+
+  /**
+   * Parses a header that was read to its end.
+   *
+   * @throws ParsingException if it is none
+   * @throws EOFException if it is cut
+   */
+  static RecordHeader parse(ByteBuffer header, boolean warc) throws IOException {
+    byte[] bytes = new byte[header.remaining()];
+    header.duplicate().get(bytes);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    try {
+      MessageHeaders fields = fields(header.duplicate(), false);
+      return new RecordHeader(fields, target(fields, text), null);
+    } catch (ParsingException e) {
+      ArcLine line = warc || !text.endsWith("\n") ? null : ArcLine.of(text);
+      if (line != null) {
+        MessageHeaders fields = line.asFields();
+        return new RecordHeader(fields, target(fields, text), ARC_LINE);
+      }
+      if (!warc || !text.replace("\r\n", "").contains("\n")) {
+        throw e;
+      }
+      try {
+        MessageHeaders fields = fields(header, true);
+        return new RecordHeader(fields, target(fields, text), LINE_FEEDS);
+      } catch (IOException stillNone) {
+        throw e;
+      }
+    }
+  }
+
+  private static MessageHeaders fields(ByteBuffer header, boolean lenient) throws IOException {
+    WarcParser parser = new WarcParser();
+    parser.setLenient(lenient);
+    if (!parser.parse(NOTHING, header)) { // as jwarc says that there is none at all
+      throw new EOFException();
+    }
+    return parser.headers();
+  }
+
+  /**
+   * The target of a record. Its bytes are escaped as they stand, as in a field of HTTP: jwarc reads
+   * UTF-8, in which all bytes that are none would become one character.
+   */
+  private static @Nullable String target(MessageHeaders fields, String text) {
+    String uri = fields.first(TARGET).orElse(null);
+    if (uri == null || uri.chars().allMatch(c -> c < 0x80)) {
+      return uri == null ? null : withoutBrackets(uri);
+    }
+    ArcLine line = ArcLine.of(text);
+    String bytes =
+        line == null
+            ? FOLD.matcher(text)
+                .replaceAll(" ")
+                .lines()
+                .filter(field -> field.regionMatches(true, 0, TARGET + ':', 0, TARGET.length() + 1))
+                .map(field -> field.substring(TARGET.length() + 1).strip())
+                .findFirst()
+                .orElse(uri)
+            : line.uri().replace(" ", "%20");
+    return new HeaderField(TARGET, withoutBrackets(bytes)).reference();
+  }
+
+  /** Old versions of wget wrote the target in angle brackets. */
+  private static String withoutBrackets(String uri) {
+    return uri.startsWith("<") && uri.endsWith(">") ? uri.substring(1, uri.length() - 1) : uri;
+  }
+}
