@@ -82,7 +82,7 @@ final class Site {
   /**
    * What a target is.
    *
-   * @param page the document; null if there is none
+   * @param page the document; null if there is none, or if a redirect leads out of the site
    * @param hasFragment whether a redirect on the way has its own fragment, which counts instead
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
@@ -98,6 +98,9 @@ final class Site {
     static Located at(Page page) {
       return new Located(page, false, null, CheckSeverity.OFF, "");
     }
+
+    /** Where a redirect leads out of the site. */
+    static final Located ELSEWHERE = new Located(null, false, null, CheckSeverity.OFF, "");
 
     static Located wrong(CheckCode code, String message) {
       return wrong(code, code.severity(), message);
@@ -179,24 +182,62 @@ final class Site {
    * its Location is a link, and judged as one.
    */
   Located locate(Uri given) {
-    Located found = locateOnce(given);
-    boolean hasFragment = false;
+    Located found = locateByRules(given);
+    boolean hasFragment = found.hasFragment();
     for (int i = 0; i < Redirect.MAX_HOPS; i++) {
       Page page = found.page();
       String redirect = page == null ? null : page.redirect();
       if (redirect == null || !(Whatwg.DIALECT.tryParse(redirect) instanceof Uri next)) {
         break;
       }
-      Located then = locateOnce(next);
+      Located then = locateByRules(next);
       if (then.page() == null) {
         break;
       }
-      hasFragment |= next.fragment() != null;
+      hasFragment |= next.fragment() != null || then.hasFragment();
       found = then;
     }
     return hasFragment
         ? new Located(found.page(), true, found.code(), found.severity(), found.message())
         : found;
+  }
+
+  /** What a target is by the redirects of the site's rules, which come where no document is. */
+  private Located locateByRules(Uri given) {
+    RedirectRules redirects = rules.redirects();
+    Uri target = given;
+    String way = "";
+    boolean hasFragment = false;
+    for (int hops = 0; ; hops++) {
+      Located found = locateOnce(target);
+      RedirectRules.Answer answer =
+          found.page() == null || redirects.isForcing()
+              ? redirects.answer(target, key(target))
+              : null;
+      if (answer == null || (found.page() != null && !answer.forced())) {
+        return new Located(
+            found.page(), hasFragment, found.code(), found.severity(), way + found.message());
+      }
+      if (answer.target() == null) {
+        return Located.wrong(
+            CheckCode.MISSING_DOCUMENT,
+            way + "line " + answer.line() + " of the redirects answers " + answer.status());
+      }
+      if (hops == Redirect.MAX_HOPS) {
+        return Located.wrong(
+            CheckCode.MISSING_DOCUMENT, way + "more than " + Redirect.MAX_HOPS + " redirects");
+      }
+      target = answer.target();
+      if (!isInside(target)) {
+        return Located.ELSEWHERE;
+      }
+      way = "line " + answer.line() + " of the redirects leads to " + path(target) + ": ";
+      hasFragment |= target.fragment() != null;
+    }
+  }
+
+  private static String path(Uri target) {
+    return target.toString().substring(target.pathStart());
   }
 
   private Located locateOnce(Uri given) {
@@ -357,7 +398,7 @@ final class Site {
     return target;
   }
 
-  private static String key(Uri uri) {
+  static String key(Uri uri) {
     // What dialects leave as it was written is in a request as RFC 3987, Section 3.1, escapes it.
     String text = KeyProfile.SAFE.key(uri.withFragment(null)).text();
     String key = unescaped(PercentEncoding.encode(text, SENT));

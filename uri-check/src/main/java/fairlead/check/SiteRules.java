@@ -3,6 +3,7 @@ package fairlead.check;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param extensions what a server may add to a name for which there is no file, as GitHub Pages
  *     adds {@code html}. Default none
  * @param mappings what is replaced at the start of a target before it is looked for, in order
+ * @param redirects where targets lead that no document answers. Default none
  */
 public record SiteRules(
     @Nullable String root,
     List<String> indexFiles,
     List<String> extensions,
-    List<Mapping> mappings) {
+    List<Mapping> mappings,
+    RedirectRules redirects) {
 
   /**
    * A start of targets that stands for another one.
@@ -47,11 +50,12 @@ public record SiteRules(
     indexFiles = List.copyOf(indexFiles);
     extensions = List.copyOf(extensions);
     mappings = List.copyOf(mappings);
+    Objects.requireNonNull(redirects, "redirects");
   }
 
   /** All hosts from which a document comes are inside; folders have {@code index.html}. */
   public static SiteRules anywhere() {
-    return new SiteRules(null, List.of("index.html"), List.of(), List.of());
+    return new SiteRules(null, List.of("index.html"), List.of(), List.of(), RedirectRules.NONE);
   }
 
   /**
@@ -60,23 +64,28 @@ public record SiteRules(
    * @param root the URI of the site's root
    */
   public static SiteRules at(String root) {
-    return new SiteRules(root, List.of("index.html"), List.of(), List.of());
+    return new SiteRules(root, List.of("index.html"), List.of(), List.of(), RedirectRules.NONE);
   }
 
   /** These rules with other index files. */
   public SiteRules withIndexFiles(String... names) {
-    return new SiteRules(root, List.of(names), extensions, mappings);
+    return new SiteRules(root, List.of(names), extensions, mappings, redirects);
   }
 
   /** These rules with other extensions, without their dots. */
   public SiteRules withExtensions(String... names) {
-    return new SiteRules(root, indexFiles, List.of(names), mappings);
+    return new SiteRules(root, indexFiles, List.of(names), mappings, redirects);
   }
 
   /** These rules with one mapping more. */
   public SiteRules withMapping(String from, String to) {
     List<Mapping> more = new ArrayList<>(mappings);
     more.add(new Mapping(from, to));
-    return new SiteRules(root, indexFiles, extensions, more);
+    return new SiteRules(root, indexFiles, extensions, more, redirects);
+  }
+
+  /** These rules with other redirects. */
+  public SiteRules withRedirects(RedirectRules rules) {
+    return new SiteRules(root, indexFiles, extensions, mappings, rules);
   }
 }

@@ -56,7 +56,8 @@ final class CheckCommand extends Subcommand {
             ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
             : sources;
     Set<Path> written = reports.checked(work);
-    SiteChecker rules = SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null));
+    SiteChecker rules =
+        SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null, work, terminal));
     SiteChecker checker =
         findings
             .applied(work, sources, written, rules)
@@ -75,6 +76,10 @@ final class CheckCommand extends Subcommand {
       reports.print(result, terminal);
       if (config.file() != null) {
         report.tell("options of " + config.file());
+      }
+      Path redirects = site.redirectsFile(work);
+      if (redirects != null) {
+        report.tell("redirects of " + redirects);
       }
       report.tell(result::summary);
       if (result.unchecked() > 0) {

@@ -36,7 +36,7 @@ final class ConfigFile {
 
   /** What names files, which are relative to the file. */
   private static final Set<String> PATHS =
-      Set.of(INPUTS, "baseline", "files-from", "references-from", "report");
+      Set.of(INPUTS, "baseline", "files-from", "redirects", "references-from", "report");
 
   private static final Set<String> NOT_ALLOWED =
       Set.of("--help", "--version", OPTION, "--print-config");

@@ -1,7 +1,16 @@
 package fairlead.cli;
 
+import fairlead.check.RedirectRules;
 import fairlead.check.SiteRules;
 import fairlead.check.SiteRules.Mapping;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -9,6 +18,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How the server of a site finds documents. */
 final class SiteOptions extends OptionGroup {
+
+  private static final int MAX_BYTES = 1_000_000;
 
   private final Argument<List<String>> indexFiles =
       commaList(
@@ -33,13 +44,61 @@ final class SiteOptions extends OptionGroup {
           "Look for targets that begin with a URI, or a path of the site, where another one says;"
               + " may be repeated, and the first that fits counts.");
 
-  /** The rules for a site; without a root, each host with documents is inside. */
-  SiteRules rules(@Nullable String root) {
+  private final Argument<Path> redirects =
+      value(
+          "--redirects",
+          "FILE",
+          Path.class,
+          "Where targets lead that no document answers, as Netlify and Cloudflare read it."
+              + " Default: the file _redirects in a folder that is the only input.");
+
+  /** The file of redirects, given or found; null if there is none. */
+  @Nullable Path redirectsFile(WorkOptions work) {
+    List<String> inputs = work.inputs();
+    if (redirects.isGiven() || inputs.size() != 1 || inputs.get(0).equals("-")) {
+      return redirects.orNull();
+    }
+    Path found = Work.path(work, inputs.get(0)).resolve("_redirects");
+    // A link could lead anywhere, and what is wrong with a file is told by its lines.
+    return Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS) ? found : null;
+  }
+
+  /**
+   * The rules for a site.
+   *
+   * @param root null if each host with documents is inside
+   */
+  SiteRules rules(@Nullable String root, WorkOptions work, Terminal terminal) {
     List<String> names =
         extensions.get().stream()
             .map(name -> name.startsWith(".") ? name.substring(1) : name)
             .toList();
-    return new SiteRules(root, indexFiles.get(), names, mappings.get());
+    Path file = redirectsFile(work);
+    return new SiteRules(
+        root,
+        indexFiles.get(),
+        names,
+        mappings.get(),
+        file == null ? RedirectRules.NONE : read(file, work, terminal));
+  }
+
+  private static RedirectRules read(Path file, WorkOptions work, Terminal terminal) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw work.misuse("--redirects: " + file + ": longer than " + MAX_BYTES + " bytes");
+      }
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      RedirectRules rules = RedirectRules.parse(text);
+      for (RedirectRules.Problem problem : rules.problems()) {
+        terminal.say(file + ":" + problem);
+      }
+      return rules;
+    } catch (CharacterCodingException e) {
+      throw work.misuse("--redirects: " + file + ": not in UTF-8");
+    } catch (IOException e) {
+      throw work.misuse("--redirects: " + file + ": " + Failure.reason(e));
+    }
   }
 
   static final class MappingConverter implements ITypeConverter<Mapping> {

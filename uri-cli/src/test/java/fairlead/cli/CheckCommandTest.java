@@ -91,6 +91,27 @@ class CheckCommandTest {
   }
 
   @Test
+  void redirectsOfTheFolderAreFollowed() throws IOException {
+    Path file = Path.of(site, "_redirects");
+    Files.writeString(file, "/none /b.html\nbad\n");
+    Run run = Run.run("check", site);
+    assertEquals(0, run.code(), run.out());
+    assertTrue(run.err().contains(file + ":2: no target"), run.err());
+    assertTrue(run.err().contains("redirects of " + file), run.err());
+    Path other = Files.writeString(folder.resolve("other"), "");
+    assertEquals(1, Run.run("check", site, "--redirects", other.toString()).code());
+    Files.move(file, folder.resolve("elsewhere"));
+    Files.createSymbolicLink(file, folder.resolve("elsewhere"));
+    assertEquals(1, Run.run("check", site).code(), "a link is not followed");
+    Files.write(other, new byte[1_000_001]);
+    Run large = Run.run("check", site, "--redirects", other.toString());
+    assertEquals(2, large.code());
+    assertTrue(large.err().contains("longer than 1000000 bytes"), large.err());
+    Files.write(other, new byte[] {-1});
+    assertEquals(2, Run.run("check", site, "--redirects", other.toString()).code());
+  }
+
+  @Test
   void wrongUsageIsTold() {
     assertEquals(2, Run.run("check").code());
     assertEquals(2, Run.run("check", site, "--format", "pdf").code());
@@ -106,6 +127,8 @@ class CheckCommandTest {
     Run code = Run.run("check", site, "--ignore-code", "missing-docment");
     assertTrue(code.err().contains("'missing-docment'; did you mean 'missing-document'?"));
     assertEquals(2, Run.run("check", site, "--map", "x").code());
+    assertEquals(
+        2, Run.run("check", site, "--redirects", folder.resolve("none").toString()).code());
     assertEquals(2, Run.run("check", site, "--max-findings", "-1").code());
     Run run = Run.run("check", site, "--baseline", folder + "/none");
     assertEquals(2, run.code());

@@ -1,0 +1,377 @@
+package fairlead.check;
+
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The redirects of a site, from a file {@code _redirects} as Netlify and Cloudflare Pages read it:
+ * a checker needs them to know where links lead that no document answers. Immutable.
+ *
+ * <pre>{@code
+ * RedirectRules redirects = RedirectRules.parse(Files.readString(Path.of("public/_redirects")));
+ * redirects.problems().forEach(System.err::println);
+ * SiteRules site = SiteRules.at("https://example.org/").withRedirects(redirects);
+ * }</pre>
+ *
+ * <p>A line has a path, a target and a status, which is 301 if it is not given. The path may have
+ * placeholders ({@code /:year/:slug}), each for a segment or what a segment has between two texts,
+ * and one asterisk, which is {@code :splat} in the target. The first line that fits counts. A
+ * document that is there comes before it, unless the status ends in an exclamation mark.
+ */
+public final class RedirectRules {
+
+  /** No redirects. */
+  public static final RedirectRules NONE = new RedirectRules(List.of(), List.of());
+
+  /** How many rules are read. */
+  public static final int MAX_RULES = 10_000;
+
+  private static final int MAX_LINE = 2_000; // characters; Cloudflare allows 1,000
+  private static final int MAX_TARGET = 8_192; // characters of what a rule makes
+  private static final int MAX_PROBLEMS = 100;
+  private static final String HOST = "http://site.invalid";
+  private static final String SPLAT = "splat";
+  private static final Pattern SPACE = Pattern.compile("[ \t\f]+");
+  private static final Pattern STATUS = Pattern.compile("[0-9]{3}!?");
+  private static final Pattern NAME = Pattern.compile(":([A-Za-z][A-Za-z0-9_]*)");
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  private final List<Problem> problems;
+  private final Map<String, Rule> fixed = new HashMap<>(); // by authority and path
+  private final List<Rule> patterns = new ArrayList<>();
+  private final boolean forcing;
+
+  /**
+   * What is wrong with a line.
+   *
+   * @param line from 1
+   * @param message what is wrong, for people; it quotes nothing of the line
+   */
+  public record Problem(int line, String message) {
+    @Override
+    public String toString() {
+      return line + ": " + message;
+    }
+  }
+
+  /**
+   * What the rules say of a target.
+   *
+   * @param line the rule's, from 1
+   * @param status what the server answers
+   * @param target where it leads; null if nothing is there
+   * @param forced whether this comes before a document
+   */
+  record Answer(int line, int status, @Nullable Uri target, boolean forced) {}
+
+  /**
+   * A rule.
+   *
+   * @param authority of the key; null for that of any target
+   * @param parts texts and names in turn, beginning with a text; a text in the end is there only if
+   *     no asterisk is
+   */
+  private record Rule(
+      int line,
+      @Nullable String authority,
+      List<String> parts,
+      String target,
+      int status,
+      boolean forced) {
+
+    boolean isPattern() {
+      return parts.size() > 1;
+    }
+
+    String fixedKey() {
+      return (authority == null ? "" : authority) + parts.get(0);
+    }
+
+    /** What the names stand for in a path; null if it does not fit. */
+    @Nullable Map<String, String> match(String path) {
+      String whole = folder(path);
+      if (!whole.startsWith(parts.get(0))) {
+        return null;
+      }
+      Map<String, String> values = new HashMap<>();
+      int at = parts.get(0).length();
+      for (int i = 1; i < parts.size(); i += 2) {
+        String text = i + 1 < parts.size() ? parts.get(i + 1) : "";
+        int end;
+        if (parts.get(i).equals(SPLAT)) {
+          end =
+              text.isEmpty()
+                  ? Math.max(path.length(), at)
+                  : whole.endsWith(text) ? whole.length() - text.length() : -1;
+        } else {
+          int slash = whole.indexOf('/', at);
+          String close = text.substring(0, text.indexOf('/') + 1);
+          end = slash + 1 - close.length();
+          end = slash < 0 || end <= at || !whole.startsWith(text, end) ? -1 : end;
+        }
+        if (end < at) {
+          return null;
+        }
+        values.put(parts.get(i), whole.substring(at, end));
+        at = end + text.length();
+      }
+      return at >= path.length() ? values : null;
+    }
+  }
+
+  private RedirectRules(List<Rule> rules, List<Problem> problems) {
+    this.problems = List.copyOf(problems);
+    boolean anyForced = false;
+    for (Rule rule : rules) {
+      anyForced |= rule.forced();
+      if (rule.isPattern()) {
+        patterns.add(rule);
+      } else {
+        fixed.putIfAbsent(rule.fixedKey(), rule);
+      }
+    }
+    this.forcing = anyForced;
+  }
+
+  /**
+   * Reads a file. What is wrong with a line costs that line, and is among the {@linkplain
+   * #problems() problems}; so are rules for some visitors alone (by country, language or query),
+   * which are not applied.
+   *
+   * @param text the whole file
+   */
+  public static RedirectRules parse(String text) {
+    List<Rule> rules = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    int number = 0;
+    int more = 0;
+    for (String line : (Iterable<String>) text.lines()::iterator) {
+      number++;
+      String problem = rules.size() < MAX_RULES ? read(line, number, rules) : "";
+      if (problem != null && problem.isEmpty()) {
+        problems.add(new Problem(number, "only the first " + MAX_RULES + " rules are read"));
+        break;
+      } else if (problem != null && problems.size() < MAX_PROBLEMS) {
+        problems.add(new Problem(number, problem));
+      } else if (problem != null) {
+        more++;
+      }
+    }
+    if (more > 0) {
+      problems.add(new Problem(number, more + " more lines are not read"));
+    }
+    return new RedirectRules(rules, problems);
+  }
+
+  /** Adds the rule of a line, if it has one; what is wrong with it, or null. */
+  private static @Nullable String read(String line, int number, List<Rule> rules) {
+    if (line.length() > MAX_LINE) {
+      return "a line of more than " + MAX_LINE + " characters";
+    }
+    List<String> words = words(line);
+    if (words.isEmpty()) {
+      return null;
+    }
+    int to = 1;
+    while (to < words.size() && !isTarget(words.get(to))) {
+      to++;
+    }
+    if (to == words.size()) {
+      return "no target, which is a path or an http URL";
+    }
+    boolean hasStatus = words.size() > to + 1 && STATUS.matcher(words.get(to + 1)).matches();
+    String statusWord = hasStatus ? words.get(to + 1) : "301";
+    int status = Integer.parseInt(statusWord.substring(0, 3));
+    List<String> conditions = new ArrayList<>(words.subList(1, to));
+    conditions.addAll(
+        words.subList(Math.min(words.size(), to + (hasStatus ? 2 : 1)), words.size()));
+    if (!conditions.stream().allMatch(word -> word.indexOf('=') > 0)) {
+      return "a word that is no path, status or condition";
+    }
+    if (!conditions.isEmpty()) {
+      return "a rule for some visitors alone is not applied";
+    }
+    if (status != 200 && !REDIRECTS.contains(status) && status < 400) {
+      return "a status that is none of 200, 301, 302, 303, 307, 308 and errors";
+    }
+    return add(words.get(0), words.get(to), number, status, statusWord.endsWith("!"), rules);
+  }
+
+  private static List<String> words(String line) {
+    String text = line.startsWith("\uFEFF") ? line.substring(1) : line;
+    List<String> words = new ArrayList<>();
+    for (String word : SPACE.split(text.strip(), -1)) {
+      if (word.isEmpty() || word.startsWith("#")) {
+        break;
+      }
+      words.add(word);
+    }
+    return words;
+  }
+
+  private static boolean isTarget(String word) {
+    return word.startsWith("/") || isHttp(word);
+  }
+
+  private static boolean isHttp(String word) {
+    return word.startsWith("http://") || word.startsWith("https://");
+  }
+
+  private static @Nullable String add(
+      String from, String to, int number, int status, boolean forced, List<Rule> rules) {
+    if (!isTarget(from) || from.startsWith("//")) {
+      return "the first word is no path of the site";
+    }
+    if (from.indexOf('?') >= 0 || from.indexOf('#') >= 0) {
+      return "a path with a query or a fragment, which no server compares";
+    }
+    if (!(Whatwg.DIALECT.tryParse(isHttp(from) ? from : HOST + from) instanceof Uri uri)) {
+      return "the first word is no URL";
+    }
+    String key = Site.key(uri);
+    int path = pathStart(key);
+    List<String> parts = parts(key.substring(path));
+    if (parts.isEmpty()) {
+      return "two placeholders in one segment, or one of them behind an asterisk";
+    }
+    if (new HashSet<>(names(parts)).size() < names(parts).size()) {
+      return "a placeholder twice";
+    }
+    String authority = isHttp(from) ? key.substring(0, path) : null;
+    rules.add(new Rule(number, authority, parts, to, status, forced));
+    return null;
+  }
+
+  private static List<String> names(List<String> parts) {
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i < parts.size(); i += 2) {
+      names.add(parts.get(i));
+    }
+    return names;
+  }
+
+  /** Texts and names in turn; empty if what they match is not clear. */
+  private static List<String> parts(String path) {
+    String whole = path.endsWith("*") ? path : folder(path);
+    List<String> parts = new ArrayList<>();
+    Matcher name = NAME.matcher(whole);
+    int at = 0;
+    int asterisk = whole.indexOf('*');
+    while (at < whole.length()) {
+      boolean found = name.find(at);
+      boolean splat = asterisk >= at && (!found || asterisk < name.start());
+      int end = splat ? asterisk : found ? name.start() : whole.length();
+      String text = whole.substring(at, end);
+      boolean tooClose = !parts.isEmpty() && (found || splat) && text.indexOf('/') < 0;
+      boolean behind = found && parts.contains(SPLAT);
+      if (tooClose || behind || (!splat && text.indexOf('*') >= 0)) {
+        return List.of();
+      }
+      parts.add(text);
+      if (splat) {
+        parts.add(SPLAT);
+        at = end + 1;
+        asterisk = whole.indexOf('*', at);
+      } else if (found) {
+        parts.add(name.group(1));
+        at = name.end();
+      } else {
+        at = whole.length();
+      }
+    }
+    boolean twoSplats = parts.indexOf(SPLAT) != parts.lastIndexOf(SPLAT);
+    return twoSplats ? List.of() : parts;
+  }
+
+  private static String folder(String path) {
+    return path.endsWith("/") ? path : path + '/';
+  }
+
+  private static int pathStart(String key) {
+    int path = key.indexOf('/', key.indexOf("//") + 2);
+    return path < 0 ? key.length() : path;
+  }
+
+  /** The lines that are not applied, or not as they are meant, in order. */
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  /** Whether there is no rule. */
+  public boolean isEmpty() {
+    return fixed.isEmpty() && patterns.isEmpty();
+  }
+
+  /** Whether a rule comes before documents. */
+  boolean isForcing() {
+    return forcing;
+  }
+
+  /**
+   * What the first rule says that fits; null if none does.
+   *
+   * @param target of a link
+   * @param key the same, as a site has it
+   */
+  @Nullable Answer answer(Uri target, String key) {
+    if (isEmpty()) {
+      return null;
+    }
+    int start = pathStart(key);
+    int query = key.indexOf('?', start);
+    String path = key.substring(start, query < 0 ? key.length() : query);
+    Rule rule = earlier(fixed.get(folder(path)), fixed.get(key.substring(0, start) + folder(path)));
+    Map<String, String> values = Map.of();
+    for (Rule pattern : patterns) {
+      if (rule != null && rule.line() < pattern.line()) {
+        break;
+      }
+      boolean here =
+          pattern.authority() == null
+              || (key.startsWith(pattern.authority()) && pattern.authority().length() == start);
+      Map<String, String> found = here ? pattern.match(path) : null;
+      if (found != null) {
+        rule = pattern;
+        values = found;
+        break;
+      }
+    }
+    return rule == null
+        ? null
+        : new Answer(
+            rule.line(),
+            rule.status(),
+            rule.status() < 400 ? filled(rule.target(), values, target) : null,
+            rule.forced());
+  }
+
+  private static @Nullable Rule earlier(@Nullable Rule one, @Nullable Rule other) {
+    return one == null || (other != null && other.line() < one.line()) ? other : one;
+  }
+
+  private static @Nullable Uri filled(String text, Map<String, String> values, Uri target) {
+    StringBuilder out = new StringBuilder();
+    Matcher name = NAME.matcher(text);
+    int at = 0;
+    while (name.find() && out.length() < MAX_TARGET) {
+      String value = values.get(name.group(1));
+      out.append(text, at, name.start()).append(value == null ? name.group() : value);
+      at = name.end();
+    }
+    out.append(text, at, text.length());
+    return out.length() <= MAX_TARGET
+            && Whatwg.DIALECT.tryParse(target.toString()) instanceof Uri base
+            && Whatwg.DIALECT.tryResolve(base, out.toString()) instanceof Uri uri
+        ? uri
+        : null;
+  }
+}

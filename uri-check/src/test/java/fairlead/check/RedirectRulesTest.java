@@ -1,0 +1,212 @@
+package fairlead.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.check.RedirectRules.Answer;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file of redirects, as Netlify and Cloudflare Pages document it. */
+class RedirectRulesTest {
+
+  private static Answer answer(String rules, String target) {
+    Uri uri = Whatwg.parse(target);
+    return RedirectRules.parse(rules).answer(uri, Site.key(uri));
+  }
+
+  private static String leads(String rules, String path) {
+    Answer answer = answer(rules, "http://h" + path);
+    return answer == null ? "none" : answer.status() + " " + answer.target();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/a /b, /a, 301 http://h/b",
+    "/a /b, /a/, 301 http://h/b",
+    "/a/ /b, /a, 301 http://h/b",
+    "/a /b, /ab, none",
+    "/a /b, /a/c, none",
+    "/ /home, /, 301 http://h/home",
+    "/a /b 302, /a, 302 http://h/b",
+    "/a /b 200, /a, 200 http://h/b",
+    "/a /b 404, /a, 404 null",
+    "/a https://o/b 308, /a, 308 https://o/b",
+    "/a /b#c, /a, 301 http://h/b#c",
+    "/caf\u00E9 /b, /caf%C3%A9, 301 http://h/b",
+    "/a%20b /b, /a b, 301 http://h/b",
+    "/a /b, /a?q, 301 http://h/b",
+    "/n/* /b/:splat, /n/x/y, 301 http://h/b/x/y",
+    "/n/* /b/:splat, /n/x/y/, 301 http://h/b/x/y/",
+    "/n/* /b/:splat, /n/, 301 http://h/b/",
+    "/n/* /b/:splat, /n, 301 http://h/b/",
+    "/n/* /b/:splat, /nx, none",
+    "/n* /b:splat, /news, 301 http://h/bews",
+    "/* /b:splat, /, 301 http://h/b",
+    "/n/*/end /b/:splat, /n/x/y/end, 301 http://h/b/x/y",
+    "/n/*/end /b/:splat, /n/end, none",
+    "/:y/:m/:s /b/:m/:y/:s, /2026/11/x, 301 http://h/b/11/2026/x",
+    "/:y/:m /b, /2026, none",
+    "/:y/:m /b, /2026/, none",
+    "/:y/:m /b, /2026/11/12, none",
+    "/m/:t.html /b/:t, /m/a.b.html, 301 http://h/b/a.b",
+    "/m/:t.html /b/:t, /m/.html, none",
+    "/m/:t.html/x /b/:t, /m/a.html/x, 301 http://h/b/a",
+    "/m/:t/* /b/:t/:splat, /m/a/b/c, 301 http://h/b/a/b/c",
+    "/a /b/:x/:splat, /a, 301 http://h/b/:x/:splat",
+    "http://h/a /b, /a, 301 http://h/b",
+    "http://other/a /b, /a, none",
+    "https://h/a/* /b/:splat, /a/c, 301 http://h/b/c"
+  })
+  void rulesLeadOn(String rule, String path, String expected) {
+    assertEquals(expected, leads(rule, path));
+  }
+
+  @Test
+  void firstLineThatFitsCounts() {
+    String rules = "# comment\n\n/a/b /fixed # why\r\n/a/* /splat\n/a/c /never\n/a/b /never\n";
+    assertEquals("301 http://h/fixed", leads(rules, "/a/b"));
+    assertEquals("301 http://h/splat", leads(rules, "/a/c"));
+    assertEquals(4, answer(rules, "http://h/a/c").line());
+    assertEquals(List.of(), RedirectRules.parse("\uFEFF/a /b").problems());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/a, no target",
+    "/a b, no target",
+    "a /b, no path of the site",
+    "//h/a /b, no path of the site",
+    "/a /b 999x, a word that is no path",
+    "/a /b 204, a status",
+    "/a /b 304, a status",
+    "/a /b 301 Country=de, some visitors",
+    "/a id=:id /b/:id, some visitors",
+    "/a?q /b, a query or a fragment",
+    "/*/* /b, two placeholders",
+    "/:a:b /b, two placeholders",
+    "/*/:a /b, two placeholders",
+    "/:a/:a /b, a placeholder twice",
+    "http://[/ /b, no URL"
+  })
+  void badLineIsReportedAndCostsItselfAlone(String line, String message) {
+    RedirectRules rules = RedirectRules.parse("/x /y\n" + line + "\n/z /y");
+    assertEquals(1, rules.problems().size(), rules.problems().toString());
+    assertEquals(2, rules.problems().get(0).line());
+    String told = rules.problems().get(0).message();
+    assertTrue(told.contains(message), told);
+    Uri uri = Whatwg.parse("http://h/z");
+    assertEquals(3, rules.answer(uri, Site.key(uri)).line());
+  }
+
+  @Test
+  void linesAndRulesAreBounded() {
+    assertEquals(
+        "1: a line of more than 2000 characters",
+        RedirectRules.parse("/" + "a".repeat(2000) + " /b").problems().get(0).toString());
+    RedirectRules many =
+        RedirectRules.parse("/a /b\n".repeat(RedirectRules.MAX_RULES) + "/last /b\n/more /b\n");
+    assertEquals("[10001: only the first 10000 rules are read]", many.problems().toString());
+    List<RedirectRules.Problem> problems = RedirectRules.parse("x\n".repeat(1000)).problems();
+    assertEquals(101, problems.size());
+    assertEquals("1000: 900 more lines are not read", problems.get(100).toString());
+  }
+
+  @Test
+  void targetThatGrowsLeadsNowhere() {
+    assertEquals("301 null", leads("/* /:splat:splat", "/" + "a".repeat(5000)));
+  }
+
+  @Test
+  @Timeout(20)
+  void manyPatternsTakeNoTimeOnLongPaths() {
+    RedirectRules rules = RedirectRules.parse("/:a/:b/*/x /b\n".repeat(RedirectRules.MAX_RULES));
+    Uri uri = Whatwg.parse("http://h/" + "a/".repeat(4000));
+    assertNull(rules.answer(uri, Site.key(uri)));
+  }
+
+  private static Document page(String uri, String html) {
+    Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html"));
+    return Document.received(uri, 200, headers, html.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static List<String> found(String rules, String links, String... paths) {
+    List<Document> documents = new ArrayList<>(List.of(page("https://h/", links)));
+    for (String path : paths) {
+      documents.add(page("https://h" + path, "<p id=sec>"));
+    }
+    DocumentSource source =
+        position -> {
+          Iterator<Document> next = documents.iterator();
+          return () -> next.hasNext() ? next.next() : null;
+        };
+    SiteRules site = SiteRules.at("https://h/").withRedirects(RedirectRules.parse(rules));
+    return SiteChecker.by(site).check(source).findings().stream()
+        .map(one -> one.code().label() + ' ' + one.reference() + ' ' + one.message())
+        .toList();
+  }
+
+  @Test
+  void targetsAreFoundThroughRules() {
+    assertEquals(List.of(), found("/old/* /new/:splat", "<a href=old/p#sec>x</a>", "/new/p"));
+    assertEquals(List.of(), found("/old/* /new/:splat 200", "<a href=old/p#sec>x</a>", "/new/p"));
+    assertEquals(
+        List.of("missing-fragment old/p#no no such fragment"),
+        found("/old/* /new/:splat", "<a href=old/p#no>x</a>", "/new/p"));
+    assertEquals(
+        List.of(), found("/old /new#sec", "<a href=old#no>x</a>", "/new"), "its own fragment");
+    assertEquals(List.of(), found("/old https://other/", "<a href=old#no>x</a>"));
+    assertEquals(
+        List.of(), found("/a /b\n/b /c 302", "<a href=a#sec>x</a>", "/c"), "one after the other");
+  }
+
+  @Test
+  void targetThatIsMissingIsToldWithTheLine() {
+    assertEquals(
+        List.of("missing-document old line 2 of the redirects leads to /new: no such document"),
+        found("#\n/old /new", "<a href=old>x</a>"));
+    assertEquals(
+        List.of("missing-document old line 1 of the redirects answers 410"),
+        found("/old /new 410", "<a href=old>x</a>"));
+    assertEquals(
+        List.of("missing-document a line 2 of the redirects leads to /a: more than 20 redirects"),
+        found("/a /b\n/b /a", "<a href=a>x</a>"));
+  }
+
+  @Test
+  void documentComesFirstUnlessForced() {
+    String links = "<a href=a#sec>x</a>";
+    assertEquals(List.of(), found("/a /gone", links, "/a"));
+    assertEquals(
+        1,
+        found("/a /gone 301!", links, "/a").stream()
+            .filter(one -> one.startsWith("missing-document"))
+            .count());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/* /:splat/x",
+        "/* //evil/:splat",
+        "/* https://:splat/",
+        "/* /%",
+        "/* http://[:splat"
+      })
+  void hostileRulesEnd(String rule) {
+    assertTrue(found(rule, "<a href=a/../../b>x</a>").size() < 3);
+  }
+}
