@@ -66,7 +66,7 @@ final class ContextReader {
   }
 
   private void add(Element element, boolean outermost) {
-    String name = element.normalName();
+    String name = NoscriptTexts.name(element.normalName());
     if (!outermost && (UNSEEN.contains(name) || element.hasAttr("hidden"))) {
       return;
     }
@@ -113,8 +113,8 @@ final class ContextReader {
     Element at = element;
     while (at != null && !at.normalName().equals(DocumentParser.ROOT)) {
       String id = at.id();
-      String step =
-          id.length() <= maxChars && isName(id) ? at.normalName() + '#' + id : at.normalName();
+      String name = NoscriptTexts.name(at.normalName());
+      String step = id.length() <= maxChars && isName(id) ? name + '#' + id : name;
       length += step.length() + 1;
       if (length > maxChars) {
         steps.add(CUT);

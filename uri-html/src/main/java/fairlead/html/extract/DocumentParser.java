@@ -117,7 +117,10 @@ final class DocumentParser {
         return walk(input, bounded.with(tags, tags.noscripts()), flat, deadline);
       }
     }
-    String noscripts = scripting ? input.upToNoscripts().get() : "";
+    String noscripts = input.upToNoscripts().get();
+    if (!scripting && !noscripts.isEmpty()) {
+      return parseText(input, false, deadline); // the parser is given other names
+    }
     LinkCollector collector = parseStream(input, noscripts, deadline);
     return collector != null && !collector.isInStep()
         ? parseText(input, true, deadline)

@@ -40,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 final class LinkCollector {
 
   static final String COMMENT = "#comment";
+  private static final Set<String> TABLE_PARTS = Set.of("table", "tbody", "tfoot", "thead", "tr");
+
   private static final String STYLE_SHEET = "#xml-stylesheet";
   private static final String XML_BASE = "xml:base";
   static final String IGNORE = "data-fairlead-ignore";
@@ -168,7 +170,7 @@ final class LinkCollector {
   }
 
   private void ofHtml(Element element) {
-    String name = element.normalName();
+    String name = NoscriptTexts.name(element.normalName());
     String namespace = element.tag().namespace();
     if (namespace.equals(Parser.NamespaceHtml)) {
       ofHtml(element, name);
@@ -186,6 +188,9 @@ final class LinkCollector {
     if (format == Format.HTML && name.equals("template") && shadows.open(element)) {
       return; // the element itself is none of the document's
     }
+    if (name.equals("form") && isLeftOut(element)) {
+      return;
+    }
     addTargets(element, name.equals("a"));
     switch (name) {
       case "base" -> addBase(element);
@@ -196,6 +201,18 @@ final class LinkCollector {
     }
     // HTML has no prefixes, even if a name looks like it.
     addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
+  }
+
+  /**
+   * Whether browsers leave a form out that jsoup does not: one in a table within a template (HTML
+   * Standard, Section 13.2.6.4.9 "The 'in table' insertion mode").
+   */
+  private boolean isLeftOut(Element form) {
+    Element parent = form.parent();
+    return format == Format.HTML
+        && (templates > 0 || shadows.areOpen())
+        && parent != null
+        && TABLE_PARTS.contains(parent.normalName());
   }
 
   private void ofXml(Element element, int depth) {
@@ -241,7 +258,9 @@ final class LinkCollector {
     }
     if ((templates > 0 || noscripts.isWithin() || shadows.areOpen())
         && element.tag().namespace().equals(Parser.NamespaceHtml)) {
-      switch (format == Format.HTML ? element.normalName() : element.tag().localName()) {
+      switch (format == Format.HTML
+          ? NoscriptTexts.name(element.normalName())
+          : element.tag().localName()) {
         case "noscript" -> noscripts.leave();
         case "template" -> templates -= shadows.close(element) ? 0 : 1;
         default -> {}
@@ -340,7 +359,7 @@ final class LinkCollector {
 
   private @Nullable AttributeValue value(Element element, LinkRule rule) {
     if (rule.attribute().equals(LinkRule.TEXT)) {
-      return element.normalName().equals(NoscriptTexts.NAME)
+      return NoscriptTexts.name(element.normalName()).equals(NoscriptTexts.NAME)
           ? noscripts.text()
           : tree.ofText(element);
     }

@@ -10,14 +10,41 @@ import java.util.Arrays;
  *
  * <p>A noscript in SVG or MathML is an ordinary element, and only the tree shows which ones are. So
  * the places are a guess from the tags, which {@link #correct} corrects after a parse.
+ *
+ * <p>With scripting disabled, a noscript in a body is an ordinary element, and one in a head ends
+ * with the first content that is not the head's. The parser has rules of its own for both, so it is
+ * given another name, unless it holds nothing but what a head may have.
  */
 final class NoscriptTexts {
 
   static final String NAME = "noscript";
 
+  private static final char OTHER = '\uE000';
+  private static final String OTHER_NAME = NAME.replace('o', OTHER);
+
+  private final char filling;
   private int[] starts = new int[4];
   private int[] ends = new int[4];
   private int size;
+
+  private NoscriptTexts(char filling) {
+    this.filling = filling;
+  }
+
+  /** Those of a browser with scripting, or without. */
+  static NoscriptTexts with(boolean scripting) {
+    return new NoscriptTexts(scripting ? ' ' : OTHER);
+  }
+
+  /** The name of an element whose name the parser has in lower case. */
+  static String name(String parsed) {
+    return parsed.equals(OTHER_NAME) ? NAME : parsed;
+  }
+
+  /** Gives the parser another name, which begins at an offset behind all others. */
+  void rename(int start) {
+    add(start + 1, start + 2);
+  }
 
   /** Adds a text after all others; from the end of the start tag to the end tag. */
   void add(int start, int end) {
@@ -40,7 +67,7 @@ final class NoscriptTexts {
   }
 
   /**
-   * Replaces the content of noscript elements by spaces.
+   * Replaces what the parser is not given.
    *
    * @param buffer a part of the text
    * @param from where in the text the first of the characters is
@@ -50,7 +77,7 @@ final class NoscriptTexts {
     for (int i = at < 0 ? -at - 1 : at; i < size && starts[i] < from + length; i++) {
       int start = Math.max(starts[i], from);
       int end = Math.min(ends[i], from + length);
-      Arrays.fill(buffer, offset + start - from, offset + Math.max(start, end) - from, ' ');
+      Arrays.fill(buffer, offset + start - from, offset + Math.max(start, end) - from, filling);
     }
   }
 
@@ -70,7 +97,7 @@ final class NoscriptTexts {
       return false;
     }
     boolean missed = same < found.length && (same == size || found[same] < starts[same]);
-    NoscriptTexts old = new NoscriptTexts();
+    NoscriptTexts old = new NoscriptTexts(filling);
     for (int i = missed ? same : same + 1; i < size; i++) {
       old.add(starts[i], ends[i]);
     }

@@ -4,9 +4,9 @@ import fairlead.html.Format;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.DocumentText;
+import fairlead.uri.text.AsciiCase;
 import java.io.Reader;
 import java.io.StringReader;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -41,8 +41,13 @@ record ParserInput(
   }
 
   /** The tags that only documents have; the parser drops them from fragments. */
-  private static final List<String> DOCUMENT_TAGS =
-      List.of("!doctype", "html", "head", "body", "frameset");
+  private static final Set<String> DOCUMENT_TAGS = Set.of("!doctype", "html", "head", "body");
+
+  private static final int MAX_NAME = 10; // no name that is asked for is longer
+
+  /** The tags that may come before a frameset, so that it takes nothing out of the tree. */
+  private static final Set<String> HEAD_TAGS =
+      Set.of("title", "meta", "link", "base", "style", "script");
 
   /** The document that was given. */
   static ParserInput document(DocumentText text, Format format, int maxValues) {
@@ -84,24 +89,34 @@ record ParserInput(
     return wholeText.get();
   }
 
+  /**
+   * Whether a text has a tag that only documents have. A frameset takes the place of the body, with
+   * all links before it, so a text where it comes too late is none.
+   */
   private static boolean hasDocumentTag(String text) {
-    int at = text.indexOf('<') + 1;
-    while (at > 0) {
-      for (String name : DOCUMENT_TAGS) {
-        if (text.regionMatches(true, at, name, 0, name.length())
-            && endsName(text, at + name.length())) {
-          return true;
-        }
+    boolean found = false;
+    boolean content = false;
+    for (int at = text.indexOf('<') + 1; at > 0; at = text.indexOf('<', at) + 1) {
+      String name = tagName(text, at);
+      if (name.equals("frameset")) {
+        return !content;
       }
-      at = text.indexOf('<', at) + 1;
+      found |= DOCUMENT_TAGS.contains(name);
+      content |= !name.isEmpty() && !DOCUMENT_TAGS.contains(name) && !HEAD_TAGS.contains(name);
     }
-    return false;
+    return found;
   }
 
-  private static boolean endsName(String text, int at) {
-    return at == text.length()
-        || text.charAt(at) == '>'
-        || text.charAt(at) == '/'
-        || Whitespace.is(text.charAt(at));
+  /** The name that begins at an offset, in lower case; empty if it is an end tag. */
+  private static String tagName(String text, int start) {
+    int end = start;
+    while (end < text.length() && end - start <= MAX_NAME && !endsName(text.charAt(end))) {
+      end++;
+    }
+    return AsciiCase.lower(text.substring(start, end));
+  }
+
+  private static boolean endsName(char c) {
+    return c == '>' || c == '/' || Whitespace.is(c);
   }
 }

@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import static fairlead.html.extract.TagCursor.NONE;
 
+import fairlead.html.syntax.Whitespace;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
@@ -20,6 +21,10 @@ final class TagScan {
   private static final Set<String> RAW =
       Set.of("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes");
 
+  /** Elements of a head that may be in a noscript there. */
+  private static final Set<String> HEAD =
+      Set.of("basefont", "bgsound", "link", "meta", "noframes", "style");
+
   private static final String SCRIPT = "script";
 
   private final String text;
@@ -28,7 +33,8 @@ final class TagScan {
   private final Set<String> bareNames;
   private final boolean scripting;
   private final @Nullable PlainMarkup plain; // null where nobody asks
-  private final NoscriptTexts noscripts = new NoscriptTexts();
+  private final NoscriptTexts noscripts;
+  private int headNoscript = NONE; // the name of the last, if it holds only what a head may have
   private int[] starts = new int[64];
   private int[] textEnds = new int[64];
   private final BitSet drawings = new BitSet(); // the tags of SVG, as far as markup is plain
@@ -56,6 +62,7 @@ final class TagScan {
     this.chars = tag.chars;
     this.bareNames = bareNames;
     this.scripting = scripting;
+    this.noscripts = NoscriptTexts.with(scripting);
     this.plain = plain;
     scan();
   }
@@ -107,6 +114,9 @@ final class TagScan {
   private void scan() {
     int open = text.indexOf('<');
     while (open >= 0 && open + 1 < text.length()) {
+      if (headNoscript != NONE && !isBlank(tag.at, open)) {
+        renameOpen();
+      }
       char c = chars[open + 1];
       tag.at = open + 1;
       if (isLetter(c)) {
@@ -119,6 +129,22 @@ final class TagScan {
         skipBehind(open);
       }
       open = tag.at < 0 ? NONE : text.indexOf('<', tag.at);
+    }
+  }
+
+  private boolean isBlank(int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (!Whitespace.is(chars[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void renameOpen() {
+    if (headNoscript != NONE) {
+      noscripts.rename(headNoscript);
+      headNoscript = NONE;
     }
   }
 
@@ -139,6 +165,12 @@ final class TagScan {
     String name = tag.name(open);
     boolean selfClosing = tag.isSelfClosing();
     boolean raw = RAW.contains(name);
+    if (!HEAD.contains(name)) {
+      renameOpen();
+    }
+    if (!scripting && name.equals(NoscriptTexts.NAME)) {
+      headNoscript = open + 1;
+    }
     if (plain != null) {
       plain.start(name, attributes, scripting, selfClosing);
     }
@@ -262,6 +294,12 @@ final class TagScan {
     tag.at = tag.at >= chars.length ? NONE : tag.at + 1;
     if (plain != null && plain.isPlain()) {
       plain.end(tag.name(open + 1));
+    }
+    if (!scripting && tag.isNamed(open + 1, NoscriptTexts.NAME)) {
+      if (headNoscript == NONE) {
+        noscripts.rename(open + 2);
+      }
+      headNoscript = NONE;
     }
     tables -= tables > 0 && tag.isNamed(open + 1, "table") ? 1 : 0;
     svgs -= svgs > 0 && tag.isNamed(open + 1, "svg") ? 1 : 0;

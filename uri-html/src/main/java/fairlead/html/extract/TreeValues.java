@@ -37,8 +37,9 @@ final class TreeValues {
     if (tags == null) {
       return;
     }
-    if (tags.isNoted(element.normalName(), attributes)) {
-      tags.next(element.normalName());
+    String name = NoscriptTexts.name(element.normalName());
+    if (tags.isNoted(name, attributes)) {
+      tags.next(name);
     }
     if (foreign && tags.isForeignInTable() && element.normalName().equals("table")) {
       tags.lose(); // the tags may occur in it: the parser puts what a table cannot hold before it
