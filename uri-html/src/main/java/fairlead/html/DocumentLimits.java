@@ -108,7 +108,8 @@ public final class DocumentLimits {
   /**
    * How many start tags a document may have. Everything that looks like one counts, in comments and
    * scripts too, and so does U+0000, which costs the parser as much. The document is cut before the
-   * next one. Default 300,000.
+   * next one. Its tree may have no more elements either: the parser repeats what is misnested, and
+   * adds what end tags imply. Default 300,000.
    */
   public int tags() {
     return get(Limit.TAGS);

@@ -33,11 +33,22 @@ final class ContextReader {
     this.maxChars = maxChars;
   }
 
-  static LinkContext of(Element element, Set<Inside> inside, int maxChars) {
+  /**
+   * The context of an element.
+   *
+   * @param pathBefore that of another link, whose text serves for all of the same path
+   */
+  static LinkContext of(Element element, Set<Inside> inside, int maxChars, String pathBefore) {
     List<String> rel = tokens(element.attr("rel"));
     ContextReader seen = new ContextReader(maxChars);
+    String path = path(element, maxChars);
     return new LinkContext(
-        rel, seen.textOf(element), path(element, maxChars), inside, rel.contains("nofollow"), null);
+        rel,
+        seen.textOf(element),
+        path.equals(pathBefore) ? pathBefore : path,
+        inside,
+        rel.contains("nofollow"),
+        null);
   }
 
   /** The tokens of a value between white space, in lower case. */

@@ -6,14 +6,19 @@ import fairlead.html.Format;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.extract.ParserInput.Role;
 import fairlead.html.rule.LinkRule;
+import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jsoup.helper.ValidationException;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
 import org.jsoup.parser.Tag;
 import org.jsoup.parser.TagSet;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +34,9 @@ final class DocumentParser {
    * was written to.
    */
   private static final int MAX_PARSES = 8;
+
+  /** The elements that every document has, though it may have no tags of them. */
+  private static final int IMPLIED = 3;
 
   /** Elements whose text is none of the tree's. */
   private static final Set<String> TEXTS = Set.of("script", "style", NoscriptTexts.NAME);
@@ -158,7 +166,7 @@ final class DocumentParser {
     LinkCollector collector = parse(input, bounded.with(null, noscripts), deadline);
     int parses = 1;
     while (collector != null && scripting && noscripts.correct(collector.noscripts(), text)) {
-      if (parses++ == MAX_PARSES) {
+      if (parses++ == MAX_PARSES || collector.areElementsCut()) {
         collector.leaveNoscriptsUnclear();
         return collector;
       }
@@ -219,15 +227,20 @@ final class DocumentParser {
         text == null || text.streamed() ? input.reader().get() : new StringReader(text.text());
     NoscriptTexts noscripts = text == null ? null : text.noscripts();
     boolean tracked = text != null && text.tags() == null;
-    try {
-      collector.walk(root(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked));
-    } catch (UncheckedIOException e) {
+    try (StreamParser stream =
+        stream(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked)) {
+      Element last = passElements(stream);
+      if (last != null) {
+        collector.noteElementsCut(limits.tags() + " elements", last);
+      }
+      collector.walk(root(input, stream, last != null));
+    } catch (IOException | UncheckedIOException e) {
       return null;
     } catch (ValidationException | IndexOutOfBoundsException e) {
       collector.fail(); // a defect of jsoup's, which hostile pages can reach
     }
     String exceeded = text == null || text.streamed() ? exceeded(bounds) : text.exceeded();
-    if (exceeded != null) {
+    if (exceeded != null && !collector.isMarkupCut()) {
       collector.noteMarkupCut(exceeded);
     }
     return collector;
@@ -237,17 +250,49 @@ final class DocumentParser {
     return bounds == null ? null : bounds.exceeded();
   }
 
-  private Element root(ParserInput input, Reader reader, boolean tracked) {
+  private StreamParser stream(ParserInput input, Reader reader, boolean tracked) {
     Parser parser =
         (input.format() == Format.HTML ? Parser.htmlParser().tagSet(tags()) : Parser.xmlParser())
             .setTrackPosition(tracked);
     if (input.role() != Role.FRAGMENT) {
-      return parser.setMaxDepth(deeper(1)).parseInput(reader, ""); // so that a cut can be told
+      // one more, so that a cut can be told
+      return new StreamParser(parser.setMaxDepth(deeper(1))).parse(reader, "");
     }
     // The first element in a template, be it a row or a paragraph, says what the rest is parsed as.
     Element template = new Element(Tag.valueOf("template"), "");
-    return new Element(ROOT)
-        .appendChildren(parser.setMaxDepth(deeper(2)).parseFragmentInput(reader, template, ""));
+    return new StreamParser(parser.setMaxDepth(deeper(2))).parseFragment(reader, template, "");
+  }
+
+  /**
+   * Parses as many elements as a document may have. The parser makes more of them than there are
+   * tags: it repeats formatting elements that are misnested, and adds what end tags imply.
+   *
+   * @return the last element, where there are more; null if there are not
+   */
+  private @Nullable Element passElements(StreamParser stream) {
+    long most = (long) limits.tags() + IMPLIED;
+    long elements = 0;
+    for (Iterator<Element> all = stream.iterator(); all.hasNext(); elements++) {
+      Element one = all.next();
+      if (elements == most) {
+        stream.stop();
+        return one;
+      }
+    }
+    return null;
+  }
+
+  private static Element root(ParserInput input, StreamParser stream, boolean cut)
+      throws IOException {
+    if (input.role() != Role.FRAGMENT) {
+      return stream.document();
+    }
+    // To complete a fragment would parse the rest of it.
+    List<Node> nodes =
+        cut
+            ? Objects.requireNonNull(stream.document().firstElementChild()).childNodes()
+            : stream.completeFragment();
+    return new Element(ROOT).appendChildren(nodes);
   }
 
   private int deeper(int levels) {

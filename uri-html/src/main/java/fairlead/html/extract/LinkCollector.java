@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class LinkCollector {
 
   static final String COMMENT = "#comment";
+  private static final int UNKNOWN = -1;
   private static final Set<String> TABLE_PARTS = Set.of("table", "tbody", "tfoot", "thead", "tr");
 
   private static final String STYLE_SHEET = "#xml-stylesheet";
@@ -71,6 +72,8 @@ final class LinkCollector {
   private int templates; // that are open and no shadow roots
   private int attributeCount; // of the element that the walk has come to
   private boolean nofollow;
+  private LinkContext last = LinkContext.NONE;
+  private long contextChars;
   private int deepest;
   private int cutTags;
   private final List<Integer> cutPlaces = new ArrayList<>();
@@ -78,6 +81,8 @@ final class LinkCollector {
   private boolean baseUnread; // a base element has an href with an entity
   private final Entities entities;
   private @Nullable String markupCut;
+  private boolean elementsCut;
+  private int markupEnd = UNKNOWN; // of what was parsed, where it was cut
   private boolean noscriptsUnclear;
   private boolean failed;
 
@@ -374,6 +379,15 @@ final class LinkCollector {
     return implied ? tree.missing(element) : null;
   }
 
+  private LinkContext contextOf(Element element) {
+    if (contextChars > limits.targetChars()) {
+      return LinkContexts.CUT;
+    }
+    last = ContextReader.of(element, inside(), limits.contextChars(), last.path());
+    contextChars += LinkContexts.chars(last);
+    return last;
+  }
+
   private LinkCandidate found(Element element, String name, LinkRule rule, AttributeValue value) {
     boolean based =
         rule.base() == LinkBase.CODEBASE
@@ -383,10 +397,7 @@ final class LinkCollector {
         name.equals("link")
             ? LinkTable.kinds(rule, element.attr("rel"))
             : LinkTable.only(rule.kind());
-    LinkContext around =
-        context
-            ? ContextReader.of(element, inside(), limits.contextChars())
-            : LinkContexts.in(inside());
+    LinkContext around = context ? contextOf(element) : LinkContexts.in(inside());
     LinkAttributes said =
         attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
     boolean entity = hasEntity(value) || (codebase != null && entities.isIn(codebase));
@@ -420,12 +431,8 @@ final class LinkCollector {
       cuts.add(Cut.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
     }
     if (markupCut != null) {
-      boolean placed = parsed != null && !parsed.streamed();
-      cuts.add(
-          new Cut(
-              Kind.MARKUP_CUT,
-              markupCut,
-              placed ? List.of(Objects.requireNonNull(parsed).text().length()) : List.of()));
+      List<Integer> place = markupEnd == UNKNOWN ? List.of() : List.of(markupEnd);
+      cuts.add(new Cut(Kind.MARKUP_CUT, markupCut, place));
     }
     if (noscriptsUnclear) {
       cuts.add(Cut.of(Kind.NOSCRIPT_UNCLEAR, ""));
@@ -447,8 +454,7 @@ final class LinkCollector {
     if (baseUnread || bases.stream().anyMatch(base -> base.excluded() == null)) {
       return baseUnread;
     }
-    boolean placed = parsed != null && !parsed.streamed();
-    int read = !failed && placed ? Objects.requireNonNull(parsed).text().length() : 0;
+    int read = failed ? 0 : Math.max(markupEnd, 0);
     return baseCut || ((failed || markupCut != null) && SourceText.hasBase(input.text(), read));
   }
 
@@ -511,6 +517,23 @@ final class LinkCollector {
   /** Notes that the text was cut, and by which limit. */
   void noteMarkupCut(String limit) {
     markupCut = limit;
+    markupEnd = parsed == null || parsed.streamed() ? UNKNOWN : parsed.text().length();
+  }
+
+  /** Whether the tree had no room for all elements. */
+  boolean areElementsCut() {
+    return elementsCut;
+  }
+
+  /**
+   * Notes that the tree has no room for the elements after one.
+   *
+   * @param limit which limit that is, in a few words
+   */
+  void noteElementsCut(String limit, Element last) {
+    markupCut = limit;
+    markupEnd = last.sourceRange().isTracked() ? last.sourceRange().startPos() : UNKNOWN;
+    elementsCut = true;
   }
 
   /** Notes that the parser has failed; what was read until then is kept. */

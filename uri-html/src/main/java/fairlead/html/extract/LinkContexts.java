@@ -12,6 +12,9 @@ import java.util.Set;
 /** Changes a context on its way from the element to the link. */
 final class LinkContexts {
 
+  /** Of a link whose context has no room among those of its document; no token is a space. */
+  static final LinkContext CUT = new LinkContext(List.of(" "), "", "", Set.of(), false, null);
+
   /** One context for each set of places, which many links share. */
   private static final Map<Set<Inside>, LinkContext> IN = contexts();
 

@@ -398,7 +398,11 @@ final class LinkReader {
       Reference reference,
       SourceSpan span,
       ResolvingBase base) {
-    if (leftOut > 0 || links.size() == limits.links() || timeIsUp()) {
+    boolean full =
+        links.size() == limits.links()
+            || budget.isOverdrawn()
+            || found.context().equals(LinkContexts.CUT);
+    if (leftOut > 0 || full || timeIsUp()) {
       leaveOut(span);
       return;
     }

@@ -7,7 +7,7 @@ import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
-import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -40,9 +40,12 @@ public final class EditLines implements Encoder<Rewritten> {
     if (rewriting == null || !(result.outcome() instanceof Outcome.Links found)) {
       return new byte[0];
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    return ExactBytes.of(out -> write(rewriting, found, out));
+  }
+
+  private static void write(Rewriting rewriting, Outcome.Links found, OutputStream out) {
     try (JsonGenerator json =
-        FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(bytes))) {
+        FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out))) {
       List<LeftLink> left = rewriting.left();
       int next = 0;
       for (Edit edit : rewriting.edits()) {
@@ -59,7 +62,6 @@ public final class EditLines implements Encoder<Rewritten> {
         write(json, found, left.get(next++));
       }
     }
-    return bytes.toByteArray();
   }
 
   private static void write(JsonGenerator json, Outcome.Links found, LeftLink left) {

@@ -12,7 +12,6 @@ import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.key.Key;
 import fairlead.uri.key.KeyProfile;
-import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -85,13 +84,14 @@ public final class JsonLines implements Encoder<Outcome> {
     if (!(outcome instanceof Outcome.Links found) || found.document().links().isEmpty()) {
       return new byte[0];
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json =
-        FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(bytes, BUFFER))) {
-      Lines lines = new Lines(json, profile, context, found);
-      found.document().links().forEach(lines::write);
-    }
-    return bytes.toByteArray();
+    return ExactBytes.of(
+        out -> {
+          try (JsonGenerator json =
+              FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out, BUFFER))) {
+            Lines lines = new Lines(json, profile, context, found);
+            found.document().links().forEach(lines::write);
+          }
+        });
   }
 
   /** The lines of one document. */
