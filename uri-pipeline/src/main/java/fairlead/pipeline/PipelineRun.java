@@ -16,8 +16,8 @@ import reactor.util.context.Context;
  * and emits the results. All workers share one queue, so a slow document delays no other.
  *
  * <p>Signals between threads cost more than a small document does. So a worker takes the next
- * document without being told, the source is asked again only once there is room for several, and
- * results of small documents leave some at a time.
+ * document without being told, the source is asked again only once there is room for several,
+ * results of small documents leave some at a time, and what cannot be read goes to no worker.
  *
  * <p>A page of a megabyte may have links that take eighty. So once the results that wait for a slow
  * document take as much as documents may, no other one is begun.
@@ -120,12 +120,16 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   public void onNext(Document document) {
     Slot<R> slot = new Slot<>(document);
     boolean start = false;
+    boolean now = false;
     synchronized (this) {
       requested = false;
       if (ended) {
         return;
       }
-      if (fits(slot)) {
+      now = fits(slot) && !(document.content() instanceof Document.Received);
+      if (now) { // there is nothing to work on
+        enter(slot);
+      } else if (fits(slot)) {
         start = admit(slot);
       } else {
         waitingForRoom = slot;
@@ -133,6 +137,12 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     }
     if (start) {
       start();
+    }
+    if (now) {
+      work(slot);
+      if (isToEmit(slot)) {
+        emit();
+      }
     }
     read();
   }
@@ -143,13 +153,17 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   /** Lets a document in; returns whether a worker is to be started for it. */
   private boolean admit(Slot<R> slot) {
+    enter(slot);
+    waitingForWork.add(slot);
+    return startsWorker();
+  }
+
+  private void enter(Slot<R> slot) {
     inFlight++;
     inFlightBytes += slot.bytes;
-    waitingForWork.add(slot);
     if (options.order() == Order.SOURCE) {
       leaving.add(slot);
     }
-    return startsWorker();
   }
 
   /** Counts a worker that is to be started, if there is work that none of them has begun. */

@@ -29,9 +29,10 @@ public final class Heading {
 
   private static final String CID = "cid:";
 
-  /** The longest value that counts; the library decodes words in quadratic time. */
+  /** What decoding makes of bytes that are not UTF-8. */
   private static final char MALFORMED = '\uFFFD';
 
+  /** The longest value that counts; the library decodes words in quadratic time. */
   private static final int MAX_CHARS = 8192;
 
   /** Parameters that count. */

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
@@ -17,8 +18,10 @@ import org.apache.james.mime4j.stream.EntityState;
 import org.apache.james.mime4j.stream.Event;
 import org.apache.james.mime4j.stream.MimeConfig;
 import org.apache.james.mime4j.stream.MimeTokenStream;
+import org.apache.james.mime4j.stream.RawField;
 import org.apache.james.mime4j.stream.RecursionMode;
 import org.apache.james.mime4j.util.ByteArrayBuffer;
+import org.apache.james.mime4j.util.ByteSequence;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the leaves of a MIME message (RFC 2046), of enclosed messages too, in their order. */
@@ -32,6 +35,11 @@ public final class MessageReader implements EntryReader {
           .setMaxHeaderLen(-1)
           .setMaxContentLen(-1)
           .build();
+
+  /** How many passes over a message the parts around its bytes may take, beyond the first. */
+  private static final long PASSES = 256;
+
+  private static final long FIRST_PASSES = 256L << 20; // bytes, of all passes together
 
   /** Those of RFC 2045, Section 6.1. */
   private static final Set<String> ENCODINGS =
@@ -52,6 +60,7 @@ public final class MessageReader implements EntryReader {
     private final boolean message;
     private final String number;
     private final Heading heading;
+    private boolean hasFields;
     private int children;
 
     Entity(boolean message, String number, Heading heading) {
@@ -88,6 +97,7 @@ public final class MessageReader implements EntryReader {
       lines.inHeader = state != EntityState.T_BODY;
       if (item == null && !ended) {
         advance();
+        lines.depth = entities.size();
         item = warnings.premature();
       }
       if (item != null) {
@@ -122,12 +132,26 @@ public final class MessageReader implements EntryReader {
         entities.push(
             new Entity(false, number, new Heading(multipart.heading, multipart.children)));
       }
-      case T_FIELD -> Objects.requireNonNull(current).heading.add(tokens.getField());
+      case T_FIELD -> {
+        Entity entity = Objects.requireNonNull(current);
+        entity.hasFields = true;
+        entity.heading.add(tokens.getField());
+      }
       case T_END_HEADER ->
           tokens.setRecursionMode(
               entities.size() > maxDepth ? RecursionMode.M_FLAT : RecursionMode.M_RECURSE);
       case T_BODY -> {
         Entity leaf = Objects.requireNonNull(current);
+        if (!leaf.hasFields && !leaf.message && !given) {
+          PushbackInputStream peeked = new PushbackInputStream(tokens.getInputStream());
+          int first = peeked.read();
+          given = true;
+          if (first < 0) {
+            return null; // two boundaries in a row
+          }
+          peeked.unread(first);
+          return new Item.Part(number(leaf), leaf.heading, () -> new Data(peeked));
+        }
         if (!told) {
           told = true;
           Item.Damage unknown = unknownEncoding(leaf);
@@ -159,13 +183,15 @@ public final class MessageReader implements EntryReader {
     return ENCODINGS.contains(encoding)
         ? null
         : new Item.Damage(
-            "part "
-                + (entity.message ? entity.child(1) : entity.number)
-                + ": unknown Content-Transfer-Encoding, read as it is");
+            "part " + number(entity) + ": unknown Content-Transfer-Encoding, read as it is");
+  }
+
+  private static String number(Entity leaf) {
+    return leaf.message ? leaf.child(1) : leaf.number;
   }
 
   private Item leaf(Entity entity) {
-    String number = entity.message ? entity.child(1) : entity.number;
+    String number = number(entity);
     if (entities.size() > maxDepth && entity.heading.isMultipart()) {
       return new Item.Unread(
           number, "in more than " + maxDepth + " parts and messages within one another");
@@ -213,7 +239,12 @@ public final class MessageReader implements EntryReader {
         return null;
       }
       lines.told = true;
-      return new Item.Damage("the message ends before its last boundary, at offset " + lines.count);
+      return new Item.Damage(
+          lines.isSpent()
+              ? "too many parts within one another for its size; it is not read from offset "
+                  + lines.count
+                  + " on"
+              : "the message ends before its last boundary, at offset " + lines.count);
     }
   }
 
@@ -223,6 +254,8 @@ public final class MessageReader implements EntryReader {
     private final int maxBytes;
     private int inLine;
     private long count;
+    private long passed; // bytes, by all parts around them
+    private int depth;
     private boolean inHeader = true;
     private boolean told;
 
@@ -234,11 +267,12 @@ public final class MessageReader implements EntryReader {
     @Override
     public int read() throws IOException {
       while (true) {
-        int value = in.read();
+        int value = isSpent() ? -1 : in.read();
         if (value < 0) {
           return value;
         }
         count++;
+        passed += depth;
         inLine = value == '\n' ? 0 : inLine + 1;
         if (!inHeader || inLine <= maxBytes) {
           return value;
@@ -249,8 +283,9 @@ public final class MessageReader implements EntryReader {
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
       if (!inHeader) {
-        int read = in.read(bytes, offset, length);
+        int read = isSpent() ? -1 : in.read(bytes, offset, length);
         count += Math.max(0, read);
+        passed += (long) Math.max(0, read) * depth;
         inLine = 0; // a line that began in a body is none of a header
         return read;
       }
@@ -265,9 +300,29 @@ public final class MessageReader implements EntryReader {
       return read == 0 && length > 0 ? -1 : read;
     }
 
+    /** Whether the rest would take too many passes. */
+    boolean isSpent() {
+      return passed > FIRST_PASSES + PASSES * count;
+    }
+
     @Override
     public boolean markSupported() {
       return false;
+    }
+  }
+
+  /** A line that is no field, which the library passes over. */
+  private static final class NoField extends MimeException {
+
+    private static final long serialVersionUID = 1;
+
+    NoField() {
+      super("no field");
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this; // which takes more time than all else of a line
     }
   }
 
@@ -286,6 +341,19 @@ public final class MessageReader implements EntryReader {
     public void reset() {
       bytes = 0;
       super.reset();
+    }
+
+    @Override
+    public @Nullable RawField build() throws MimeException {
+      ByteSequence field = getRaw();
+      int at = 0;
+      while (at < field.length() && field.byteAt(at) != ':') {
+        at++;
+      }
+      if (at == field.length()) {
+        throw new NoField(); // as the library does, which makes one for each such line
+      }
+      return super.build();
     }
 
     @Override

@@ -155,6 +155,21 @@ class MessagesTest {
     }
 
     @Test
+    void boundariesInARowAreNoParts() throws IOException {
+      assertEquals(
+          List.of("3 null thismessage:/x.gif default"),
+          read(
+              "Content-Type: multipart/mixed; boundary=b\n\n--b\n--b\n--b\n"
+                  + html("")
+                  + "\n--b--\n"));
+      String text = "\n<a href=x>\n";
+      assertEquals(
+          List.of("1 null thismessage:/x default"),
+          read("Content-Type: multipart/mixed; boundary=b\n\n--b\n" + text + "--b--\n"),
+          "a part without a heading has what is in it");
+    }
+
+    @Test
     void bytesThatAreNotUtf8AreEscapedAsTheyStand() throws IOException {
       String message =
           related(
