@@ -32,7 +32,7 @@ final class ConfigFile {
   private static final String NAME = "fairlead.toml";
   private static final String OPTION = "--config";
   private static final String INPUTS = "inputs";
-  private static final int MAX_BYTES = 1_000_000;
+  private static final int MAX_BYTES = 250_000;
 
   /** What names files, which are relative to the file. */
   private static final Set<String> PATHS =
