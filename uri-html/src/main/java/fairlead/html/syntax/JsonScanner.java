@@ -144,7 +144,8 @@ public final class JsonScanner {
   private static Scanned scanned(JsonParser parser, String text) {
     String value = parser.getString();
     int start = (int) parser.currentTokenLocation().getCharOffset() + 1;
-    int end = text.startsWith(value, start) ? start + value.length() : closingQuote(text, start);
+    boolean escaped = value.indexOf('\\') >= 0 || !text.startsWith(value, start);
+    int end = escaped ? closingQuote(text, start) : start + value.length();
     return new Scanned(value, start, end);
   }
 

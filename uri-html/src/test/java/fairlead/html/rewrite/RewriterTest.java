@@ -190,6 +190,10 @@ class RewriterTest {
       assertEquals(
           "<script type=importmap>{\"imports\": {\"a\": \"http://h/d/b\"}}</script>",
           rewritten("<script type=importmap>{\"imports\": {\"a\": \"./b\"}}</script>"));
+      assertEquals(
+          "<script type=importmap>{\"scopes\": {\"http://h/\": {}}}</script>",
+          rewritten("<script type=importmap>{\"scopes\": {\"\\\\\": {}}}</script>"),
+          "an escaped backslash begins with one");
     }
 
     @Test
