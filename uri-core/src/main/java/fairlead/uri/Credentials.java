@@ -101,7 +101,9 @@ public final class Credentials {
         out.append(text, done, start).append(MASK);
         done = userinfoEnd;
       }
-      at = Math.max(end, at + 1);
+      // The slash that ends one may be behind the scheme of another.
+      boolean another = end < text.length() && text.charAt(end - 1) == ':';
+      at = Math.max(another ? end - 1 : end, at + 1);
     }
     return done == 0 ? text : out.append(text, done, text.length()).toString();
   }

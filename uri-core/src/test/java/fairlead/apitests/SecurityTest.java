@@ -313,6 +313,7 @@ class SecurityTest {
         "see http://u:p@h/ and ftp://t@g | see http://***@h/ and ftp://***@g",
         "http:\\\\u:p@h | http:\\\\***@h",
         "http:/u:p@h | http:/***@h",
+        "http:/u:p@h or x=http:/v:q@h | http:/***@h or x=http:/***@h",
         "http:u:p@h | http:***@h",
         "http://u:p\\w@h/ | http://***@h/",
         "http:///u:p@h | http:///***@h",

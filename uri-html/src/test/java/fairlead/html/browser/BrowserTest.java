@@ -174,8 +174,8 @@ class BrowserTest {
     int links = 0;
     try (PageServer server = new PageServer(folder)) {
       for (Path page : Suites.files(folder)) {
-        if (page.toString().endsWith(".html")) {
-          String url = server.url(page);
+        String url = server.url(page);
+        if (page.toString().endsWith(".html") && !leadsOn(url, Files.readAllBytes(page))) {
           List<String> theirs = theirs(url, pages);
           List<String> ours = ours(url, Files.readAllBytes(page));
           pages++;
