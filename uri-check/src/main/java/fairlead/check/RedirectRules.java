@@ -77,8 +77,7 @@ public final class RedirectRules {
    * A rule.
    *
    * @param authority of the key; null for that of any target
-   * @param parts texts and names in turn, beginning with a text; a text in the end is there only if
-   *     no asterisk is
+   * @param parts texts and names in turn, beginning with a text
    */
   private record Rule(
       int line,
