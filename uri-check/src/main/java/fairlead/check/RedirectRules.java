@@ -1,6 +1,7 @@
 package fairlead.check;
 
 import fairlead.uri.Uri;
+import fairlead.uri.text.AsciiCase;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ public final class RedirectRules {
   /** How many rules are read. */
   public static final int MAX_RULES = 10_000;
 
+  private static final int MAX_PATTERNS = 1_000; // each is tried on each target that is missing
   private static final int MAX_LINE = 2_000; // characters; Cloudflare allows 1,000
   private static final int MAX_TARGET = 8_192; // characters of what a rule makes
   private static final int MAX_PROBLEMS = 100;
@@ -43,6 +45,15 @@ public final class RedirectRules {
   private static final Pattern SPACE = Pattern.compile("[ \t\f]+");
   private static final Pattern STATUS = Pattern.compile("[0-9]{3}!?");
   private static final Pattern NAME = Pattern.compile(":([A-Za-z][A-Za-z0-9_]*)");
+
+  /**
+   * What escapes stand for in a path meanwhile, so that they are no asterisk and no placeholder.
+   */
+  private static final String ASTERISK = "\uE000";
+
+  private static final String COLON = "\uE001";
+  private static final Pattern ESCAPED_ASTERISK = Pattern.compile("%2[Aa]");
+  private static final Pattern ESCAPED_COLON = Pattern.compile("%3[Aa]");
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
   private final List<Problem> problems;
@@ -76,12 +87,12 @@ public final class RedirectRules {
   /**
    * A rule.
    *
-   * @param authority of the key; null for that of any target
+   * @param origin scheme and authority; null for those of any target
    * @param parts texts and names in turn, beginning with a text
    */
   private record Rule(
       int line,
-      @Nullable String authority,
+      @Nullable String origin,
       List<String> parts,
       String target,
       int status,
@@ -92,7 +103,7 @@ public final class RedirectRules {
     }
 
     String fixedKey() {
-      return (authority == null ? "" : authority) + parts.get(0);
+      return (origin == null ? "" : origin) + parts.get(0);
     }
 
     /** What the names stand for in a path; null if it does not fit. */
@@ -101,29 +112,40 @@ public final class RedirectRules {
       if (!whole.startsWith(parts.get(0))) {
         return null;
       }
-      Map<String, String> values = new HashMap<>();
+      int[] places = new int[parts.size() + 1]; // of what the names stand for, from and to
       int at = parts.get(0).length();
       for (int i = 1; i < parts.size(); i += 2) {
         String text = i + 1 < parts.size() ? parts.get(i + 1) : "";
-        int end;
-        if (parts.get(i).equals(SPLAT)) {
-          end =
-              text.isEmpty()
-                  ? Math.max(path.length(), at)
-                  : whole.endsWith(text) ? whole.length() - text.length() : -1;
-        } else {
-          int slash = whole.indexOf('/', at);
-          String close = text.substring(0, text.indexOf('/') + 1);
-          end = slash + 1 - close.length();
-          end = slash < 0 || end <= at || !whole.startsWith(text, end) ? -1 : end;
-        }
+        int end =
+            parts.get(i).equals(SPLAT) ? splatEnd(path, whole, at, text) : end(whole, at, text);
         if (end < at) {
           return null;
         }
-        values.put(parts.get(i), whole.substring(at, end));
+        places[i - 1] = at;
+        places[i] = end;
         at = end + text.length();
       }
-      return at >= path.length() ? values : null;
+      return at >= path.length() ? values(whole, places) : null;
+    }
+
+    private static int splatEnd(String path, String whole, int at, String text) {
+      return text.isEmpty()
+          ? Math.max(path.length(), at)
+          : whole.endsWith(text) ? whole.length() - text.length() : -1;
+    }
+
+    /** Where what a name stands for ends: within its segment, before the text behind it. */
+    private static int end(String whole, int at, String text) {
+      int end = whole.indexOf('/', at) - text.indexOf('/');
+      return end > at && whole.startsWith(text, end) ? end : -1;
+    }
+
+    private Map<String, String> values(String whole, int[] places) {
+      Map<String, String> values = new HashMap<>();
+      for (int i = 1; i < parts.size(); i += 2) {
+        values.put(parts.get(i), whole.substring(places[i - 1], places[i]));
+      }
+      return values;
     }
   }
 
@@ -197,10 +219,10 @@ public final class RedirectRules {
       return "a word that is no path, status or condition";
     }
     if (!conditions.isEmpty()) {
-      return "a rule for some visitors alone is not applied";
+      return "a rule for some visitors or queries is not applied";
     }
-    if (status != 200 && !REDIRECTS.contains(status) && status < 400) {
-      return "a status that is none of 200, 301, 302, 303, 307, 308 and errors";
+    if (status != 200 && !REDIRECTS.contains(status) && (status < 400 || status > 599)) {
+      return "a status other than 200, 301, 302, 303, 307, 308 and 400 to 599";
     }
     return add(words.get(0), words.get(to), number, status, statusWord.endsWith("!"), rules);
   }
@@ -222,7 +244,8 @@ public final class RedirectRules {
   }
 
   private static boolean isHttp(String word) {
-    return word.startsWith("http://") || word.startsWith("https://");
+    String start = AsciiCase.lower(word.substring(0, Math.min(word.length(), 8)));
+    return start.startsWith("http://") || start.startsWith("https://");
   }
 
   private static @Nullable String add(
@@ -233,7 +256,9 @@ public final class RedirectRules {
     if (from.indexOf('?') >= 0 || from.indexOf('#') >= 0) {
       return "a path with a query or a fragment, which no server compares";
     }
-    if (!(Whatwg.DIALECT.tryParse(isHttp(from) ? from : HOST + from) instanceof Uri uri)) {
+    String escaped = ESCAPED_COLON.matcher(from).replaceAll(COLON);
+    escaped = ESCAPED_ASTERISK.matcher(escaped).replaceAll(ASTERISK);
+    if (!(Whatwg.DIALECT.tryParse(isHttp(from) ? escaped : HOST + escaped) instanceof Uri uri)) {
       return "the first word is no URL";
     }
     String key = Site.key(uri);
@@ -245,8 +270,11 @@ public final class RedirectRules {
     if (new HashSet<>(names(parts)).size() < names(parts).size()) {
       return "a placeholder twice";
     }
-    String authority = isHttp(from) ? key.substring(0, path) : null;
-    rules.add(new Rule(number, authority, parts, to, status, forced));
+    if (parts.size() > 1 && rules.stream().filter(Rule::isPattern).count() == MAX_PATTERNS) {
+      return "only the first " + MAX_PATTERNS + " rules with placeholders or asterisks are read";
+    }
+    String origin = isHttp(from) ? uri.scheme() + key.substring(key.indexOf(':'), path) : null;
+    rules.add(new Rule(number, origin, parts, to, status, forced));
     return null;
   }
 
@@ -275,7 +303,7 @@ public final class RedirectRules {
       if (tooClose || behind || (!splat && text.indexOf('*') >= 0)) {
         return List.of();
       }
-      parts.add(text);
+      parts.add(text.replace("%EE%80%80", "*").replace("%EE%80%81", ":"));
       if (splat) {
         parts.add(SPLAT);
         at = end + 1;
@@ -328,15 +356,14 @@ public final class RedirectRules {
     int start = pathStart(key);
     int query = key.indexOf('?', start);
     String path = key.substring(start, query < 0 ? key.length() : query);
-    Rule rule = earlier(fixed.get(folder(path)), fixed.get(key.substring(0, start) + folder(path)));
+    String origin = target.scheme() + key.substring(key.indexOf(':'), start);
+    Rule rule = earlier(fixed.get(folder(path)), fixed.get(origin + folder(path)));
     Map<String, String> values = Map.of();
     for (Rule pattern : patterns) {
       if (rule != null && rule.line() < pattern.line()) {
         break;
       }
-      boolean here =
-          pattern.authority() == null
-              || (key.startsWith(pattern.authority()) && pattern.authority().length() == start);
+      boolean here = pattern.origin() == null || pattern.origin().equals(origin);
       Map<String, String> found = here ? pattern.match(path) : null;
       if (found != null) {
         rule = pattern;

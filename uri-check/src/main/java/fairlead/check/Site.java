@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -207,6 +208,7 @@ final class Site {
     RedirectRules redirects = rules.redirects();
     Uri target = given;
     String way = "";
+    int first = 0; // line
     boolean hasFragment = false;
     for (int hops = 0; ; hops++) {
       Located found = locateOnce(target);
@@ -218,22 +220,41 @@ final class Site {
         return new Located(
             found.page(), hasFragment, found.code(), found.severity(), way + found.message());
       }
-      if (answer.target() == null) {
+      String problem = problem(answer, target);
+      if (!problem.isEmpty()) {
         return Located.wrong(
             CheckCode.MISSING_DOCUMENT,
-            way + "line " + answer.line() + " of the redirects answers " + answer.status());
+            way + "line " + answer.line() + " of the redirects " + problem);
       }
       if (hops == Redirect.MAX_HOPS) {
         return Located.wrong(
             CheckCode.MISSING_DOCUMENT, way + "more than " + Redirect.MAX_HOPS + " redirects");
       }
-      target = answer.target();
+      target = Objects.requireNonNull(answer.target());
       if (!isInside(target)) {
         return Located.ELSEWHERE;
       }
-      way = "line " + answer.line() + " of the redirects leads to " + path(target) + ": ";
+      first = hops == 0 ? answer.line() : first;
+      way = "line " + first + " of the redirects leads to " + path(target) + ": ";
+      if (answer.status() == 200) { // the document itself, to which no rule applies
+        found = locateOnce(target);
+        return new Located(
+            found.page(), hasFragment, found.code(), found.severity(), way + found.message());
+      }
       hasFragment |= target.fragment() != null;
     }
+  }
+
+  /** Why a rule leads nowhere; empty if it leads somewhere. */
+  private static String problem(RedirectRules.Answer answer, Uri from) {
+    if (answer.status() >= 400) {
+      return "answers " + answer.status();
+    }
+    if (answer.target() == null) {
+      return "leads to no URL, or to one that is too long";
+    }
+    boolean same = answer.target().withFragment(null).equals(from.withFragment(null));
+    return same && answer.status() != 200 ? "leads to the target itself" : "";
   }
 
   private static String path(Uri target) {

@@ -48,6 +48,11 @@ class RedirectRulesTest {
     "/a /b#c, /a, 301 http://h/b#c",
     "/caf\u00E9 /b, /caf%C3%A9, 301 http://h/b",
     "/a%20b /b, /a b, 301 http://h/b",
+    "/x%2a /b, /xfoo, none",
+    "/x%2a /b, /x*, 301 http://h/b",
+    "/y%3Az /b, /yfoo, none",
+    "/y%3Az /b, /y:z, 301 http://h/b",
+    "/a HTTP://o/b, /a, 301 http://o/b",
     "/a /b, /a?q, 301 http://h/b",
     "/n/* /b/:splat, /n/x/y, 301 http://h/b/x/y",
     "/n/* /b/:splat, /n/x/y/, 301 http://h/b/x/y/",
@@ -69,7 +74,8 @@ class RedirectRulesTest {
     "/a /b/:x/:splat, /a, 301 http://h/b/:x/:splat",
     "http://h/a /b, /a, 301 http://h/b",
     "http://other/a /b, /a, none",
-    "https://h/a/* /b/:splat, /a/c, 301 http://h/b/c"
+    "https://h/a/* /b/:splat, /a/c, none",
+    "http://h/a/* /b/:splat, /a/c, 301 http://h/b/c"
   })
   void rulesLeadOn(String rule, String path, String expected) {
     assertEquals(expected, leads(rule, path));
@@ -93,6 +99,7 @@ class RedirectRulesTest {
     "/a /b 999x, a word that is no path",
     "/a /b 204, a status",
     "/a /b 304, a status",
+    "/a /b 600, a status",
     "/a /b 301 Country=de, some visitors",
     "/a id=:id /b/:id, some visitors",
     "/a?q /b, a query or a fragment",
@@ -133,9 +140,34 @@ class RedirectRulesTest {
   @Test
   @Timeout(20)
   void manyPatternsTakeNoTimeOnLongPaths() {
-    RedirectRules rules = RedirectRules.parse("/:a/:b/*/x /b\n".repeat(RedirectRules.MAX_RULES));
+    RedirectRules rules = RedirectRules.parse("/:a/:b/*/x /b\n".repeat(1_001));
+    assertEquals(
+        "[1001: only the first 1000 rules with placeholders or asterisks are read]",
+        rules.problems().toString());
     Uri uri = Whatwg.parse("http://h/" + "a/".repeat(4000));
     assertNull(rules.answer(uri, Site.key(uri)));
+  }
+
+  /** With 200 the server answers with the document, and asks no rule about it. */
+  @Test
+  void statusOf200LeadsNoFurther() {
+    String app = "<a href=nope>x</a><a href=/>y</a>";
+    assertEquals(0, missing(found("/* /index.html 200!", app, "/index.html")));
+    assertEquals(List.of(), found("/* /real/:splat 200!", "<a href=a#sec>x</a>", "/real/a"));
+    assertEquals(
+        List.of("missing-document a line 1 of the redirects leads to /b: no such document"),
+        found("/a /b 200\n/b /c", "<a href=a>x</a><a href=c>y</a>", "/c"));
+  }
+
+  private static long missing(List<String> found) {
+    return found.stream().filter(one -> one.startsWith("missing-document")).count();
+  }
+
+  @Test
+  void schemeOfARuleCounts() {
+    assertEquals(List.of(), found("http://h/* https://h/:splat 301!", "<a href=a>x</a>", "/a"));
+    assertEquals(
+        0, missing(found("http://h/* https://h/:splat 301!", "<a href=http://h/a>x</a>", "/a")));
   }
 
   private static Document page(String uri, String html) {
@@ -182,19 +214,25 @@ class RedirectRulesTest {
         List.of("missing-document old line 1 of the redirects answers 410"),
         found("/old /new 410", "<a href=old>x</a>"));
     assertEquals(
-        List.of("missing-document a line 2 of the redirects leads to /a: more than 20 redirects"),
+        List.of("missing-document a line 1 of the redirects leads to /a: more than 20 redirects"),
         found("/a /b\n/b /a", "<a href=a>x</a>"));
+    assertEquals(
+        List.of(
+            "missing-document p/a line 2 of the redirects leads to /q/a: line 1 of the redirects"
+                + " leads to the target itself"),
+        found("/q/:x /q/:x\n/p/:x /q/:x", "<a href=p/a>x</a>"));
+    assertEquals(
+        List.of(
+            "missing-document h/a line 1 of the redirects leads to no URL, or to one that is too"
+                + " long"),
+        found("/h/* http://[:splat", "<a href=h/a>x</a>"));
   }
 
   @Test
   void documentComesFirstUnlessForced() {
     String links = "<a href=a#sec>x</a>";
     assertEquals(List.of(), found("/a /gone", links, "/a"));
-    assertEquals(
-        1,
-        found("/a /gone 301!", links, "/a").stream()
-            .filter(one -> one.startsWith("missing-document"))
-            .count());
+    assertEquals(1, missing(found("/a /gone 301!", links, "/a")));
   }
 
   @ParameterizedTest

@@ -19,6 +19,7 @@ import picocli.CommandLine.TypeConversionException;
 /** How the server of a site finds documents. */
 final class SiteOptions extends OptionGroup {
 
+  private static final String NAME = "_redirects";
   private static final int MAX_BYTES = 1_000_000;
 
   private final Argument<List<String>> indexFiles =
@@ -58,7 +59,7 @@ final class SiteOptions extends OptionGroup {
     if (redirects.isGiven() || inputs.size() != 1 || inputs.get(0).equals("-")) {
       return redirects.orNull();
     }
-    Path found = Work.path(work, inputs.get(0)).resolve("_redirects");
+    Path found = Work.path(work, inputs.get(0)).resolve(NAME);
     // A link could lead anywhere, and what is wrong with a file is told by its lines.
     return Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS) ? found : null;
   }
@@ -74,6 +75,12 @@ final class SiteOptions extends OptionGroup {
             .map(name -> name.startsWith(".") ? name.substring(1) : name)
             .toList();
     Path file = redirectsFile(work);
+    if (file == null && work.inputs().size() == 1) {
+      Path link = Work.path(work, work.inputs().get(0)).resolve(NAME);
+      if (Files.isSymbolicLink(link)) {
+        terminal.say(link + ": a link, which is not followed; --redirects FILE reads it");
+      }
+    }
     return new SiteRules(
         root,
         indexFiles.get(),
@@ -86,7 +93,7 @@ final class SiteOptions extends OptionGroup {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {
-        throw work.misuse("--redirects: " + file + ": longer than " + MAX_BYTES + " bytes");
+        throw work.misuse(file + ": longer than " + MAX_BYTES + " bytes");
       }
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       RedirectRules rules = RedirectRules.parse(text);
@@ -95,9 +102,9 @@ final class SiteOptions extends OptionGroup {
       }
       return rules;
     } catch (CharacterCodingException e) {
-      throw work.misuse("--redirects: " + file + ": not in UTF-8");
+      throw work.misuse(file + ": not in UTF-8");
     } catch (IOException e) {
-      throw work.misuse("--redirects: " + file + ": " + Failure.reason(e));
+      throw work.misuse(file + ": " + Failure.reason(e));
     }
   }
 
