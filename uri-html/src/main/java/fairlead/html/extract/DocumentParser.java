@@ -159,7 +159,7 @@ final class DocumentParser {
       FlatTreeFastPath flat = tags.flatTree();
       LinkCollector collector =
           flat == null ? parse(input, scanned, deadline) : walk(input, scanned, flat, deadline);
-      if (collector == null || collector.isInStep()) {
+      if (collector == null || (collector.isInStep() && !collector.areElementsCut())) {
         return collector;
       }
     }
@@ -229,11 +229,12 @@ final class DocumentParser {
     boolean tracked = text != null && text.tags() == null;
     try (StreamParser stream =
         stream(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked)) {
-      Element last = passElements(stream);
-      if (last != null) {
-        collector.noteElementsCut(limits.tags() + " elements", last);
+      boolean cut = !passElements(stream);
+      Element root = root(input, stream, cut);
+      if (cut) {
+        collector.noteElementsCut(limits.tags() + " elements", root);
       }
-      collector.walk(root(input, stream, last != null));
+      collector.walk(root);
     } catch (IOException | UncheckedIOException e) {
       return null;
     } catch (ValidationException | IndexOutOfBoundsException e) {
@@ -267,19 +268,19 @@ final class DocumentParser {
    * Parses as many elements as a document may have. The parser makes more of them than there are
    * tags: it repeats formatting elements that are misnested, and adds what end tags imply.
    *
-   * @return the last element, where there are more; null if there are not
+   * @return whether these are all
    */
-  private @Nullable Element passElements(StreamParser stream) {
+  private boolean passElements(StreamParser stream) {
     long most = (long) limits.tags() + IMPLIED;
-    long elements = 0;
-    for (Iterator<Element> all = stream.iterator(); all.hasNext(); elements++) {
-      Element one = all.next();
-      if (elements == most) {
-        stream.stop();
-        return one;
+    Iterator<Element> all = stream.iterator();
+    for (long elements = 0; elements <= most; elements++) {
+      if (!all.hasNext()) {
+        return true;
       }
+      all.next();
     }
-    return null;
+    stream.stop();
+    return false;
   }
 
   private static Element root(ParserInput input, StreamParser stream, boolean cut)

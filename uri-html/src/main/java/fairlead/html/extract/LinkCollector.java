@@ -33,6 +33,7 @@ import org.jsoup.nodes.Comment;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.ProcessingInstruction;
+import org.jsoup.nodes.Range;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
@@ -526,14 +527,17 @@ final class LinkCollector {
   }
 
   /**
-   * Notes that the tree has no room for the elements after one.
+   * Notes that the tree has no room for all elements.
    *
    * @param limit which limit that is, in a few words
    */
-  void noteElementsCut(String limit, Element last) {
-    markupCut = limit;
-    markupEnd = last.sourceRange().isTracked() ? last.sourceRange().startPos() : UNKNOWN;
+  void noteElementsCut(String limit, Element root) {
     elementsCut = true;
+    markupCut = limit;
+    for (Element element : root.getAllElements()) { // which are not in the order of their places
+      Range range = element.sourceRange();
+      markupEnd = range.isTracked() ? Math.max(markupEnd, range.startPos()) : markupEnd;
+    }
   }
 
   /** Notes that the parser has failed; what was read until then is kept. */
