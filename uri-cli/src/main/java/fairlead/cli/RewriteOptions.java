@@ -62,7 +62,7 @@ final class RewriteOptions extends OptionGroup {
           "keep|remove|absolute",
           new BaseElementConverter(),
           "What becomes of base elements. Without them, every link still leads where it led."
-              + " Default: keep; remove with --relative and --map.");
+              + " Default: keep; remove with --relative and --map to folders.");
 
   private final Argument<Boolean> conversion =
       flag(

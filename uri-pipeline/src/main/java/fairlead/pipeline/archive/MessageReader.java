@@ -47,6 +47,7 @@ public final class MessageReader implements EntryReader {
 
   private final HeaderLines lines;
   private final Warnings warnings = new Warnings();
+  private final Fields fields;
   private final MimeTokenStream tokens;
   private final int maxDepth;
   private final Deque<Entity> entities = new ArrayDeque<>();
@@ -85,7 +86,8 @@ public final class MessageReader implements EntryReader {
   public MessageReader(InputStream in, int maxHeaderBytes, int maxDepth) {
     this.lines = new HeaderLines(new BufferedInputStream(in, 64 * 1024), maxHeaderBytes);
     this.maxDepth = maxDepth;
-    this.tokens = new MimeTokenStream(CONFIG, warnings, new Fields(maxHeaderBytes), null);
+    this.fields = new Fields(maxHeaderBytes);
+    this.tokens = new MimeTokenStream(CONFIG, warnings, fields, null);
     this.tokens.parse(lines);
   }
 
@@ -122,10 +124,12 @@ public final class MessageReader implements EntryReader {
     Entity current = entities.peek();
     switch (state) {
       case T_START_MESSAGE -> {
+        fields.hasOther = false;
         String number = current == null ? "" : current.number;
         entities.push(new Entity(true, number, new Heading(heading(current), 1)));
       }
       case T_START_BODYPART -> {
+        fields.hasOther = false;
         Entity multipart = Objects.requireNonNull(current);
         multipart.children++;
         String number = multipart.child(multipart.children);
@@ -142,16 +146,6 @@ public final class MessageReader implements EntryReader {
               entities.size() > maxDepth ? RecursionMode.M_FLAT : RecursionMode.M_RECURSE);
       case T_BODY -> {
         Entity leaf = Objects.requireNonNull(current);
-        if (!leaf.hasFields && !leaf.message && !given) {
-          PushbackInputStream peeked = new PushbackInputStream(tokens.getInputStream());
-          int first = peeked.read();
-          given = true;
-          if (first < 0) {
-            return null; // two boundaries in a row
-          }
-          peeked.unread(first);
-          return new Item.Part(number(leaf), leaf.heading, () -> new Data(peeked));
-        }
         if (!told) {
           told = true;
           Item.Damage unknown = unknownEncoding(leaf);
@@ -161,7 +155,8 @@ public final class MessageReader implements EntryReader {
         }
         if (!given) {
           given = true;
-          return leaf(leaf);
+          boolean mayBeEmpty = fields.hasOther || (!leaf.hasFields && !leaf.message);
+          return mayBeEmpty && !isTooDeep(leaf) ? peeked(leaf) : leaf(leaf);
         }
       }
       case T_END_MESSAGE, T_END_BODYPART -> entities.pop();
@@ -191,12 +186,28 @@ public final class MessageReader implements EntryReader {
   }
 
   private Item leaf(Entity entity) {
-    String number = number(entity);
-    if (entities.size() > maxDepth && entity.heading.isMultipart()) {
-      return new Item.Unread(
-          number, "in more than " + maxDepth + " parts and messages within one another");
+    return isTooDeep(entity)
+        ? new Item.Unread(
+            number(entity), "in more than " + maxDepth + " parts and messages within one another")
+        : new Item.Part(
+            number(entity), entity.heading, () -> new Data(tokens.getDecodedInputStream()));
+  }
+
+  private boolean isTooDeep(Entity entity) {
+    return entities.size() > maxDepth && entity.heading.isMultipart();
+  }
+
+  /** A leaf that may have no content: two boundaries in a row are no part. */
+  private @Nullable Item peeked(Entity entity) throws IOException {
+    PushbackInputStream content = new PushbackInputStream(tokens.getDecodedInputStream());
+    int first = content.read();
+    if (first >= 0) {
+      content.unread(first);
+      return new Item.Part(number(entity), entity.heading, () -> new Data(content));
     }
-    return new Item.Part(number, entity.heading, () -> new Data(tokens.getDecodedInputStream()));
+    return fields.hasOther
+        ? new Item.Unread(number(entity), "no blank line parts its heading from its content")
+        : null;
   }
 
   @Override
@@ -331,6 +342,7 @@ public final class MessageReader implements EntryReader {
 
     private final int maxBytes;
     private int bytes;
+    private boolean hasOther; // lines that are no fields
 
     Fields(int maxBytes) {
       super(-1);
@@ -351,6 +363,7 @@ public final class MessageReader implements EntryReader {
         at++;
       }
       if (at == field.length()) {
+        hasOther |= at > 0;
         throw new NoField(); // as the library does, which makes one for each such line
       }
       return super.build();

@@ -41,6 +41,9 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
     Member member = compressed ? member(bytes, offset) : null;
     byte[] start = member == null ? start(bytes, offset) : member.content();
     int headerEnd = indexOf(start, END, 0);
+    if (hasBareLineFeed(start, headerEnd)) {
+      throw new NotReplaceableException("its header is not well-formed");
+    }
     if (headerEnd < 0 || indexOf(start, "WARC/", 0) != 0) {
       throw new NotReplaceableException("no record of a WARC at offset " + offset);
     }
@@ -72,6 +75,17 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
     }
     byte[] block = Arrays.copyOfRange(start, (int) blockStart, (int) (blockStart + length));
     return new StoredRecord(header, block, member.end(), true);
+  }
+
+  /** Whether a line of the header ends in a line feed alone. */
+  private static boolean hasBareLineFeed(byte[] start, int headerEnd) {
+    int end = headerEnd < 0 ? start.length : headerEnd;
+    for (int i = 1; i < end; i++) {
+      if (start[i] == '\n' && start[i - 1] != '\r') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The beginning of a record that is not compressed: its header, and maybe more. */

@@ -180,8 +180,8 @@ public final class ArchiveSink implements Sink<Rewritten> {
       byte[] start = in.readNBytes(8192);
       boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;
       InputStream content = new ByteArrayInputStream(start);
-      byte[] first = (packed ? new GZIPInputStream(content) : content).readNBytes("WARC/".length());
-      return new String(first, StandardCharsets.ISO_8859_1).equals("WARC/");
+      byte[] first = (packed ? new GZIPInputStream(content) : content).readNBytes(64);
+      return new String(first, StandardCharsets.ISO_8859_1).strip().startsWith("WARC/");
     } catch (IOException e) {
       return false;
     }
@@ -233,13 +233,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
     if (rewriting == null || !rewriting.isChanged()) {
       return;
     }
-    List<String> position = result.outcome().provenance().next().steps();
     DocumentPlace place = result.outcome().place();
-    long item = place.isFile() ? 1 : Long.parseLong(position.get(position.size() - 1));
     Kept changed =
         new Kept(
             place,
-            place.record().map(RecordStep::offset).orElse(item),
+            place.record().map(RecordStep::offset).orElseGet(() -> item(result)),
             true,
             rewriting.edits().size(),
             rewriting.bytes());
@@ -248,6 +246,13 @@ public final class ArchiveSink implements Sink<Rewritten> {
     } else {
       log.add(changed);
     }
+  }
+
+  private static long item(Rewritten result) {
+    List<String> position = result.outcome().provenance().next().steps();
+    return result.outcome().place().isFile()
+        ? 1
+        : Long.parseLong(position.get(position.size() - 1));
   }
 
   private void replace(Kept replacement) throws IOException {

@@ -505,6 +505,38 @@ class ArchiveSinkTest {
     assertTrue(failures.get(0).contains("does not end in two empty lines"), failures.toString());
   }
 
+  @Test
+  void recordThatIsNotWellFormedIsLeftAndTold() throws IOException {
+    byte[] page =
+        record(
+            "resource",
+            "3",
+            "Content-Type: text/html\r\n",
+            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    String archive = new String(warc(false, page, page), StandardCharsets.UTF_8);
+    int last = archive.indexOf("\r\n", archive.lastIndexOf("WARC/1."));
+    String odd = archive.substring(0, last) + archive.substring(last + 1);
+    rewritten("x.warc", odd.getBytes(StandardCharsets.UTF_8));
+    assertEquals(1, failures.size(), failures.toString());
+    assertTrue(failures.get(0).contains("its header is not well-formed"), failures.toString());
+    assertEquals(1, counts.rewritten());
+  }
+
+  @Test
+  void blankLineBeforeTheFirstRecordIsKept() throws IOException {
+    byte[] page =
+        record(
+            "resource",
+            "3",
+            "Content-Type: text/html\r\n",
+            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    String late = "\r\n" + new String(warc(false, page), StandardCharsets.UTF_8);
+    byte[] copy = rewritten("x.warc", late.getBytes(StandardCharsets.UTF_8));
+    assertTrue(new String(copy, StandardCharsets.UTF_8).startsWith("\r\nWARC/1."), "as it was");
+    assertEquals(1, counts.rewritten());
+    assertEquals(List.of(), failures);
+  }
+
   private static final String MESSAGE =
       """
       From: a

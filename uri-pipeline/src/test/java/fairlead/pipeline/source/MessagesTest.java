@@ -170,6 +170,18 @@ class MessagesTest {
     }
 
     @Test
+    void contentWithoutABlankLineBeforeItIsReported() throws IOException {
+      String told = " ! no blank line parts its heading from its content";
+      assertEquals(
+          List.of("1" + told, "2 null thismessage:/x.gif default"),
+          read(related("", "<html><a href=x></html>\n", html(""))));
+      assertEquals(
+          List.of("1" + told),
+          read(related("", "Content-Type: text/html\n<html><a href=x></html>\n")));
+      assertEquals(List.of("1" + told), read("Content-Type: text/html\n<html><a href=x></html>\n"));
+    }
+
+    @Test
     void bytesThatAreNotUtf8AreEscapedAsTheyStand() throws IOException {
       String message =
           related(
