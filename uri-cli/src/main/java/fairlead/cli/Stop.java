@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -46,9 +47,16 @@ final class Stop implements BooleanSupplier {
     return this;
   }
 
-  /** Tells that all that was to be written is written. */
+  /**
+   * Tells that all that was to be written is written. It does not return once a signal has asked:
+   * the exit code is the signal's, and {@code System.exit} with another one may overtake it as soon
+   * as the hooks have ended.
+   */
   void end() {
     ended.countDown();
+    while (asked) {
+      LockSupport.park(this); // until the virtual machine halts
+    }
   }
 
   @Override
