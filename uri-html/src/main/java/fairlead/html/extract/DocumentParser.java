@@ -35,6 +35,9 @@ final class DocumentParser {
    */
   private static final int MAX_PARSES = 8;
 
+  /** How many elements the parser makes of a tag at most: it repeats twelve, and implies a few. */
+  private static final int MOST_OF_A_TAG = 16;
+
   /** The elements that every document has, though it may have no tags of them. */
   private static final int IMPLIED = 3;
 
@@ -227,14 +230,13 @@ final class DocumentParser {
         text == null || text.streamed() ? input.reader().get() : new StringReader(text.text());
     NoscriptTexts noscripts = text == null ? null : text.noscripts();
     boolean tracked = text != null && text.tags() == null;
-    try (StreamParser stream =
-        stream(input, new BoundedReader(reader, bounds, noscripts, deadline), tracked)) {
-      boolean cut = !passElements(stream);
-      Element root = root(input, stream, cut);
-      if (cut) {
-        collector.noteElementsCut(limits.tags() + " elements", root);
+    Reader bounded = new BoundedReader(reader, bounds, noscripts, deadline);
+    try {
+      if (text != null && !text.streamed() && hasFewTags(text.text())) {
+        collector.walk(root(input, bounded, tracked));
+      } else {
+        walkCounting(collector, input, bounded, tracked);
       }
-      collector.walk(root);
     } catch (IOException | UncheckedIOException e) {
       return null;
     } catch (ValidationException | IndexOutOfBoundsException e) {
@@ -251,17 +253,45 @@ final class DocumentParser {
     return bounds == null ? null : bounds.exceeded();
   }
 
-  private StreamParser stream(ParserInput input, Reader reader, boolean tracked) {
-    Parser parser =
-        (input.format() == Format.HTML ? Parser.htmlParser().tagSet(tags()) : Parser.xmlParser())
-            .setTrackPosition(tracked);
-    if (input.role() != Role.FRAGMENT) {
-      // one more, so that a cut can be told
-      return new StreamParser(parser.setMaxDepth(deeper(1))).parse(reader, "");
+  private Parser parser(ParserInput input, boolean tracked) {
+    // some levels more, so that a cut can be told
+    return (input.format() == Format.HTML ? Parser.htmlParser().tagSet(tags()) : Parser.xmlParser())
+        .setTrackPosition(tracked)
+        .setMaxDepth(deeper(input.role() == Role.FRAGMENT ? 2 : 1));
+  }
+
+  /**
+   * The first element in a template, be it a row or a paragraph, says what the rest is parsed as.
+   */
+  private static Element template() {
+    return new Element(Tag.valueOf("template"), "");
+  }
+
+  private Element root(ParserInput input, Reader reader, boolean tracked) {
+    Parser parser = parser(input, tracked);
+    return input.role() == Role.FRAGMENT
+        ? new Element(ROOT).appendChildren(parser.parseFragmentInput(reader, template(), ""))
+        : parser.parseInput(reader, "");
+  }
+
+  /** Walks a tree that may have too many elements; to count them takes a tenth of the time. */
+  private void walkCounting(
+      LinkCollector collector, ParserInput input, Reader reader, boolean tracked)
+      throws IOException {
+    boolean fragment = input.role() == Role.FRAGMENT;
+    try (StreamParser stream = new StreamParser(parser(input, tracked))) {
+      if (fragment) {
+        stream.parseFragment(reader, template(), "");
+      } else {
+        stream.parse(reader, "");
+      }
+      boolean cut = !passElements(stream);
+      Element root = fragment ? fragment(stream, cut) : stream.document();
+      if (cut) {
+        collector.noteElementsCut(limits.tags() + " elements", root);
+      }
+      collector.walk(root);
     }
-    // The first element in a template, be it a row or a paragraph, says what the rest is parsed as.
-    Element template = new Element(Tag.valueOf("template"), "");
-    return new StreamParser(parser.setMaxDepth(deeper(2))).parseFragment(reader, template, "");
   }
 
   /**
@@ -283,11 +313,17 @@ final class DocumentParser {
     return false;
   }
 
-  private static Element root(ParserInput input, StreamParser stream, boolean cut)
-      throws IOException {
-    if (input.role() != Role.FRAGMENT) {
-      return stream.document();
+  /** Whether so few tags can make no more elements than a document may have. */
+  private boolean hasFewTags(String text) {
+    int most = limits.tags() / MOST_OF_A_TAG;
+    int tags = 0;
+    for (int at = text.indexOf('<'); at >= 0 && tags <= most; at = text.indexOf('<', at + 1)) {
+      tags++;
     }
+    return tags <= most;
+  }
+
+  private static Element fragment(StreamParser stream, boolean cut) throws IOException {
     // To complete a fragment would parse the rest of it.
     List<Node> nodes =
         cut

@@ -15,6 +15,11 @@ final class LinkContexts {
   /** Of a link whose context has no room among those of its document; no token is a space. */
   static final LinkContext CUT = new LinkContext(List.of(" "), "", "", Set.of(), false, null);
 
+  /** Whether a context is {@link #CUT}; the equality of records starts slowly. */
+  static boolean isCut(LinkContext context) {
+    return context.rel().equals(CUT.rel());
+  }
+
   /** One context for each set of places, which many links share. */
   private static final Map<Set<Inside>, LinkContext> IN = contexts();
 

@@ -401,7 +401,7 @@ final class LinkReader {
     boolean full =
         links.size() == limits.links()
             || budget.isOverdrawn()
-            || found.context().equals(LinkContexts.CUT);
+            || LinkContexts.isCut(found.context());
     if (leftOut > 0 || full || timeIsUp()) {
       leaveOut(span);
       return;
