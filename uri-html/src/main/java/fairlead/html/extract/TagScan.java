@@ -165,7 +165,7 @@ final class TagScan {
     String name = tag.name(open);
     boolean selfClosing = tag.isSelfClosing();
     boolean raw = RAW.contains(name);
-    if (!HEAD.contains(name)) {
+    if (headNoscript != NONE && !HEAD.contains(name)) {
       renameOpen();
     }
     if (!scripting && name.equals(NoscriptTexts.NAME)) {
