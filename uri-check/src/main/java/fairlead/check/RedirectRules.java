@@ -166,7 +166,8 @@ public final class RedirectRules {
   /**
    * Reads a file. What is wrong with a line costs that line, and is among the {@linkplain
    * #problems() problems}; so are rules for some visitors alone (by country, language or query),
-   * which are not applied.
+   * which are not applied, and lines beyond the limits: 2,000 UTF-16 units of a line, {@link
+   * #MAX_RULES}, and 1,000 rules with placeholders or asterisks.
    *
    * @param text the whole file
    */

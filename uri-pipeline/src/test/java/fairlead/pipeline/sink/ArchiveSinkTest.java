@@ -440,12 +440,7 @@ class ArchiveSinkTest {
 
   @Test
   void recordsInOneMemberAreLeftAndTold() throws IOException {
-    byte[] page =
-        record(
-            "resource",
-            "3",
-            "Content-Type: text/html\r\n",
-            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    byte[] page = page();
     byte[] archive = gzip(warc(false, page, page));
     assertArrayEquals(archive, rewritten("x.warc.gz", archive));
     assertEquals(2, failures.size(), failures.toString());
@@ -488,14 +483,17 @@ class ArchiveSinkTest {
     assertTrue(counts.isNothing(), counts::toString);
   }
 
+  private static byte[] page() throws IOException {
+    return record(
+        "resource",
+        "3",
+        "Content-Type: text/html\r\n",
+        "<a href=x>".getBytes(StandardCharsets.UTF_8));
+  }
+
   @Test
   void recordThatDoesNotEndWellIsLeftAndTold() throws IOException {
-    byte[] page =
-        record(
-            "resource",
-            "3",
-            "Content-Type: text/html\r\n",
-            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    byte[] page = page();
     byte[] odd =
         new String(warc(false, page, page), StandardCharsets.UTF_8)
             .replace(">\r\n\r\nWARC", ">\n\nWARC")
@@ -507,12 +505,7 @@ class ArchiveSinkTest {
 
   @Test
   void recordThatIsNotWellFormedIsLeftAndTold() throws IOException {
-    byte[] page =
-        record(
-            "resource",
-            "3",
-            "Content-Type: text/html\r\n",
-            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    byte[] page = page();
     String archive = new String(warc(false, page, page), StandardCharsets.UTF_8);
     int last = archive.indexOf("\r\n", archive.lastIndexOf("WARC/1."));
     String odd = archive.substring(0, last) + archive.substring(last + 1);
@@ -524,12 +517,7 @@ class ArchiveSinkTest {
 
   @Test
   void blankLineBeforeTheFirstRecordIsKept() throws IOException {
-    byte[] page =
-        record(
-            "resource",
-            "3",
-            "Content-Type: text/html\r\n",
-            "<a href=x>".getBytes(StandardCharsets.UTF_8));
+    byte[] page = page();
     String late = "\r\n" + new String(warc(false, page), StandardCharsets.UTF_8);
     byte[] copy = rewritten("x.warc", late.getBytes(StandardCharsets.UTF_8));
     assertTrue(new String(copy, StandardCharsets.UTF_8).startsWith("\r\nWARC/1."), "as it was");
