@@ -169,6 +169,21 @@ class MessagesTest {
           "a part without a heading has what is in it");
     }
 
+    /** Each part is one more pass over what is in it. */
+    @Test
+    void messageThatIsDeepAndLongIsReadInPart() throws IOException {
+      StringBuilder message = new StringBuilder();
+      for (int i = 0; i < 1_100; i++) {
+        message.append("Content-Type: multipart/mixed; boundary=b%05d\n\n".formatted(i));
+        message.append("--b%05d\n".formatted(i));
+      }
+      message.append("Content-Type: text/html\n\n").append("<img src=x>\n".repeat(50_000));
+      List<Document> documents = documents(message.toString(), null);
+      assertEquals(2, documents.size());
+      String told = Reads.summary(documents.get(1));
+      assertTrue(told.contains("too many parts within one another for its size"), told);
+    }
+
     @Test
     void contentWithoutABlankLineBeforeItIsReported() throws IOException {
       String told = " ! no blank line parts its heading from its content";
