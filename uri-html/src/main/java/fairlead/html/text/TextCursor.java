@@ -53,7 +53,8 @@ public final class TextCursor {
   /**
    * Moves forward.
    *
-   * @param target an offset in UTF-16 units of the text
+   * @param target an offset in UTF-16 units of the text; not one between two chars that come from
+   *     one sequence of bytes
    * @throws IllegalArgumentException if it is after the cursor or beyond the text
    */
   public void moveTo(int target) {

@@ -241,14 +241,39 @@ class DocumentTextTest {
     DocumentText text = decode(bytes, charset);
     TextCursor cursor = text.cursor();
     for (int at = 0; at <= text.text().length(); at++) {
-      boolean splitsPair =
-          at > 0 && at < text.text().length() && Character.isLowSurrogate(text.text().charAt(at));
-      if (splitsPair) {
+      if (splitsSequence(text.text(), at)) {
         continue;
       }
       cursor.moveTo(at);
       String after = decodeFrom(bytes, cursor.byteOffset(), text.charset());
       assertEquals(text.text().substring(at), after, "at " + at);
+    }
+  }
+
+  /** Whether two chars that come from one sequence of bytes are on the two sides of an offset. */
+  private static boolean splitsSequence(String text, int at) {
+    if (at == 0 || at == text.length()) {
+      return false;
+    }
+    boolean ofBig5 = // 88 62, 88 64, 88 A3 and 88 A5 (Encoding Standard, Section 12.1)
+        "\u00ca\u00ea".indexOf(text.charAt(at - 1)) >= 0
+            && "\u0304\u030c".indexOf(text.charAt(at)) >= 0;
+    return ofBig5 || Character.isLowSurrogate(text.charAt(at));
+  }
+
+  @Test
+  void sequenceOfBig5ThatIsTwoCharactersIsPassedAsOne() {
+    byte[] bytes = {(byte) 0x88, 0x62, 'b', (byte) 0xA4, 0x40, (byte) 0x88, (byte) 0xA5, 'c'};
+    for (int length : new int[] {3, 8}) { // as many bytes as chars, and more bytes
+      byte[] some = Arrays.copyOf(bytes, length);
+      DocumentText text = decode(some, "big5");
+      TextCursor cursor = text.cursor();
+      cursor.moveTo(2);
+      assertEquals(2, cursor.byteOffset());
+      cursor.moveTo(3);
+      assertEquals(3, cursor.byteOffset());
+      cursor.moveTo(text.text().length());
+      assertEquals(some.length, cursor.byteOffset());
     }
   }
 
