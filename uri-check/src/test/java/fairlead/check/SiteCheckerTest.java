@@ -9,6 +9,7 @@ import fairlead.check.report.ReportFormat;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.LinkFilters;
+import fairlead.testing.Warcs;
 import fairlead.uri.Dialect;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc2396Bis01;
@@ -22,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -279,15 +279,10 @@ class SiteCheckerTest {
   }
 
   private static String record(String uri, String payload) {
-    return "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: "
-        + uri
-        + "\r\nWARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:"
-        + UUID.nameUUIDFromBytes(uri.getBytes(StandardCharsets.UTF_8))
-        + ">\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: "
-        + payload.length()
-        + "\r\n\r\n"
-        + payload
-        + "\r\n\r\n";
+    byte[] block = payload.getBytes(StandardCharsets.UTF_8);
+    String mediaType = "application/http;msgtype=response";
+    return new String(
+        Warcs.recordOf("response", mediaType, uri, "", block), StandardCharsets.UTF_8);
   }
 
   /** Servers of files undo all escapes of a path, and do not agree on slashes in a row. */

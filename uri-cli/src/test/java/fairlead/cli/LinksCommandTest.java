@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.testing.Suites;
+import fairlead.testing.Warcs;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,13 +50,12 @@ class LinksCommandTest {
     write("notes/a.md", "[b](b.html)");
     write("notes/b.md", "x");
     String notes = folder.resolve("notes").toString();
-    String record = "WARC-Record-ID: <urn:uuid:0>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n";
     String wat =
         write(
             "a.wat",
-            "WARC/1.0\r\nWARC-Type: metadata\r\n"
-                + record
-                + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}\r\n\r\n");
+            new String(
+                Warcs.record("metadata", "application/json", "x", "", new byte[] {'{', '}'}),
+                StandardCharsets.UTF_8));
     for (String command : List.of("links", "unique", "check")) {
       String noun = command.equals("check") ? "page" : "document";
       Run run = run(command, "-q", notes);
@@ -344,23 +348,44 @@ class LinksCommandTest {
 
   @Test
   void progressIsShownToSomebodyWatchingAndNobodyElse() throws IOException {
-    String page = "<p>x</p>".repeat(20_000) + "<a href=x>";
-    for (int i = 0; i < 400; i++) {
-      write("s/" + i + ".html", page);
-    }
-    String site = folder.resolve("s").toString();
-    // With context, which needs a tree, this takes several times as long as until progress is
-    // shown.
-    Run watched = run(new byte[0], true, "links", "--context", "missing", site);
+    Run watched = slowly(true, "links", "missing", "-");
     assertTrue(watched.err().contains("\r\u001b[K"), watched.err());
     assertTrue(watched.err().contains("fairlead: missing: no such file or folder\n"));
-    assertFalse(run("links", site).err().contains("\r"));
-    assertFalse(run(new byte[0], true, "links", "-q", site).err().contains("\r"));
+    assertFalse(slowly(false, "links", "-").err().contains("\r"));
+    assertFalse(slowly(true, "links", "-q", "-").err().contains("\r"));
     for (String other : List.of("plain", "none")) {
-      String err = run(new byte[0], true, "links", "--progress", other, site).err();
+      String err = slowly(true, "links", "--progress", other, "-").err();
       assertFalse(err.contains("\r"), err);
-      assertTrue(err.contains("400 documents: 400 read"), err);
+      assertTrue(err.contains("2 documents: 2 read"), err);
     }
-    assertEquals(2, run("links", "--progress", "bar", site).code());
+    assertEquals(2, run("links", "--progress", "bar", "-").code());
+  }
+
+  /** Reads two messages; progress is due before the second one. */
+  private static Run slowly(boolean interactive, String... args) {
+    String message = "From a@b Thu Jan  1 00:00:00 1970\nContent-Type: text/html\n\n<a href=x>\n\n";
+    InputStream first = new ByteArrayInputStream(message.getBytes(StandardCharsets.US_ASCII));
+    InputStream second =
+        new ByteArrayInputStream(message.getBytes(StandardCharsets.US_ASCII)) {
+          private boolean waited;
+
+          @Override
+          public synchronized int read(byte[] bytes, int offset, int length) {
+            if (!waited) {
+              waited = true;
+              pause();
+            }
+            return super.read(bytes, offset, length);
+          }
+        };
+    return Run.run(new SequenceInputStream(first, second), interactive, args);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(400);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +19,13 @@ record Run(int code, String out, String err) {
   }
 
   static Run run(byte[] input, boolean interactive, String... args) {
+    return run(new ByteArrayInputStream(input), interactive, args);
+  }
+
+  static Run run(InputStream input, boolean interactive, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     StringWriter err = new StringWriter();
-    Terminal terminal =
-        new Terminal(new ByteArrayInputStream(input), out, new PrintWriter(err, true), interactive);
+    Terminal terminal = new Terminal(input, out, new PrintWriter(err, true), interactive);
     int code = Fairlead.run(terminal, args);
     return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString());
   }

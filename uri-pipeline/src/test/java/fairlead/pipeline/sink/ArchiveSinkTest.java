@@ -12,9 +12,10 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.source.Inputs;
-import fairlead.pipeline.source.Packed;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.testing.Packed;
+import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -342,21 +343,14 @@ class ArchiveSinkTest {
   }
 
   private static byte[] record(String type, String id, String fields, byte[] block) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(
-        ("WARC/1.1\r\nWARC-Type: "
-                + type
-                + "\r\nWARC-Record-ID: <urn:uuid:"
-                + id
-                + ">\r\nWARC-Date: 2020-01-02T03:04:05Z\r\nWARC-Target-URI: http://h/p\r\n"
-                + fields
-                + "Content-Length: "
-                + block.length
-                + "\r\n\r\n")
-            .getBytes(StandardCharsets.US_ASCII));
-    out.writeBytes(block);
-    out.writeBytes("\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-    return out.toByteArray();
+    String header =
+        "WARC-Type: "
+            + type
+            + "\r\nWARC-Record-ID: <urn:uuid:"
+            + id
+            + ">\r\nWARC-Date: 2020-01-02T03:04:05Z\r\nWARC-Target-URI: http://h/p\r\n"
+            + fields;
+    return Warcs.raw("1.1", header, block);
   }
 
   private static byte[] http(String header, byte[] body) {

@@ -14,7 +14,7 @@ import fairlead.pipeline.sink.EntrySink.Format;
 import fairlead.pipeline.sink.Rewritten.FileBase;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
-import fairlead.pipeline.source.Warcs;
+import fairlead.testing.Warcs;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

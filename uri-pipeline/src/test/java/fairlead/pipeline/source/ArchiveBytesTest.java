@@ -1,7 +1,7 @@
 package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
-import static fairlead.pipeline.source.Warcs.gzip;
+import static fairlead.testing.Warcs.gzip;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

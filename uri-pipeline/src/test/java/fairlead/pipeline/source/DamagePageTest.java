@@ -1,12 +1,14 @@
 package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
-import static fairlead.pipeline.source.Warcs.gzip;
-import static fairlead.pipeline.source.Warcs.join;
+import static fairlead.testing.Warcs.gzip;
+import static fairlead.testing.Warcs.join;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import fairlead.pipeline.Document;
 import fairlead.testing.GeneratedPage;
+import fairlead.testing.Packed;
+import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

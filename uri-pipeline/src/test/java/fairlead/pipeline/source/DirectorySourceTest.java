@@ -14,6 +14,7 @@ import fairlead.pipeline.Position;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.testing.Warcs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;

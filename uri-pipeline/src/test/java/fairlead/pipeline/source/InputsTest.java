@@ -3,6 +3,7 @@ package fairlead.pipeline.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.testing.Warcs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

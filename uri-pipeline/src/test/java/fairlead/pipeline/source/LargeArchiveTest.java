@@ -1,9 +1,10 @@
 package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
-import static fairlead.pipeline.source.Warcs.gzip;
+import static fairlead.testing.Warcs.gzip;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import fairlead.testing.Warcs;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

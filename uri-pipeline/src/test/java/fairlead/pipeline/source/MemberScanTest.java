@@ -1,8 +1,8 @@
 package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
-import static fairlead.pipeline.source.Warcs.gzip;
-import static fairlead.pipeline.source.Warcs.join;
+import static fairlead.testing.Warcs.gzip;
+import static fairlead.testing.Warcs.join;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;

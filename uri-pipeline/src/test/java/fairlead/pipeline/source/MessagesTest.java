@@ -9,6 +9,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.testing.Packed;
 import fairlead.uri.Dialect;
 import fairlead.uri.generic.Rfc2396;
 import fairlead.uri.generic.Rfc3986;

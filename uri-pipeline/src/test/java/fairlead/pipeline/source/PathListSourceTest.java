@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.source.PathListSource.Separator;
+import fairlead.testing.Warcs;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

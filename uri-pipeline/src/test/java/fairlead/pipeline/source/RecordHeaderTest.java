@@ -1,10 +1,10 @@
 package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
-import static fairlead.pipeline.source.Warcs.gzip;
-import static fairlead.pipeline.source.Warcs.html;
-import static fairlead.pipeline.source.Warcs.join;
-import static fairlead.pipeline.source.Warcs.response;
+import static fairlead.testing.Warcs.gzip;
+import static fairlead.testing.Warcs.html;
+import static fairlead.testing.Warcs.join;
+import static fairlead.testing.Warcs.response;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import fairlead.pipeline.Document;

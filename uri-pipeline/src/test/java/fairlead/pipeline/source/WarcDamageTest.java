@@ -1,12 +1,12 @@
 package fairlead.pipeline.source;
 
 import static fairlead.pipeline.source.Reads.bytes;
-import static fairlead.pipeline.source.Warcs.gzip;
-import static fairlead.pipeline.source.Warcs.html;
-import static fairlead.pipeline.source.Warcs.http;
-import static fairlead.pipeline.source.Warcs.join;
-import static fairlead.pipeline.source.Warcs.record;
-import static fairlead.pipeline.source.Warcs.response;
+import static fairlead.testing.Warcs.gzip;
+import static fairlead.testing.Warcs.html;
+import static fairlead.testing.Warcs.http;
+import static fairlead.testing.Warcs.join;
+import static fairlead.testing.Warcs.record;
+import static fairlead.testing.Warcs.response;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

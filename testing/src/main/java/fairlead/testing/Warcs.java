@@ -1,10 +1,9 @@
-package fairlead.pipeline.source;
-
-import static fairlead.pipeline.source.Reads.bytes;
+package fairlead.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
 /** Web archives made by hand, so that they can be wrong in every way. */
@@ -22,6 +21,10 @@ public final class Warcs {
     return out.toByteArray();
   }
 
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
   /** An HTTP response with a length. */
   public static byte[] http(String fields, byte[] body) {
     String length = "Content-Length: " + body.length + "\r\n";
@@ -37,23 +40,42 @@ public final class Warcs {
     return record("response", "application/http;msgtype=response", page, "", block);
   }
 
+  /** A record for a page of a host. */
   public static byte[] record(
       String type, String mediaType, String page, String fields, byte[] block) {
+    return recordOf(type, mediaType, "http://h/" + page, fields, block);
+  }
+
+  /**
+   * A record of WARC 1.0.
+   *
+   * @param fields more lines of its header, each with its end
+   */
+  public static byte[] recordOf(
+      String type, String mediaType, String uri, String fields, byte[] block) {
     String header =
-        "WARC/1.0\r\nWARC-Type: "
+        "WARC-Type: "
             + type
-            + "\r\nWARC-Target-URI: http://h/"
-            + page
+            + "\r\nWARC-Target-URI: "
+            + uri
             + "\r\nWARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Record-ID: "
             + ID
             + "\r\nContent-Type: "
             + mediaType
             + "\r\n"
-            + fields
-            + "Content-Length: "
-            + block.length
-            + "\r\n\r\n";
-    return join(bytes(header), block, bytes("\r\n\r\n"));
+            + fields;
+    return raw("1.0", header, block);
+  }
+
+  /**
+   * A record with the header that is passed, and the length of its block.
+   *
+   * @param version such as 1.1
+   * @param fields the lines of its header, each with its end
+   */
+  public static byte[] raw(String version, String fields, byte[] block) {
+    String length = "Content-Length: " + block.length + "\r\n\r\n";
+    return join(bytes("WARC/" + version + "\r\n" + fields + length), block, bytes("\r\n\r\n"));
   }
 
   public static byte[] gzip(byte[] data) throws IOException {

@@ -15,12 +15,11 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Says at the end of a module's tests how many were skipped because a suite or a corpus is not
- * there, and how many in all modules of this build so far. The service loader of JUnit finds it.
+ * Reports how many tests of a class were skipped because a suite or a corpus is not there, and how
+ * many in this build so far. The service loader of JUnit finds it.
  *
- * <p>The modules of a build run in processes of their own below Maven's. Each adds a line to a file
- * whose name has the number of that process, so that the last one knows the sum and no earlier
- * build counts.
+ * <p>Tests run in processes started by Maven. Each process adds lines to a file whose name has the
+ * process ID of Maven, so that later processes know the sum and no earlier build counts.
  */
 public final class SkippedSuites implements TestExecutionListener {
 
@@ -28,6 +27,7 @@ public final class SkippedSuites implements TestExecutionListener {
   static final String SKIPPED = "skipped: ";
 
   private final AtomicInteger skipped = new AtomicInteger();
+  private int reported;
 
   /** The listener, for the service loader. */
   public SkippedSuites() {}
@@ -49,25 +49,27 @@ public final class SkippedSuites implements TestExecutionListener {
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
     int here = skipped.get();
+    if (here == reported) {
+      return;
+    }
     String docs = System.getProperty("fairlead.docs");
     int all = docs == null ? here : sum(Path.of(docs).resolveSibling("target"), here);
-    if (all > 0) {
-      System.out.println(line(here, all));
-    }
+    System.out.println(line(here - reported, all));
+    reported = here;
   }
 
   static String line(int here, int all) {
-    return ("fairlead: %,d tests skipped in this module and %,d in this build so far, since suites"
-            + " by others are not there: see -Dfairlead.conformance=DIR and"
-            + " -Dfairlead.corpora=DIR in CONTRIBUTING.md")
+    return ("fairlead: %,d tests skipped, %,d in this build so far: their suites by others are not"
+            + " there; see -Dfairlead.conformance=DIR and -Dfairlead.corpora=DIR in"
+            + " CONTRIBUTING.md")
         .formatted(here, all);
   }
 
   private static int sum(Path folder, int here) {
-    return sum(folder.resolve("skipped-suites-" + maven() + ".txt"), moduleName(), here);
+    return sum(folder.resolve("skipped-suites-" + maven() + ".txt"), process(), here);
   }
 
-  /** The number of Maven's process, which may have started this one through a shell. */
+  /** The process ID of Maven, which may have started this process through a shell. */
   private static long maven() {
     Optional<ProcessHandle> at = ProcessHandle.current().parent();
     while (at.isPresent() && !at.get().info().command().orElse("").endsWith("java")) {
@@ -76,19 +78,16 @@ public final class SkippedSuites implements TestExecutionListener {
     return at.map(ProcessHandle::pid).orElse(0L);
   }
 
-  private static String moduleName() {
-    return String.valueOf(Path.of("").toAbsolutePath().getFileName());
+  private static String process() {
+    return Path.of("").toAbsolutePath().getFileName() + " " + ProcessHandle.current().pid();
   }
 
-  /** Adds a module's number to a file and gives the sum of the last number of each module. */
-  static int sum(Path file, String module, int here) {
+  /** Adds the number of a process to a file, and returns the sum of the last number of each. */
+  static int sum(Path file, String process, int here) {
     try {
-      if (here == 0 && !Files.exists(file)) {
-        return 0;
-      }
       Files.createDirectories(file.toAbsolutePath().getParent());
       Files.writeString(
-          file, module + "\t" + here + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+          file, process + "\t" + here + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       Map<String, Integer> numbers = new TreeMap<>();
       for (String line : Files.readAllLines(file)) {
         int tab = line.indexOf('\t');

@@ -1,4 +1,4 @@
-package fairlead.pipeline.source;
+package fairlead.testing;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
