@@ -2,6 +2,7 @@ package fairlead.pipeline.threads;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +20,9 @@ import reactor.core.scheduler.Schedulers;
 public final class Threads implements AutoCloseable {
 
   private static final AtomicInteger COUNT = new AtomicInteger();
-  private static final int KEEP_ALIVE_SECONDS = 1;
+
+  /** For flows that nobody ends; all others close their threads. */
+  private static final int KEEP_ALIVE_SECONDS = 60;
 
   /** A part of a message is read through all around it: deep ones need a deep stack. */
   private static final long STACK = 16L << 20;
@@ -34,12 +37,16 @@ public final class Threads implements AutoCloseable {
 
   /** Threads that must not block, which share one queue. None is started before it has work. */
   public static Threads nonBlocking(String name, int count) {
-    return own(count, task -> new NonBlockingThread(task, number(name)));
+    return own(count, KEEP_ALIVE_SECONDS, task -> new NonBlockingThread(task, number(name)));
   }
 
   /** A single thread that may block. It is started when it has work. */
   public static Threads blocking(String name) {
-    return own(1, task -> daemon(new Thread(null, task, number(name), STACK)));
+    return blocking(name, KEEP_ALIVE_SECONDS);
+  }
+
+  static Threads blocking(String name, int keepAliveSeconds) {
+    return own(1, keepAliveSeconds, task -> daemon(new Thread(null, task, number(name), STACK)));
   }
 
   /** Those of a scheduler, which stays the caller's to dispose. */
@@ -47,12 +54,12 @@ public final class Threads implements AutoCloseable {
     return new Threads(scheduler::schedule, () -> {});
   }
 
-  private static Threads own(int count, java.util.concurrent.ThreadFactory factory) {
+  private static Threads own(int count, int keepAliveSeconds, ThreadFactory factory) {
     ThreadPoolExecutor executor =
         new ThreadPoolExecutor(
             count,
             count,
-            KEEP_ALIVE_SECONDS,
+            keepAliveSeconds,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             factory,
