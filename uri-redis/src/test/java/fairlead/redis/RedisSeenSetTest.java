@@ -69,7 +69,8 @@ class RedisSeenSetTest {
 
   /** A server that keeps what it has answered when it is killed. */
   private RedisServer durableServer() throws Exception {
-    return server("--appendonly", "yes");
+    // The default, everysec, answers before it writes while the disk is busy.
+    return server("--appendonly", "yes", "--appendfsync", "always");
   }
 
   private RedisSeenSet connect(RedisServer server, Options options) {
@@ -527,6 +528,8 @@ class RedisSeenSetTest {
               "yes",
               "--cluster-node-timeout",
               "2000",
+              "--appendfsync",
+              "always",
               "--appendonly",
               "yes");
       opened.add(node);
