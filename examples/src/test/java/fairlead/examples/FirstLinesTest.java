@@ -3,6 +3,8 @@ package fairlead.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.check.CheckFinding;
+import fairlead.check.SiteChecker;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
@@ -44,8 +46,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The programs at the top of the README. Each is there as written here, and prints what its
- * comments say.
+ * The programs of the README and of the page about the library. Each is there as written here, and
+ * prints what its comments say.
  */
 class FirstLinesTest {
 
@@ -163,6 +165,15 @@ class FirstLinesTest {
     // end
   }
 
+  private static void siteCheck() {
+    // program
+    SiteChecker checker = SiteChecker.at("https://example.org/docs/");
+    for (CheckFinding finding : checker.check(Path.of("site")).findings()) {
+      System.out.println(finding);
+    }
+    // end
+  }
+
   private static final List<Runnable> PROGRAMS =
       List.of(
           FirstLinesTest::url,
@@ -173,11 +184,15 @@ class FirstLinesTest {
           FirstLinesTest::rewriting,
           FirstLinesTest::ownRule,
           FirstLinesTest::frontier,
-          FirstLinesTest::flow);
+          FirstLinesTest::flow,
+          FirstLinesTest::siteCheck);
 
   @TestFactory
   Stream<DynamicTest> programs() throws IOException {
-    String readme = Files.readString(Path.of("../README.md"));
+    String pages =
+        Files.readString(Path.of("../README.md")) + Files.readString(Path.of("../docs/library.md"));
+    assertEquals(
+        programsOf(pages).collect(Collectors.toSet()).size(), PROGRAMS.size(), "programs of pages");
     String source =
         Files.readString(Path.of("src/test/java/fairlead/examples/FirstLinesTest.java"));
     List<String> programs =
@@ -193,10 +208,16 @@ class FirstLinesTest {
             i ->
                 DynamicTest.dynamicTest(
                     programs.get(i).lines().findFirst().orElseThrow(),
-                    () -> check(readme, programs.get(i), PROGRAMS.get(i))));
+                    () -> check(pages, programs.get(i), PROGRAMS.get(i))));
   }
 
-  private static void check(String readme, String program, Runnable run) {
+  private static Stream<String> programsOf(String pages) {
+    return Stream.of(pages.split("```java\n", -1))
+        .skip(1)
+        .map(text -> text.substring(0, text.indexOf("```")));
+  }
+
+  private static void check(String pages, String program, Runnable run) {
     String expected =
         program
             .lines()
@@ -212,6 +233,6 @@ class FirstLinesTest {
       System.setOut(before);
     }
     assertEquals(expected, printed.toString(StandardCharsets.UTF_8).strip());
-    assertTrue(readme.contains(program), program);
+    assertTrue(pages.contains(program), program);
   }
 }

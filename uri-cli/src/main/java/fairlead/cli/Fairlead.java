@@ -35,7 +35,7 @@ final class Fairlead extends OptionGroup implements Runnable {
   private static final String HELP = "help";
 
   /** The subcommands in the order in which help lists them. */
-  private static final List<String> COMMANDS =
+  static final List<String> COMMANDS =
       List.of(
           "parse",
           "resolve",

@@ -15,12 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Runs the console blocks of the README: each line after a dollar must print what follows it. */
-class ReadmeConsoleTest {
+/**
+ * Runs the console blocks of docs/questions.md: each line after a dollar must print the lines after
+ * it.
+ */
+class QuestionsPageTest {
 
   @Test
   void consoleBlocksPrintWhatTheySay() throws IOException {
-    String[] blocks = Files.readString(Path.of("../README.md")).split("```", -1);
+    String[] blocks = Files.readString(Path.of("../docs/questions.md")).split("```", -1);
     int commands = 0;
     for (String block : blocks) {
       if (block.startsWith("console\n")) {
