@@ -5,27 +5,27 @@ import fairlead.uri.scheme.Schemes;
 import fairlead.uri.text.AsciiCase;
 
 /**
- * Hides user information in text that is meant for people (RFC 3986, Section 7.5). All of it goes:
- * a user's name alone may be a secret token.
+ * Hides user information in text that is meant for people (RFC 3986, Section 7.5). All of it is
+ * hidden, because a user name by itself may be a secret token.
  *
- * <p>Messages hold URLs among other words, so there is no URL to give to a parser. This class looks
- * for places where one could begin instead. A test ensures that it hides whatever the parser of the
- * URL Standard reads as a user name or a password.
+ * <p>Messages contain URLs among other words, so there is no URL to pass to a parser. Instead, this
+ * class searches for places where one could begin. A test ensures that it hides everything the
+ * parser of the URL Standard reads as a user name or password.
  */
 public final class Credentials {
 
   private static final String MASK = "***";
 
-  private static final int LONGEST = 6; // name of a special scheme, or of one with addresses
+  private static final int LONGEST = 6; // the longest special scheme, or one with addresses
 
-  /** What browsers drop anywhere in a URL. */
+  /** The characters that browsers drop anywhere in a URL. */
   private static final String IGNORED = "\t\r\n";
 
   private Credentials() {}
 
   /**
-   * A text with all its user information hidden. Where its extent is unclear, too much is hidden
-   * rather than too little. A text without any stays as it is.
+   * Returns the text with all its user information hidden. Where its extent is unclear, too much is
+   * hidden rather than too little. A text without user information stays as it is.
    *
    * <table>
    * <caption>What is hidden</caption>
@@ -39,20 +39,21 @@ public final class Credentials {
    * <tr><td>{@code a/u:p@h}</td><td>the same</td><td>a path</td></tr>
    * </table>
    *
-   * <p>A password without a scheme before it is not hidden if it holds a slash, a question mark, a
-   * number sign or a space: it looks like a path, or like other words.
+   * <p>A password without a scheme before it is not hidden if it contains a slash, a question mark,
+   * a number sign or a space, because it looks like a path or ordinary words.
    */
   public static String masked(String text) {
     return text.indexOf('@') < 0 ? text : withoutLogins(withoutUserinfo(text));
   }
 
   /**
-   * As {@link #masked(String)}, for a text about a reference. If that has user information, what
-   * resolution made of it is hidden too: {@code http:u:p@h/x} in a document of {@code http://g/}
-   * leads to the path {@code /u:p@h/x} (RFC 3986, Section 5.2.2, for what is not strict). Then all
-   * before an at-sign goes, up to a slash, a question mark, a number sign or a space.
+   * Like {@link #masked(String)}, for a text about a reference. If the reference has user
+   * information, what resolution made of it is hidden too. For example, {@code http:u:p@h/x} in a
+   * document of {@code http://g/} resolves to the path {@code /u:p@h/x} (RFC 3986, Section 5.2.2,
+   * non-strict). In that case everything before an at-sign is hidden, back to a slash, a question
+   * mark, a number sign or a space.
    *
-   * @param text for example the target
+   * @param text the text, for example the target
    */
   public static String masked(String text, String reference) {
     String masked = masked(text);
@@ -78,7 +79,7 @@ public final class Credentials {
     return out.toString();
   }
 
-  /** Hides user information in authorities, also in those that only browsers recognize. */
+  /** Hides user information in authorities, including those that only browsers recognize. */
   private static String withoutUserinfo(String text) {
     StringBuilder out = new StringBuilder(text.length());
     int done = 0;
@@ -101,14 +102,14 @@ public final class Credentials {
         out.append(text, done, start).append(MASK);
         done = userinfoEnd;
       }
-      // The slash that ends one may be behind the scheme of another.
+      // The slash that ends one may come after the scheme of another.
       boolean another = end < text.length() && text.charAt(end - 1) == ':';
       at = Math.max(another ? end - 1 : end, at + 1);
     }
     return done == 0 ? text : out.append(text, done, text.length()).toString();
   }
 
-  /** Where an authority begins, if what leads to one begins at an offset; -1 if nothing does. */
+  /** Where the authority begins whose scheme or slashes begin at an offset; -1 if there is none. */
   private static int authorityStart(String text, int from) {
     boolean special = text.charAt(from) == ':' && Schemes.SPECIAL.contains(nameBefore(text, from));
     int at = special ? from + 1 : from;
@@ -159,7 +160,7 @@ public final class Credentials {
   }
 
   /**
-   * The letters before a colon, in lower case, as many as the longest known name has and one more.
+   * The letters before a colon, in lower case: at most one more than the longest known name has.
    */
   private static String nameBefore(String text, int colon) {
     StringBuilder name = new StringBuilder();

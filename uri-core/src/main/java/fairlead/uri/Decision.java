@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the component, or the whole reference, after the step; empty if it was absent
  * @param section the specification and section that the decision follows
  * @param deviation how the decision departs from the letter of that section, and the target that
- *     the letter gives; null where it follows the letter
+ *     the letter would produce; null if it follows the letter
  */
 public record Decision(
     ResolutionStep step,
@@ -24,7 +24,7 @@ public record Decision(
     this(step, decision, value, section, null);
   }
 
-  /** Whether the other made the same decision, under whatever section. */
+  /** Whether the other made the same decision, even if under another section. */
   public boolean agreesWith(Decision other) {
     return step == other.step && decision.equals(other.decision) && value.equals(other.value);
   }

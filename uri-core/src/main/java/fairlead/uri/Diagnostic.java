@@ -3,9 +3,9 @@ package fairlead.uri;
 import java.util.Locale;
 
 /**
- * One finding about a text: what it is, where, how severe, and by which section. The same type
- * carries what the grammar of a dialect finds ({@link Dialect#diagnose}), what is dangerous ({@code
- * Hazards}) and what departs from good practice ({@code GoodPractice}), so that a report can list
+ * One finding about a text: what it is, where it is, how severe it is, and which section says so.
+ * One type covers departures from a dialect's grammar ({@link Dialect#diagnose}), dangers ({@code
+ * Hazards}) and departures from good practice ({@code GoodPractice}), so that a report can list
  * them together.
  *
  * <p>Neither {@link #message()} nor {@link #toString()} repeats the text, which may hold
@@ -13,14 +13,16 @@ import java.util.Locale;
  *
  * @param kind what was found: an {@link Issue}, a {@code Hazard} or a {@code Practice}
  * @param offset where it begins, in UTF-16 units of the text
- * @param length how many units it covers; 0 where something is missing
+ * @param length how many units it covers; 0 if something is missing
  * @param severity how severe it is to the caller; never {@link Severity#IGNORED}
  * @param section the specification and section that the text departs from, such as {@code RFC 3986,
  *     Section 3.3}
  */
 public record Diagnostic(Kind kind, int offset, int length, Severity severity, String section) {
 
-  /** What can be found. Its text is the same whatever the input, and fit for counting by reason. */
+  /**
+   * What can be found. Its text does not depend on the input, so it can be used to count by reason.
+   */
   public interface Kind {
 
     /** The name of the constant. */

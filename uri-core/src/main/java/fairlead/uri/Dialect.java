@@ -7,33 +7,33 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One specification's reading of URI references: how a text is split, what a reference resolves to,
- * and what an empty one means. {@code Rfc3986.DIALECT} and {@code Whatwg.DIALECT} are the usual
- * ones; {@code Dialects} finds one by name. Immutable and thread-safe.
+ * How one specification reads URI references: how a text is split, what a reference resolves to,
+ * and what an empty reference means. {@code Rfc3986.DIALECT} and {@code Whatwg.DIALECT} are the
+ * usual ones; {@code Dialects} finds one by name. Immutable and thread-safe.
  *
- * <p>The {@code try} methods never throw for any text and take time linear in its length; the
- * others throw {@link UriParseException} where those give a {@link Rejection}.
+ * <p>The {@code try} methods never throw for any text and take time linear in its length. The
+ * others throw {@link UriParseException} where the {@code try} methods return a {@link Rejection}.
  */
 public interface Dialect extends Serializable {
 
-  /** How many findings {@link #diagnose(String)} gives unless told otherwise. */
+  /** The default limit on the findings of {@link #diagnose(String)}. */
   int MAX_DIAGNOSTICS = 1000;
 
   /** The name by which the command and the reports know the dialect, such as {@code rfc3986}. */
   String name();
 
   /**
-   * Parses a reference; the text of the result is the text given. The URL Standard has no relative
-   * values and repairs what it parses: there a result is a {@link Url}, whose text is its
-   * serialization and whose {@link Url#source()} is the text given.
+   * Parses a reference; the text of the result is the text passed. The URL Standard has no relative
+   * values and repairs what it parses. Its result is a {@link Url}, whose text is its serialization
+   * and whose {@link Url#source()} is the text passed.
    */
   ParseResult tryParseReference(String text);
 
   /**
    * Resolves a reference (Section 5.2 of each specification).
    *
-   * @param base the base URI, or null where no layer gives one (see {@code BaseContext}); its
-   *     fragment is not used
+   * @param base the base URI, or null if no layer has one (see {@code BaseContext}); its fragment
+   *     is not used
    * @param reference the text of the reference
    */
   Resolution tryResolve(@Nullable Uri base, String reference);
@@ -50,51 +50,51 @@ public interface Dialect extends Serializable {
   /**
    * Resolves a reference as {@link #tryResolve} does, and records what each step decided.
    *
-   * @param base the base URI, or null where no layer gives one
+   * @param base the base URI, or null if no layer has one
    */
   Trace trace(@Nullable Uri base, String reference);
 
   /**
-   * What the specification finds in a text, component by component: departures from its grammar and
-   * what it advises against, in the severities of this reading. A text with findings may still be
-   * parsed by the lenient reading, which goes on; an error makes {@link #strict()} reject it.
+   * What the specification objects to in a text, component by component: departures from its
+   * grammar and what it advises against, with the severities of this reading. The lenient reading
+   * may still parse a text with findings; {@link #strict()} rejects it if a finding is an error.
    *
-   * @param max how many findings to give; where there are more, a last one says {@link Issue#MORE}
+   * @param max how many findings to return; if there are more, the last one is {@link Issue#MORE}
    * @return the findings, unmodifiable; empty if there are none
    */
   List<Diagnostic> diagnose(String text, int max);
 
   /**
-   * What the specification finds in a reference and in resolving it: the findings of {@link
+   * What the specification objects to in a reference and in resolving it: the findings of {@link
    * #diagnose(String, int)}, and {@link Issue#SAME_SCHEME_REFERENCE}, {@link
    * Issue#PARENT_ABOVE_ROOT} or {@link Issue#NO_BASE} where they apply.
    *
-   * @param base the base URI, or null where no layer gives one
-   * @param max how many findings to give
+   * @param base the base URI, or null if no layer has one
+   * @param max how many findings to return
    */
   List<Diagnostic> diagnose(@Nullable Uri base, String reference, int max);
 
-  /** The findings about a text, up to {@link #MAX_DIAGNOSTICS} of them. */
+  /** The findings about a text, up to {@link #MAX_DIAGNOSTICS}. */
   default List<Diagnostic> diagnose(String text) {
     return diagnose(text, MAX_DIAGNOSTICS);
   }
 
-  /** The findings about a reference and its resolution, up to {@link #MAX_DIAGNOSTICS} of them. */
+  /** The findings about a reference and its resolution, up to {@link #MAX_DIAGNOSTICS}. */
   default List<Diagnostic> diagnose(@Nullable Uri base, String reference) {
     return diagnose(base, reference, MAX_DIAGNOSTICS);
   }
 
   /**
-   * The strict reading: this dialect, but a text in which {@link #diagnose} finds an error is
-   * rejected with the first of them.
+   * The strict reading: this dialect, but it rejects a text in which {@link #diagnose} finds an
+   * error, with the first error.
    *
    * @param severities what counts as an error
    */
   Dialect strict(Severities severities);
 
   /**
-   * The strict reading with the severities of the specification; this reading itself if it is a
-   * strict one already.
+   * The strict reading with the severities of the specification; this reading itself if it is
+   * already strict.
    */
   Dialect strict();
 
@@ -147,9 +147,10 @@ public interface Dialect extends Serializable {
   }
 
   /**
-   * A reference that {@link #tryResolve} resolves to a target, relative if possible: the base's own
-   * for an equal target, else a query, a relative path, an absolute path, a network path, and at
-   * last the target itself. For any base and target, what is given resolves to the target.
+   * Returns a reference that {@link #tryResolve} resolves to a target, relative if possible. It
+   * tries the reference for the base itself, then a query, a relative path, an absolute path, a
+   * network path, and last the target itself. For any base and target, the result resolves to the
+   * target.
    *
    * <table>
    * <caption>For the base {@code http://a/b/c/d;p?q} in RFC 3986</caption>
@@ -161,7 +162,7 @@ public interface Dialect extends Serializable {
    * <tr><td>{@code ftp://a/b}</td><td>{@code ftp://a/b}</td></tr>
    * </table>
    *
-   * @return a {@link UriReference}, or a {@link Rejection} with {@link Issue#UNREACHABLE} where no
+   * @return a {@link UriReference}, or a {@link Rejection} with {@link Issue#UNREACHABLE} if no
    *     reference resolves to the target
    */
   default ParseResult tryRelativize(Uri base, Uri target) {
@@ -170,9 +171,10 @@ public interface Dialect extends Serializable {
 
   /**
    * The text of a reference that {@link #tryResolve} resolves to a target, in the order of {@link
-   * #tryRelativize}. In the URL Standard, too, which has no values for relative references.
+   * #tryRelativize}. This also works in the URL Standard, which has no values for relative
+   * references.
    *
-   * @return empty where no reference resolves to the target
+   * @return the text; empty if no reference resolves to the target
    */
   default Optional<String> referenceTo(Uri base, Uri target) {
     return new Relativization(this, base, target).text();

@@ -3,24 +3,24 @@ package fairlead.uri;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * Which texts are equivalent by a dialect's generic syntax: the basis of normalization (Section
- * 6.2.2 of rfc2396bis-01 and RFC 3986). You need it to write a {@code Step} of your own. Immutable
- * and thread-safe.
+ * Defines which texts are equivalent in a dialect's generic syntax. This is the basis of
+ * normalization (Section 6.2.2 of rfc2396bis-01 and RFC 3986). You need it only to write your own
+ * {@code Step}. Immutable and thread-safe.
  */
 public interface Equivalence {
 
-  /** A {@link Dialect} by which URIs can be normalized, as all those of the toolkit are. */
+  /** A {@link Dialect} that can normalize URIs. All dialects of the toolkit can. */
   interface Provider {
 
-    /** Which texts are equivalent by the dialect. */
+    /** The equivalence of the dialect. */
     Equivalence equivalence();
   }
 
   /**
-   * Which texts are equivalent by a dialect.
+   * The equivalence of a dialect.
    *
-   * @throws IllegalArgumentException if the dialect is no {@link Provider}, so that URIs cannot be
-   *     normalized by it
+   * @throws IllegalArgumentException if the dialect is not a {@link Provider} and so cannot
+   *     normalize URIs
    */
   static Equivalence of(Dialect dialect) {
     if (dialect instanceof Provider provider) {
@@ -29,13 +29,12 @@ public interface Equivalence {
     throw new IllegalArgumentException("the dialect " + dialect.name() + " has no normal forms");
   }
 
-  /** The characters that mean the same whether escaped or not, where a scheme says so too. */
+  /** The characters that mean the same escaped or not, if the scheme agrees. */
   AsciiSet unreserved();
 
   /**
-   * The characters whose escapes normalization undoes whatever the scheme (url-syntax-05 Section
-   * 2.4.2, rfc2396bis-01 Section 2.3, RFC 3986 Section 2.3; none in RFC 2396, where the scheme
-   * decides).
+   * The characters whose escapes normalization undoes in every scheme (url-syntax-05 Section 2.4.2,
+   * rfc2396bis-01 Section 2.3, RFC 3986 Section 2.3; none in RFC 2396, where the scheme decides).
    */
   AsciiSet unescapes();
 
@@ -48,9 +47,10 @@ public interface Equivalence {
   boolean namesHost(Uri uri);
 
   /**
-   * A URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC 3986; the
-   * steps of Section 5.2 in the older ones); the same instance if there are none. A path that would
-   * begin with two slashes after no authority begins with {@code /.} instead.
+   * Returns the URI without the dot segments of its path (Section 6.2.2.3 of rfc2396bis-01 and RFC
+   * 3986; the steps of Section 5.2 in the older dialects), or the same instance if there are none.
+   * If there is no authority and the path would begin with two slashes, it begins with {@code /.}
+   * instead.
    */
   Uri withoutDotSegments(Uri uri);
 }

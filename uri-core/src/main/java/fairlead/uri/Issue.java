@@ -1,35 +1,35 @@
 package fairlead.uri;
 
 /**
- * What may be wrong with a reference or with the base it is resolved against. Switch on it to
- * handle one problem, or count by it. Each dialect finds the issues that its own grammar knows; the
+ * What can be wrong with a reference or with the base it is resolved against. Switch on it to
+ * handle one problem, or count by it. Each dialect finds the issues that its grammar knows; the
  * {@link Diagnostic} names the section. Those marked "URL Standard" are the standard's validation
- * errors under its own names. Some of these end the parse in one place but not in another, and are
- * errors where they do.
+ * errors, under its own names. Some of them end the parse in one place but not in another; they are
+ * errors where they end it.
  */
 public enum Issue implements Diagnostic.Kind {
   /** A character before the first colon that the dialect does not allow in a scheme. */
   SCHEME_CHARACTER("illegal character in scheme", Severity.ERROR),
 
-  /** A relative reference, and no base URI on any layer (Section 5.1). */
+  /** A relative reference, but no layer has a base URI (Section 5.1). */
   NO_BASE("relative reference without a base", Severity.ERROR),
 
-  /** The text is a relative reference where a URI with a scheme is wanted. */
+  /** The text is a relative reference where a URI with a scheme is required. */
   NOT_ABSOLUTE("no scheme, which a URI needs", Severity.ERROR),
 
   /** The text is longer than the caller's limit; the offset is that limit. */
   TOO_LONG("longer than the limit", Severity.ERROR),
 
-  /** What it is, is in an entity that an XML document declares, and that is not expanded. */
+  /** The text uses an entity that the XML document declares, which is not expanded. */
   UNEXPANDED_ENTITY("XML entity that is not expanded", Severity.ERROR),
 
-  /** The base is not a URI in the dialect that is to resolve against it. */
+  /** The base is not a URI in the dialect that resolves against it. */
   BASE_UNREADABLE("base that cannot be read", Severity.ERROR),
 
-  /** No reference resolves to the target, as to one with dot segments in RFC 3986. */
+  /** No reference resolves to the target, such as a target with dot segments in RFC 3986. */
   UNREACHABLE("no reference resolves to it", Severity.ERROR),
 
-  /** A component contains the delimiter of another one, and would be read as two. */
+  /** A component contains the delimiter of another component and would be read as two. */
   MISPLACED_DELIMITER("delimiter that ends the component", Severity.ERROR),
 
   /** More {@code ..} segments than the path has levels; the caller's policy may refuse them. */
@@ -38,7 +38,7 @@ public enum Issue implements Diagnostic.Kind {
   /** A percent sign without two hexadecimal digits after it. */
   MALFORMED_ESCAPE("'%' without two hexadecimal digits", Severity.ERROR),
 
-  /** Nothing follows the scheme, where RFC 2396 wants a path or an opaque part. */
+  /** Nothing follows the scheme, where RFC 2396 requires a path or an opaque part. */
   NOTHING_AFTER_SCHEME("nothing after the scheme", Severity.ERROR),
 
   /** A character that the dialect does not allow in user information, such as a second at-sign. */
@@ -50,7 +50,7 @@ public enum Issue implements Diagnostic.Kind {
   /** A host label that is empty, or that begins or ends with a hyphen. */
   HOST_LABEL("host label that is empty or has a hyphen at an end", Severity.ERROR),
 
-  /** The last label of a host name begins with a digit, so that it could be an address. */
+  /** The last label of a host name begins with a digit, so the host could be an address. */
   TOP_LABEL("last host label that begins with a digit", Severity.ERROR),
 
   /** Brackets that are not closed, or contain no IP address. */
@@ -62,7 +62,9 @@ public enum Issue implements Diagnostic.Kind {
   /** A character that the dialect does not allow in a path. */
   PATH_CHARACTER("illegal character in path", Severity.ERROR),
 
-  /** A colon in the first segment of a relative path, which would be mistaken for a scheme's. */
+  /**
+   * A colon in the first segment of a relative path, which would be read as the end of a scheme.
+   */
   FIRST_SEGMENT_COLON("colon in the first segment of a relative path", Severity.ERROR),
 
   /** A character that the dialect does not allow in the opaque part of a URI. */
@@ -86,7 +88,7 @@ public enum Issue implements Diagnostic.Kind {
   /** A port above 65535. */
   PORT_RANGE("port above 65535", Severity.WARNING),
 
-  /** User information with a password, in plain sight. */
+  /** User information with a password in clear text. */
   PASSWORD("password in clear text", Severity.WARNING),
 
   /** A reference that would be relative if it did not repeat the base's scheme. */
@@ -193,7 +195,7 @@ public enum Issue implements Diagnostic.Kind {
   FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST(
       "file-invalid-Windows-drive-letter-host", Severity.WARNING),
 
-  /** There are more findings than the caller's limit; the offset is where the rest begins. */
+  /** There are more findings than the caller's limit; the offset is where the others begin. */
   MORE("further findings left out", Severity.WARNING);
 
   private final String text;
@@ -204,12 +206,15 @@ public enum Issue implements Diagnostic.Kind {
     this.severity = severity;
   }
 
-  /** How severe it is by the specifications. */
+  /** How severe the issue is according to the specifications. */
   public Severity severity() {
     return severity;
   }
 
-  /** The issue in a few words, the same whatever the input; fit for counting by reason. */
+  /**
+   * The issue in a few words. It does not depend on the input, so it can be used to count by
+   * reason.
+   */
   @Override
   public String toString() {
     return text;

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * Why a text was not accepted, and where: an error as a value, for programs that go on.
+ * Why a text was not accepted, and where. The error is a value, for programs that continue.
  *
  * <p>Neither {@link #message()} nor {@link #toString()} repeats the input, which may hold
  * credentials.
@@ -12,21 +12,21 @@ import java.util.Objects;
  * @param input the text that was rejected
  * @param issue what is wrong
  * @param offset where it begins, in UTF-16 units of the input
- * @param length how many units it covers; 0 where something is missing
+ * @param length how many units it covers; 0 if something is missing
  */
 public record Rejection(String input, Issue issue, int offset, int length)
     implements ParseResult, Resolution, Serializable {
 
   /**
-   * Checks that the place is within the input.
+   * Checks that the position is within the input.
    *
-   * @throws IndexOutOfBoundsException if it does not
+   * @throws IndexOutOfBoundsException if it is not
    */
   public Rejection {
     Objects.checkFromIndexSize(offset, length, input.length());
   }
 
-  /** The reason and the place, for people: {@code illegal character in scheme at offset 3}. */
+  /** The reason and the position, for people: {@code illegal character in scheme at offset 3}. */
   public String message() {
     return issue + " at offset " + offset;
   }

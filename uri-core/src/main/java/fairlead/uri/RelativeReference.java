@@ -3,8 +3,8 @@ package fairlead.uri;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference without a scheme (RFC 3986, Section 4.2). It cannot be a base, and the compiler
- * refuses it as one.
+ * A reference without a scheme (RFC 3986, Section 4.2). It cannot be a base: the compiler does not
+ * accept it as one.
  */
 public final class RelativeReference extends UriReference {
 

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds a reference for a target. It tries the forms that a reference can have, shortest first, and
- * takes the first one that the dialect resolves to the target. Because each form is tested, the
- * result resolves to the target in every dialect and with all its policies.
+ * Finds a reference for a target. It tries the forms a reference can have, shortest first, and
+ * takes the first form that the dialect resolves to the target. Because each form is tested, the
+ * result is right in every dialect, with all its policies.
  */
 final class Relativization {
 
@@ -21,7 +21,7 @@ final class Relativization {
     this.target = target;
   }
 
-  /** The reference as a value. The URL Standard has none that are relative. */
+  /** The reference as a value. The URL Standard has no relative values. */
   ParseResult find() {
     for (String form : forms()) {
       if (dialect.tryParseReference(form) instanceof RelativeReference reference
@@ -42,13 +42,13 @@ final class Relativization {
         .findFirst();
   }
 
-  /** The relative forms that could do, shortest first. */
+  /** The relative forms that could work, shortest first. */
   private List<String> forms() {
     String text = target.toString();
     if (base.scheme().equals(target.scheme())) {
       String beyondPath = text.substring(target.pathEnd());
       return List.of(
-          text.substring(target.hierarchyEnd()), // the base itself, but for the fragment
+          text.substring(target.hierarchyEnd()), // the base itself, except for the fragment
           beyondPath,
           relativePath() + beyondPath,
           text.substring(target.pathStart()),
@@ -61,7 +61,7 @@ final class Relativization {
     return dialect.tryResolve(base, reference) instanceof Uri resolved && resolved.equals(target);
   }
 
-  /** Up from the base's folder to the last one it shares with the target, and down from there. */
+  /** The path up from the base's folder to the last folder it shares with the target, then down. */
   private String relativePath() {
     String folder = folder();
     String path = target.path();
@@ -88,7 +88,7 @@ final class Relativization {
   }
 
   /**
-   * The base's path up to its last slash; where it is empty, what a relative path is merged with.
+   * The base's path up to its last slash; if it is empty, what a relative path is merged with.
    */
   private String folder() {
     String path = base.path();
@@ -97,7 +97,7 @@ final class Relativization {
         : path.substring(0, path.lastIndexOf('/') + 1);
   }
 
-  /** Whether a path would be read as nothing, as an absolute path, or as a scheme (Section 4.2). */
+  /** Whether a path would be read as empty, as absolute or as a scheme (Section 4.2). */
   private static boolean needsDot(String path) {
     int slash = path.indexOf('/');
     int colon = path.indexOf(':');

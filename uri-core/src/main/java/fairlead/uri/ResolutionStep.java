@@ -1,10 +1,11 @@
 package fairlead.uri;
 
 /**
- * What a resolution decides, in the order of Section 5.2, however the dialect numbers its steps.
+ * The decisions of a resolution, in the order of Section 5.2. A dialect may number them
+ * differently.
  */
 public enum ResolutionStep {
-  /** What the text is split into. */
+  /** The components that the text is split into. */
   PARSE("parse"),
   /** Whether the reference is the current document. */
   SAME_DOCUMENT("same document"),
@@ -18,7 +19,7 @@ public enum ResolutionStep {
   DOT_SEGMENTS("dot segments"),
   /** Whose query the target has. */
   QUERY("query"),
-  /** What the components make together. */
+  /** The target that the components form. */
   RECOMPOSE("recompose");
 
   private final String text;

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The serialized form of a reference. Reading it back parses, and so checks, its text.
+ * The serialized form of a reference. Reading it back parses its text, which also checks it.
  *
  * @param source the text that was parsed, of a {@link Url}; null for any other
  */

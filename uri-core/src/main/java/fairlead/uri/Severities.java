@@ -9,17 +9,18 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How severe each issue is to the caller, who may accept an error or reject a warning. {@link
- * #STANDARD} follows the specifications; {@link #with} changes it. Immutable and thread-safe.
+ * How severe each issue is for the caller, who may accept an error or reject a warning. {@link
+ * #STANDARD} follows the specifications; {@link #with} changes one severity. Immutable and
+ * thread-safe.
  *
- * <p>A text that cannot be read at all is always an error: with an illegal character in its scheme,
- * without a base where one is needed, or relative where a URI is wanted.
+ * <p>A text that cannot be read at all is always an error: it has an illegal character in its
+ * scheme, it needs a base and has none, or it is relative where a URI is required.
  *
  * @param changed the issues whose severity differs from {@link Issue#severity()}
  */
 public record Severities(Map<Issue, Severity> changed) implements Serializable {
 
-  /** Issues that make a text unreadable, so that the caller cannot change their severity. */
+  /** Issues that make a text unreadable, so the caller cannot change their severity. */
   private static final Set<Issue> UNREADABLE =
       EnumSet.of(
           Issue.SCHEME_CHARACTER,
@@ -31,10 +32,10 @@ public record Severities(Map<Issue, Severity> changed) implements Serializable {
           Issue.UNREACHABLE,
           Issue.MISPLACED_DELIMITER);
 
-  /** The severity that each issue has in its own specification. */
+  /** The severity of each issue in its own specification. */
   public static final Severities STANDARD = new Severities(Map.of());
 
-  /** Copies the map, without the issues that make a text unreadable. */
+  /** Copies the map without the issues that make a text unreadable. */
   public Severities {
     Map<Issue, Severity> copy = new EnumMap<>(Issue.class);
     copy.putAll(changed);

@@ -2,9 +2,9 @@ package fairlead.uri;
 
 /** How severe a finding about a reference is. */
 public enum Severity {
-  /** Nothing: it is not reported. */
+  /** Not reported. */
   IGNORED,
-  /** The grammar allows it, but it is seldom meant. */
+  /** The grammar allows it, but it is rarely intended. */
   WARNING,
   /** The specification forbids it; a strict reading rejects the text. */
   ERROR

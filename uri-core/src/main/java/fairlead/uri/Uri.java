@@ -30,10 +30,10 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
   }
 
   /**
-   * The target of a reference with this as its base, by the dialect that read this. Where that
-   * dialect says "current document", this URI is taken for the document's own: the target is this
-   * with the reference's fragment, or without one. {@link #tryResolve} keeps the two apart, and
-   * gives rejections as values.
+   * Resolves a reference against this base, in the dialect that read this URI. If the dialect
+   * answers "current document", this URI counts as the document's own: the target is this URI with
+   * the reference's fragment, or without one. {@link #tryResolve} distinguishes the two and returns
+   * rejections as values.
    *
    * @throws UriParseException if the dialect rejects the reference
    */
@@ -43,15 +43,15 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
   }
 
   /**
-   * What a reference resolves to with this as its base, by the dialect that read this: a target,
-   * the current document in the dialects that have this answer, or a rejection.
+   * Resolves a reference against this base, in the dialect that read this URI. The result is a
+   * target, the current document in the dialects that have this answer, or a rejection.
    */
   public Resolution tryResolve(String reference) {
     return dialect().tryResolve(this, reference);
   }
 
   /**
-   * A reference that resolves to a target with this as its base, relative if possible ({@link
+   * Returns a reference that resolves to a target against this base, relative if possible ({@link
    * Dialect#tryRelativize}).
    *
    * @throws UriParseException if no reference resolves to the target
@@ -98,7 +98,7 @@ public sealed class Uri extends UriReference implements Resolution permits Url {
     return hasFragment() ? withoutFragment() : this;
   }
 
-  /** Each target of a page loses its fragment on the way to a key, so this parses nothing again. */
+  /** Does not parse again, because each target of a page loses its fragment on the way to a key. */
   Uri withoutFragment() {
     return new Uri(toString().substring(0, hierarchyEnd()), layout().withoutFragment(), dialect());
   }

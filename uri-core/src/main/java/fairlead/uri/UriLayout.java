@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The offsets of the components of a reference in its text. A parser hands over what it found in
- * this form alone, so you need it only to write a parser or a step.
+ * The offsets of the components of a reference in its text. A parser reports what it found only in
+ * this form, so you need it only to write a parser or a step.
  *
  * <pre>
  *   https://user@host:80/path?query#fragment
@@ -15,9 +15,9 @@ import java.util.Arrays;
  *                       authorityEnd
  * </pre>
  *
- * <p>All are offsets in UTF-16 units, exclusive ends, and {@link #ABSENT} for a component that is
- * not there; an empty component has an end equal to its start. The path is never absent. The
- * fragment is present when the length is greater than the end of what precedes it.
+ * <p>The offsets are exclusive ends, in UTF-16 units, and {@link #ABSENT} for an absent component.
+ * An empty component ends where it starts. The path is never absent. The fragment is present if the
+ * length is greater than the end of what precedes it.
  *
  * @param schemeEnd the offset of the colon after the scheme, or {@link #ABSENT}
  * @param authorityEnd the end of the authority, or {@link #ABSENT}
@@ -50,14 +50,17 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
     }
   }
 
-  /** Apart, because only a small constructor is inlined, which saves the layout's allocation. */
+  /**
+   * A separate method, because only a small constructor is inlined, which saves the layout's
+   * allocation.
+   */
   private static IllegalArgumentException invalid(int... offsets) {
     return new IllegalArgumentException("offsets do not ascend: " + Arrays.toString(offsets));
   }
 
   /**
-   * This layout with another end of the scheme, or {@link #ABSENT} for none; all that follows moves
-   * along.
+   * This layout with another end of the scheme, or {@link #ABSENT} for none; everything after it
+   * moves along.
    */
   public UriLayout withSchemeEnd(int end) {
     int moved = end - schemeEnd;
@@ -65,21 +68,21 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
         end, moved(authorityEnd, moved), pathEnd + moved, moved(queryEnd, moved), length + moved);
   }
 
-  /** This layout with another end of the authority; what follows moves with its end. */
+  /** This layout with another end of the authority; everything after it moves along. */
   public UriLayout withAuthorityEnd(int end) {
     int moved = pathStart(schemeEnd, end) - pathStart(schemeEnd, authorityEnd);
     return new UriLayout(schemeEnd, end, pathEnd + moved, moved(queryEnd, moved), length + moved);
   }
 
-  /** This layout with another end of the path; what follows moves with it. */
+  /** This layout with another end of the path; everything after it moves along. */
   public UriLayout withPathEnd(int end) {
     int moved = end - pathEnd;
     return new UriLayout(schemeEnd, authorityEnd, end, moved(queryEnd, moved), length + moved);
   }
 
   /**
-   * This layout with another end of the query, or {@link #ABSENT} for none; the fragment moves with
-   * it.
+   * This layout with another end of the query, or {@link #ABSENT} for none; the fragment moves
+   * along.
    */
   public UriLayout withQueryEnd(int end) {
     int moved = (end == ABSENT ? pathEnd : end) - hierarchyEnd();
@@ -102,7 +105,7 @@ public record UriLayout(int schemeEnd, int authorityEnd, int pathEnd, int queryE
 
   /** Whether a text has this length, and a delimiter at each offset. */
   boolean fits(String text) {
-    int end = hierarchyEnd(); // asked once: a rare second call would not be inlined
+    int end = hierarchyEnd(); // called once: a rare second call would not be inlined
     return length == text.length()
         && (schemeEnd == ABSENT || text.charAt(schemeEnd) == ':')
         && (authorityEnd == ABSENT

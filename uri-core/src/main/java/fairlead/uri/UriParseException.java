@@ -1,7 +1,7 @@
 package fairlead.uri;
 
 /**
- * Thrown by methods such as {@code parse} for text that they cannot read. Carries the rejection.
+ * Thrown by methods such as {@code parse} for a text that they cannot read. Contains the rejection.
  */
 public final class UriParseException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;

@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>Components are raw: nothing is decoded unless the accessor says so. Each call cuts a new
- * string out of the text. Equality and order are those of the text. Copies with another component
- * are read by the dialect that read the original. Immutable and thread-safe.
+ * string out of the text. Equality and order are those of the text. A copy with another component
+ * is read by the dialect that read the original. Immutable and thread-safe.
  */
 public abstract sealed class UriReference
     implements ParseResult, Comparable<UriReference>, Serializable permits Uri, RelativeReference {
 
   private static final long serialVersionUID = 1;
 
-  /** What {@link #port()} gives where there is none. */
+  /** What {@link #port()} returns if there is no port. */
   public static final int NO_PORT = -1;
 
   private final Dialect dialect;
@@ -55,11 +55,11 @@ public abstract sealed class UriReference
   }
 
   /**
-   * The reference that a parser has laid out: a {@link Uri} if the layout has a scheme, a {@link
-   * RelativeReference} if not. For parsers.
+   * Creates the reference for a layout: a {@link Uri} if it has a scheme, otherwise a {@link
+   * RelativeReference}. For parsers.
    *
    * @param dialect the dialect that read it
-   * @throws IllegalArgumentException if the layout is of a text of another length, or a delimiter
+   * @throws IllegalArgumentException if the layout is for a text of another length, or a delimiter
    *     is not where it says
    */
   public static UriReference of(String text, UriLayout layout, Dialect dialect) {
@@ -71,7 +71,9 @@ public abstract sealed class UriReference
         : new Uri(text, layout, dialect);
   }
 
-  /** The dialect that read this, by which it is changed and references resolve against it. */
+  /**
+   * The dialect that read this. It also reads changed copies and resolves references against this.
+   */
   public final Dialect dialect() {
     return dialect;
   }
@@ -108,23 +110,22 @@ public abstract sealed class UriReference
 
   /**
    * The user information, which may hold a password, without its at-sign; null if absent. Clients
-   * ignore it or warn of it, so it belongs in no output for people: see {@link #redacted()}.
+   * ignore it or warn about it, so do not show it to people: see {@link #redacted()}.
    */
   public final @Nullable String userInfo() {
     return hasAuthority() ? parts().userInfo() : null;
   }
 
   /**
-   * The host without user information and port, an IP literal in its brackets; null if there is no
-   * authority, and empty if that has no host.
+   * The host without user information and port; an IP literal keeps its brackets. Null if there is
+   * no authority, and empty if the authority has no host.
    */
   public final @Nullable String host() {
     return hasAuthority() ? parts().host() : null;
   }
 
   /**
-   * The port that is written; {@link #NO_PORT} if none is, or if what is written is not a number up
-   * to 65535.
+   * The port as written; {@link #NO_PORT} if there is none or it is not a number up to 65535.
    */
   public final int port() {
     String port = hasAuthority() ? parts().port() : null;
@@ -142,8 +143,8 @@ public abstract sealed class UriReference
   }
 
   /**
-   * The segments of the path, escapes undone and read as UTF-8; unmodifiable. An escaped slash is
-   * part of its segment here, so the path cannot be put together from these again.
+   * The segments of the path, with escapes decoded as UTF-8; unmodifiable. An escaped slash is part
+   * of its segment here, so the path cannot be rebuilt from the segments.
    *
    * <table>
    * <caption>Segments of paths</caption>
@@ -206,10 +207,10 @@ public abstract sealed class UriReference
   }
 
   /**
-   * This reference with another scheme, or with one if it has none.
+   * This reference with another scheme; if it has none, one is added.
    *
    * @param scheme the scheme without its colon
-   * @throws IllegalArgumentException if the dialect does not take it for a scheme
+   * @throws IllegalArgumentException if the dialect does not accept it as a scheme
    */
   public Uri withScheme(String scheme) {
     return (Uri)
@@ -220,8 +221,8 @@ public abstract sealed class UriReference
    * This reference with another authority.
    *
    * @param authority the authority as written, without its slashes; null for none
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a slash in it, or
-   *     none before a path
+   * @throws IllegalArgumentException if the text would be read differently, for example because it
+   *     contains a slash, or a path without a slash would follow it
    */
   public UriReference withAuthority(@Nullable String authority) {
     return compose(scheme(), authority, path(), query(), fragment());
@@ -231,7 +232,8 @@ public abstract sealed class UriReference
    * This reference with other user information.
    *
    * @param userInfo the user information as written, without its at-sign; null for none
-   * @throws IllegalArgumentException if the text would be read otherwise, or there is no authority
+   * @throws IllegalArgumentException if the text would be read differently, or there is no
+   *     authority
    */
   public UriReference withUserInfo(@Nullable String userInfo) {
     return withParts(userInfo, host(), rawPort());
@@ -241,8 +243,8 @@ public abstract sealed class UriReference
    * This reference with another host.
    *
    * @param host the host as written, an IP literal in its brackets; null for no authority at all
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a slash, an
-   *     at-sign or a port in it
+   * @throws IllegalArgumentException if the text would be read differently, for example because it
+   *     contains a slash, an at-sign or a port
    */
   public UriReference withHost(@Nullable String host) {
     if (host == null) {
@@ -293,8 +295,9 @@ public abstract sealed class UriReference
    * This reference with another path.
    *
    * @param path the path as written
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a question mark
-   *     in it, no slash after an authority, or two leading slashes without one
+   * @throws IllegalArgumentException if the text would be read differently, for example because the
+   *     path contains a question mark, has no slash after an authority, or has two leading slashes
+   *     without an authority
    */
   public UriReference withPath(String path) {
     return compose(
@@ -305,8 +308,8 @@ public abstract sealed class UriReference
    * This reference with another query.
    *
    * @param query the query as written, without its question mark; null for none
-   * @throws IllegalArgumentException if the text would be read otherwise, as with a number sign in
-   *     it
+   * @throws IllegalArgumentException if the text would be read differently, for example because it
+   *     contains a number sign
    */
   public UriReference withQuery(@Nullable String query) {
     return compose(scheme(), authority(), path(), query, fragment());
@@ -322,7 +325,7 @@ public abstract sealed class UriReference
     return compose(scheme(), authority(), path(), query(), fragment);
   }
 
-  /** The reference made of these components, if the dialect reads the same ones back. */
+  /** The reference with these components, if the dialect reads the same components back. */
   private UriReference compose(
       @Nullable String scheme,
       @Nullable String authority,
@@ -364,23 +367,23 @@ public abstract sealed class UriReference
   }
 
   /**
-   * This as the JDK's {@link URI}, which keeps to RFC 2396.
+   * This as the JDK's {@link URI}, which follows RFC 2396.
    *
-   * @throws IllegalArgumentException if that refuses it
+   * @throws IllegalArgumentException if {@link URI} does not accept it
    */
   public final URI toJavaUri() {
     return URI.create(text);
   }
 
   /**
-   * The text for people to read and for logs: user information is hidden, also where only browsers
-   * would see some ({@link Credentials#masked}).
+   * The text for people and logs: user information is hidden, even where only browsers would see
+   * any ({@link Credentials#masked}).
    */
   public final String redacted() {
     return Credentials.masked(text);
   }
 
-  /** Compares the texts, UTF-16 unit by unit. */
+  /** Compares the texts by UTF-16 units. */
   @Override
   public final int compareTo(UriReference other) {
     return text.compareTo(other.text);
@@ -403,7 +406,7 @@ public abstract sealed class UriReference
     return text;
   }
 
-  /** Not private, so that subclasses are replaced as well. */
+  /** Not private, so that it applies to subclasses too. */
   final Object writeReplace() {
     return new SerializedReference(
         text, layout(), dialect, this instanceof Url u ? u.source() : null);

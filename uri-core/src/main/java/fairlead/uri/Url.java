@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL of the WHATWG URL Standard (2 July 2026), kept as its serialization: what browsers make of
- * a text. {@code Whatwg.parse} makes one.
+ * A URL of the WHATWG URL Standard (2 July 2026), stored as its serialization: what browsers make
+ * of a text. {@code Whatwg.parse} creates one.
  *
  * <pre>{@code
  * Url url = Whatwg.parse("HTTPS://Example.org:8080/a/./b?q=1");
@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * url.resolve("../c");                     // https://example.org:8080/c
  * }</pre>
  *
- * <p>A copy with another component is a URL again: illegal characters are percent-encoded, hosts go
- * through IDNA, the scheme's default port is dropped. Where no such URL exists, the methods throw.
- * JavaScript's setters, which then change nothing, are in {@code UrlApi}. Equality is that of the
- * serialization (Section "URL equivalence"). Immutable and thread-safe.
+ * <p>A copy with another component is also a valid URL: illegal characters are percent-encoded,
+ * hosts go through IDNA, and the scheme's default port is dropped. If no such URL exists, the
+ * methods throw. The setters of JavaScript, which change nothing in that case, are in {@code
+ * UrlApi}. Equality is that of the serialization (Section "URL equivalence"). Immutable and
+ * thread-safe.
  */
 public final class Url extends Uri {
 
@@ -34,13 +35,13 @@ public final class Url extends Uri {
   }
 
   /**
-   * The URL that a parser has serialized. For parsers.
+   * Creates a URL that a parser has serialized. For parsers.
    *
    * @param href the serialization
-   * @param layout where its components are, a scheme among them
+   * @param layout where its components are, including a scheme
    * @param dialect the URL Standard, for text in UTF-8
    * @param source the text that was parsed
-   * @throws IllegalArgumentException if the layout is of another text or has no scheme
+   * @throws IllegalArgumentException if the layout is for another text or has no scheme
    */
   public static Url of(String href, UriLayout layout, Dialect dialect, String source) {
     if (!layout.fits(href) || layout.schemeEnd() == UriLayout.ABSENT) {
@@ -49,7 +50,7 @@ public final class Url extends Uri {
     return new Url(href, layout, dialect, source);
   }
 
-  /** The text that was parsed, unit for unit; the serialization itself where they are equal. */
+  /** The text that was parsed, unit for unit; the serialization itself if they are equal. */
   public String source() {
     return source;
   }
@@ -62,15 +63,15 @@ public final class Url extends Uri {
     return !hasAuthority() && !toString().startsWith("/", pathStart());
   }
 
-  /** The URL that a reference leads to from here, as in a page of this address. */
+  /** Resolves a reference, as in a page with this address. */
   @Override
   public Url resolve(String reference) {
     return (Url) super.resolve(reference);
   }
 
   /**
-   * This URL with another scheme. Schemes that browsers treat specially, such as {@code http}, and
-   * others cannot be exchanged for each other where that would change more than the scheme.
+   * This URL with another scheme. A scheme that browsers treat specially, such as {@code http}, and
+   * another scheme cannot replace each other if that would change more than the scheme.
    *
    * @throws IllegalArgumentException if there is no such URL
    */
@@ -90,9 +91,9 @@ public final class Url extends Uri {
   /**
    * This URL with other user information.
    *
-   * @param userInfo a name, or a name, a colon and a password, percent-encoded where need be; null
-   *     for none
-   * @throws IllegalArgumentException if the URL can have none
+   * @param userInfo a name, or a name, a colon and a password, percent-encoded where necessary;
+   *     null for none
+   * @throws IllegalArgumentException if the URL cannot have user information
    */
   @Override
   public Url withUserInfo(@Nullable String userInfo) {
@@ -104,8 +105,8 @@ public final class Url extends Uri {
   /**
    * This URL with another host.
    *
-   * @param host a domain, which may be beyond US-ASCII, or an address, of IPv6 in brackets; null
-   *     for no authority at all
+   * @param host a domain, which may be beyond US-ASCII, or an address (IPv6 in brackets); null for
+   *     no authority at all
    * @throws IllegalArgumentException if the URL cannot have it
    */
   @Override
@@ -125,8 +126,8 @@ public final class Url extends Uri {
   /**
    * This URL with another port.
    *
-   * @param port 0 to 65535, or {@link #NO_PORT}; the scheme's own is the same as none
-   * @throws IllegalArgumentException if it is another number, or the URL can have none
+   * @param port 0 to 65535, or {@link #NO_PORT}; the scheme's default port is the same as none
+   * @throws IllegalArgumentException if it is another number, or the URL cannot have a port
    */
   @Override
   public Url withPort(int port) {
@@ -204,7 +205,7 @@ public final class Url extends Uri {
     return new Url(href, layout().withoutFragment(), dialect(), href);
   }
 
-  /** What a parser would drop, or read as the end of a component, percent-encoded. */
+  /** Percent-encodes what a parser would drop or read as the end of a component. */
   private static String encoded(String component, String delimiters) {
     StringBuilder out = new StringBuilder(component.length() + 16);
     for (int at = 0; at < component.length(); at++) {

@@ -1,10 +1,10 @@
 /**
- * The values: {@link fairlead.uri.Uri}, {@link fairlead.uri.Url} and {@link
- * fairlead.uri.RelativeReference}, which {@code Rfc3986.parse} and {@code Whatwg.parse} make, and
- * {@link fairlead.uri.Dialect}, by which all of them are read.
+ * The values {@link fairlead.uri.Uri}, {@link fairlead.uri.Url} and {@link
+ * fairlead.uri.RelativeReference}, which {@code Rfc3986.parse} and {@code Whatwg.parse} return, and
+ * the {@link fairlead.uri.Dialect} that reads them.
  *
- * <p>Words are those of <a href="https://www.rfc-editor.org/rfc/rfc3986">RFC 3986</a>, Section 3
- * and 4.
+ * <p>The terms are those of <a href="https://www.rfc-editor.org/rfc/rfc3986">RFC 3986</a>, Sections
+ * 3 and 4.
  */
 @NullMarked
 package fairlead.uri;

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layers on which a document's base URI may be found (Section 5.1 of every specification of the
+ * The layers in which a document's base URI may be found (Section 5.1 of every specification of the
  * generic syntax), from the outside in: the application's default, the retrieval URI, any number of
- * enclosing entities, the content. The innermost candidate wins. If it is relative, it is first
- * resolved against what the outer layers give.
+ * enclosing entities, and the content. The innermost candidate wins. If it is relative, it is first
+ * resolved against the base of the outer layers.
  *
  * <pre>{@code
  * BaseContext context = BaseContext.retrievedFrom("http://h/d/p.html").embedding("../x/");
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * context.base(Rfc3986.DIALECT).layer(); // CONTENT
  * }</pre>
  *
- * <p>Immutable and thread-safe; each method gives a new context.
+ * <p>Immutable and thread-safe; each method returns a new context.
  */
 public final class BaseContext {
 
@@ -30,7 +30,7 @@ public final class BaseContext {
   private static final BaseContext NONE = new BaseContext(List.of(), NO_HEADING);
 
   private final List<Candidate> candidates;
-  private final int heading; // which candidate comes from the document's own, or NO_HEADING
+  private final int heading; // the candidate from the document's own heading, or NO_HEADING
 
   private BaseContext(List<Candidate> candidates, int heading) {
     this.candidates = candidates;
@@ -58,17 +58,17 @@ public final class BaseContext {
   }
 
   /**
-   * This context seen from inside an entity that names its own base, such as a MIME message with a
-   * Content-Location (Section 5.1.2). To be called once for each level, outermost first.
+   * This context inside an entity that names its own base, such as a MIME message with a
+   * Content-Location (Section 5.1.2). Call it once for each level, outermost first.
    */
   public BaseContext inEntity(String reference) {
     return with(BaseLayer.ENTITY, reference);
   }
 
   /**
-   * This context seen from a document whose own MIME heading names a base, by Content-Base or
-   * Content-Location. url-syntax-05 counts that among what is embedded (Section 5.1.1); everyone
-   * else takes it for the base of the entity. To be called after {@link #inEntity}, once.
+   * This context for a document whose own MIME heading names a base, by Content-Base or
+   * Content-Location. url-syntax-05 counts that as embedded (Section 5.1.1); all other dialects
+   * treat it as the base of the entity. Call it once, after {@link #inEntity}.
    */
   public BaseContext withHeading(String reference) {
     return new BaseContext(with(BaseLayer.ENTITY, reference).candidates, candidates.size());
@@ -91,12 +91,14 @@ public final class BaseContext {
     return new BaseContext(List.copyOf(all), heading);
   }
 
-  /** What the layers offer, outermost first. */
+  /** The candidates of the layers, outermost first. */
   public List<Candidate> candidates() {
     return candidates;
   }
 
-  /** The base by a dialect's reading, with the layer that gave it and why the others lost. */
+  /**
+   * The base in a dialect's reading, the layer it comes from, and why the other candidates lost.
+   */
   public BaseUri base(Dialect dialect) {
     List<LostCandidate> lost = new ArrayList<>();
     @Nullable Uri base = null;
@@ -127,8 +129,8 @@ public final class BaseContext {
   }
 
   /**
-   * Whether a dialect is url-syntax-05, whose fourth layer is "no base" (Section 5.1.4), and whose
-   * first one holds the headers of messages.
+   * Whether a dialect is url-syntax-05, whose fourth layer is "no base" (Section 5.1.4) and whose
+   * first layer includes the headers of messages.
    */
   private static boolean isUrlSyntax05(Dialect dialect) {
     return dialect.name().equals("url-syntax-05");

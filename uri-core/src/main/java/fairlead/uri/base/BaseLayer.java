@@ -1,13 +1,13 @@
 package fairlead.uri.base;
 
 /**
- * The layer of Section 5.1 on which a base URI was found. It answers an author who asks where a
- * base comes from.
+ * The layer of Section 5.1 in which a base URI was found. It shows an author where a base comes
+ * from.
  */
 public enum BaseLayer {
-  /** Section 5.1.1: embedded in the content, as by the base element of HTML. */
+  /** Section 5.1.1: embedded in the content, for example by the base element of HTML. */
   CONTENT("content", "5.1.1"),
-  /** Section 5.1.2: that of the entity which encloses the document, as a MIME part's. */
+  /** Section 5.1.2: the base of the entity that encloses the document, such as a MIME part. */
   ENTITY("entity", "5.1.2"),
   /** Section 5.1.3: the URI by which the document was retrieved. */
   RETRIEVAL("retrieval", "5.1.3"),

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of a query, in order; a name may occur more than once. Parameters that you do not
- * change stay as they were written, byte for byte: {@code of(query).toString()} is the query.
- * Immutable and thread-safe.
+ * change stay exactly as they were written, byte for byte: {@code of(query).toString()} is the
+ * query. Immutable and thread-safe.
  *
  * <pre>{@code
  * QueryParameters query = QueryParameters.of("a=1&b=%7e&a=2", PlusSign.SPACE);
@@ -52,12 +52,12 @@ public final class QueryParameters {
    */
   public record Parameter(String rawName, @Nullable String rawValue, PlusSign plusSign) {
 
-    /** The name with its escapes undone, read as UTF-8. */
+    /** The name with its escapes decoded as UTF-8. */
     public String name() {
       return decoded(rawName);
     }
 
-    /** The value with its escapes undone, read as UTF-8; null if absent. */
+    /** The value with its escapes decoded as UTF-8; null if absent. */
     public @Nullable String value() {
       return rawValue == null ? null : decoded(rawValue);
     }
@@ -73,7 +73,7 @@ public final class QueryParameters {
     }
   }
 
-  /** No parameters, to add to. */
+  /** No parameters, as a start for adding some. */
   public static QueryParameters none(PlusSign plusSign) {
     return new QueryParameters(List.of(), plusSign);
   }
@@ -108,24 +108,24 @@ public final class QueryParameters {
     return parameters;
   }
 
-  /** The parameters of a name, in order; empty if there are none. */
+  /** The parameters with a name, in order; empty if there are none. */
   public List<Parameter> all(String name) {
     return parameters.stream().filter(parameter -> parameter.name().equals(name)).toList();
   }
 
   /**
-   * The value of the first parameter of a name, decoded; empty if there is no such parameter or it
-   * has no value.
+   * The value of the first parameter with a name, decoded; empty if there is no such parameter or
+   * it has no value.
    */
   public Optional<String> first(String name) {
     return all(name).stream().findFirst().map(Parameter::value);
   }
 
   /**
-   * These parameters and one more at the end, escaped. The only parameter of a query cannot be one
-   * with neither name nor value: that is written as nothing, and read as no parameter.
+   * These parameters with one more at the end, escaped. The only parameter of a query must have a
+   * name or a value: without both it is written as nothing and read as no parameter.
    *
-   * @param value the value; null for a name alone
+   * @param value the value; null for only a name
    */
   public QueryParameters plus(String name, @Nullable String value) {
     List<Parameter> longer = new ArrayList<>(parameters);
@@ -134,10 +134,10 @@ public final class QueryParameters {
   }
 
   /**
-   * These parameters with one value for a name, in the place of the first of that name; the others
-   * of that name go.
+   * These parameters with one value for a name. It replaces the first parameter with that name; the
+   * others with that name are removed.
    *
-   * @param value the value; null for a name alone
+   * @param value the value; null for only a name
    */
   public QueryParameters with(String name, @Nullable String value) {
     List<Parameter> changed = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class QueryParameters {
     return done ? new QueryParameters(changed, plusSign) : plus(name, value);
   }
 
-  /** These parameters without those of a name. */
+  /** These parameters without those that have a name. */
   public QueryParameters without(String name) {
     return new QueryParameters(
         parameters.stream().filter(parameter -> !parameter.name().equals(name)).toList(), plusSign);

@@ -21,9 +21,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a reference from data. Whatever could be taken for a delimiter is escaped: in a segment or
- * a parameter, everything but unreserved characters (RFC 3986, Section 2.2). Methods whose names
- * begin with {@code raw} take a component as it is to be written. Not thread-safe.
+ * Builds a reference from data. Anything that could be read as a delimiter is escaped: in a segment
+ * or a parameter, everything except unreserved characters (RFC 3986, Section 2.2). Methods whose
+ * names begin with {@code raw} take a component as it will be written. Not thread-safe.
  *
  * <pre>{@code
  * UriBuilder.of(Rfc3986.DIALECT).scheme("https").host("h").segments("a b", "c/d").build();
@@ -40,13 +40,13 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code fragment("1/2 #")}</td><td>{@code #1/2%20%23}</td></tr>
  * </table>
  *
- * <p>A path that would be read as something else is guarded: {@code ./} goes before a relative path
- * whose first segment holds a colon, and {@code /.} before one that begins with two slashes and
- * follows no authority.
+ * <p>A path that would be read as something else gets a prefix: {@code ./} before a relative path
+ * whose first segment contains a colon, and {@code /.} before a path that begins with two slashes
+ * without an authority.
  */
 public final class UriBuilder {
 
-  /** The characters besides unreserved ones that every dialect allows in a fragment. */
+  /** The characters that every dialect allows in a fragment, in addition to unreserved ones. */
   private static final AsciiSet FRAGMENT_DELIMITERS = AsciiSet.of(";/?:@&=+$,");
 
   private final Dialect dialect;
@@ -62,12 +62,12 @@ public final class UriBuilder {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
   }
 
-  /** A builder without any component, by a dialect's grammar. */
+  /** A builder without components, for a dialect's grammar. */
   public static UriBuilder of(Dialect dialect) {
     return new UriBuilder(dialect);
   }
 
-  /** A builder with the components of a reference, as they are written. */
+  /** A builder with the components of a reference, as written. */
   public static UriBuilder of(Dialect dialect, UriReference reference) {
     UriBuilder builder = new UriBuilder(dialect);
     builder.scheme = reference.scheme();
@@ -84,7 +84,7 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the whole authority as it is to be written, without its slashes; null for none. */
+  /** Sets the whole authority as it will be written, without its slashes; null for none. */
   public UriBuilder rawAuthority(@Nullable String authority) {
     Authority parts = authority == null ? null : Authority.of(authority);
     userinfo = parts == null ? null : parts.userInfo();
@@ -93,15 +93,15 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the user information to a name; null for none. Do not put a password into a URI. */
+  /** Sets the user information to a name; null for none. Do not put a password in a URI. */
   public UriBuilder user(@Nullable String user) {
     userinfo = user == null ? null : escaped(user);
     return this;
   }
 
   /**
-   * Sets the host: a name, an IPv4 address, or an IP literal in brackets; null for no authority at
-   * all, so that user information and port go too.
+   * Sets the host: a name, an IPv4 address, or an IP literal in brackets. Null removes the whole
+   * authority, including user information and port.
    */
   public UriBuilder host(@Nullable String host) {
     if (host == null) {
@@ -127,8 +127,9 @@ public final class UriBuilder {
   }
 
   /**
-   * Sets the path to segments, each after a slash; an empty last one makes a slash at the end.
-   * Segments of one or two dots stay dot segments, since browsers read escaped dots as such too.
+   * Sets the path to segments, each after a slash; an empty last segment adds a slash at the end.
+   * Segments of one or two dots remain dot segments, because browsers read escaped dots as dot
+   * segments too.
    */
   public UriBuilder segments(String... segments) {
     StringBuilder joined = new StringBuilder();
@@ -139,25 +140,25 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Adds a segment to the path, after a slash; where the path ends in one, after that. */
+  /** Adds a segment to the path, after a slash; if the path ends in a slash, after that one. */
   public UriBuilder segment(String segment) {
     path = path + (path.endsWith("/") ? "" : "/") + escaped(segment);
     return this;
   }
 
-  /** Sets the path as it is to be written. */
+  /** Sets the path as it will be written. */
   public UriBuilder rawPath(String path) {
     this.path = Objects.requireNonNull(path, "path");
     return this;
   }
 
-  /** Sets the query to parameters, as they are written; no parameters make an empty query. */
+  /** Sets the query to parameters, as written; without parameters the query is empty. */
   public UriBuilder query(QueryParameters parameters) {
     query = parameters.toString();
     return this;
   }
 
-  /** Sets the query as it is to be written, without its question mark; null for none. */
+  /** Sets the query as it will be written, without its question mark; null for none. */
   public UriBuilder rawQuery(@Nullable String query) {
     this.query = query;
     return this;
@@ -170,7 +171,7 @@ public final class UriBuilder {
     return this;
   }
 
-  /** Sets the fragment as it is to be written, without its number sign; null for none. */
+  /** Sets the fragment as it will be written, without its number sign; null for none. */
   public UriBuilder rawFragment(@Nullable String fragment) {
     this.fragment = fragment;
     return this;
@@ -183,8 +184,8 @@ public final class UriBuilder {
   /**
    * The reference, checked against the dialect's grammar.
    *
-   * @return a {@link UriReference}, or a {@link Rejection} whose offset is one of the text that the
-   *     components would make
+   * @return a {@link UriReference}, or a {@link Rejection} whose offset is in the text that the
+   *     components would form
    */
   public ParseResult tryBuild() {
     StringBuilder text = new StringBuilder();
@@ -220,7 +221,7 @@ public final class UriBuilder {
       return result;
     }
     ParseResult split = reference;
-    if (reference instanceof Url url) { // which is repaired text: what was built must not need it
+    if (reference instanceof Url url) { // repaired text: what was built must not need it
       int lost = lost(built, url, authorityEnd);
       split =
           lost < 0
@@ -239,7 +240,7 @@ public final class UriBuilder {
         : new Rejection(built, Issue.MISPLACED_DELIMITER, Math.max(ends[differing], 0), 0);
   }
 
-  /** The offset of something that browsers would read differently; -1 if there is none. */
+  /** The offset of the first thing that browsers would read differently; -1 if there is none. */
   private int lost(String built, Url url, int authorityEnd) {
     for (int at = 0; at < built.length(); at++) {
       char c = built.charAt(at);
@@ -276,7 +277,7 @@ public final class UriBuilder {
   /**
    * The reference, checked against the dialect's grammar.
    *
-   * @throws UriParseException if the components make none
+   * @throws UriParseException if the components do not form a reference
    */
   public UriReference build() {
     ParseResult result = tryBuild();

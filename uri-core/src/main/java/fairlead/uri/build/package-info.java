@@ -1,5 +1,5 @@
 /**
- * URIs made of their components, with what must be escaped escaped. Entry types: {@link
+ * Builds URIs from their components and escapes what must be escaped. Entry types: {@link
  * fairlead.uri.build.UriBuilder} and {@link fairlead.uri.build.QueryParameters}.
  */
 @NullMarked

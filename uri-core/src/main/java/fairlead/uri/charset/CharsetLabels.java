@@ -11,10 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The labels by which documents and servers name a charset: those of the <a
+ * The labels with which documents and servers name a charset. They are those of the <a
  * href="https://encoding.spec.whatwg.org/#names-and-labels">Encoding Standard</a> and no others,
- * because browsers follow no others. You need them to decode a document as browsers do.
- * Thread-safe.
+ * because browsers accept no others. Use them to decode a document as browsers do. Thread-safe.
  */
 public final class CharsetLabels {
 
@@ -52,9 +51,9 @@ public final class CharsetLabels {
   }
 
   /**
-   * The charset of a label (Encoding Standard, "get an encoding"), whatever its case and the blanks
-   * around it; null if the standard has none. It reads and writes by the standard, and has its
-   * name.
+   * The charset of a label (Encoding Standard, "get an encoding"), ignoring letter case and
+   * surrounding white space; null if the standard has none. It reads and writes as the standard
+   * says, and has the standard's name.
    */
   public static @Nullable Charset charset(String label) {
     String name = NAMES.get(label.strip().toLowerCase(Locale.ROOT));
@@ -62,7 +61,7 @@ public final class CharsetLabels {
   }
 
   /**
-   * Whether the standard refuses to decode documents with a label ("replacement"), because bytes
+   * Whether the standard refuses to decode documents with this label ("replacement"), because bytes
    * that look harmless in one charset are markup in another.
    */
   public static boolean isReplacement(String label) {

@@ -4,7 +4,10 @@ import fairlead.uri.resource.ResourceTable;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** An index of the Encoding Standard, between code points and pointers; loaded on first use. */
+/**
+ * An index of the Encoding Standard, which maps between code points and pointers; loaded on first
+ * use.
+ */
 final class EncodingIndex {
 
   static final EncodingIndex JIS0208 = new EncodingIndex("index-jis0208.tsv");
@@ -19,7 +22,7 @@ final class EncodingIndex {
   static final int NONE = -1;
 
   private final String resource;
-  private final int firstEncoded; // those of pointers below are only decoded
+  private final int firstEncoded; // pointers below this are only decoded
   private volatile long[] entries = {}; // code point << 32 | pointer, ascending
   private volatile int[] codePoints = {}; // by pointer; 0 where there is none
 
@@ -32,7 +35,7 @@ final class EncodingIndex {
     this.firstEncoded = firstEncoded;
   }
 
-  /** The code point of a pointer; {@link #NONE} if it has none. */
+  /** The code point of a pointer; {@link #NONE} if there is none. */
   int codePoint(int pointer) {
     int[] all = codePoints;
     if (all.length == 0) {
@@ -42,7 +45,7 @@ final class EncodingIndex {
     return pointer < all.length && all[pointer] != 0 ? all[pointer] : NONE;
   }
 
-  /** The first pointer of a code point; {@link #NONE} if it has none. */
+  /** The first pointer of a code point; {@link #NONE} if there is none. */
   int pointer(int codePoint) {
     long[] all = entries();
     int at = Arrays.binarySearch(all, (long) codePoint << 32);
@@ -50,7 +53,7 @@ final class EncodingIndex {
     return first < all.length && all[first] >>> 32 == codePoint ? (int) all[first] : NONE;
   }
 
-  /** The last pointer of a code point; {@link #NONE} if it has none. */
+  /** The last pointer of a code point; {@link #NONE} if there is none. */
   int lastPointer(int codePoint) {
     long[] all = entries();
     int at = Arrays.binarySearch(all, (long) codePoint << 32 | Integer.MAX_VALUE);
@@ -58,7 +61,7 @@ final class EncodingIndex {
     return last >= 0 && all[last] >>> 32 == codePoint ? (int) all[last] : NONE;
   }
 
-  /** Reads all indexes that are not yet read. */
+  /** Reads all indexes that have not been read. */
   static void loadAll() {
     for (EncodingIndex index : new EncodingIndex[] {JIS0208, JIS0212, EUC_KR, BIG5, GB18030}) {
       index.entries();
@@ -67,7 +70,7 @@ final class EncodingIndex {
 
   private long[] entries() {
     long[] read = entries;
-    if (read.length == 0) { // two threads may both read it, and come to the same
+    if (read.length == 0) { // two threads may both read it, with the same result
       read = read(ResourceTable.text(EncodingIndex.class.getResourceAsStream(resource)));
       entries = read;
     }
@@ -88,7 +91,7 @@ final class EncodingIndex {
         int codePoint;
         for (int at = tab + 1; at < end; at += Character.charCount(codePoint)) {
           codePoint = text.codePointAt(at);
-          if (characters[pointer] == 0) { // those that follow at the end are only encoded
+          if (characters[pointer] == 0) { // the later ones at the end are only encoded
             characters[pointer] = codePoint;
           }
           if (pointer >= firstEncoded) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ISO-2022-JP decoder (Encoding Standard, Section 12.2.1). It reads an escape sequence when it
- * comes to it, also where there is no room for the next character.
+ * reaches it, even if there is no room for the next character.
  */
 final class Iso2022JpDecoder extends CharsetDecoder {
 
@@ -23,9 +23,9 @@ final class Iso2022JpDecoder extends CharsetDecoder {
   }
 
   private State state = State.ASCII;
-  private boolean afterEscape; // with no character since
+  private boolean afterEscape; // with no character since then
 
-  /** The octet after an escape octet, where both end the input so far; 0 if it ends otherwise. */
+  /** The octet after an escape octet if these two end the input so far; otherwise 0. */
   private int begun;
 
   Iso2022JpDecoder(Charset charset) {
@@ -39,7 +39,7 @@ final class Iso2022JpDecoder extends CharsetDecoder {
     begun = 0;
   }
 
-  /** The state that an escape sequence leads to; null if it is none. */
+  /** The state that an escape sequence leads to; null if it is not an escape sequence. */
   private static @Nullable State after(int second, int third) {
     if (second == '(') {
       return switch (third) {
@@ -110,10 +110,10 @@ final class Iso2022JpDecoder extends CharsetDecoder {
   }
 
   /**
-   * Reads what follows an escape octet.
+   * Reads the octets after an escape octet.
    *
-   * @param from where that is
-   * @return null to go on
+   * @param from where those octets begin
+   * @return null to continue
    */
   private @Nullable CoderResult escape(ByteBuffer in, CharBuffer out, int from) {
     int left = in.limit() - from;
@@ -140,8 +140,8 @@ final class Iso2022JpDecoder extends CharsetDecoder {
   }
 
   /**
-   * What is left at the end is one error to the caller, but in an escape sequence without its last
-   * octet only the first is one: the second is a character.
+   * What is left at the end is one error for the caller. But in an escape sequence without its last
+   * octet, only the first octet is an error: the second is a character.
    */
   @Override
   protected CoderResult implFlush(CharBuffer out) {

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charset of several bytes a character as browsers read and write it: by the algorithms and
+ * A charset with several bytes a character, as browsers read and write it: with the algorithms and
  * indexes of the <a href="https://encoding.spec.whatwg.org/">Encoding Standard</a>, under its name
- * there. The JDK's charset of the same name reads other characters for some bytes, and swallows
+ * there. The JDK's charset of the same name reads some bytes as other characters, and swallows
  * bytes after an error.
  *
  * <p>Immutable and thread-safe, unlike its decoders and encoders.
@@ -27,7 +27,7 @@ final class MultiByteCharset extends Charset {
     this.encoder = encoder;
   }
 
-  /** The charset of a name of the standard; null if it is none of several bytes. */
+  /** The charset with a name of the standard; null if it is not a multi-byte charset. */
   static @Nullable Charset of(String name) {
     return switch (name) {
       case "Shift_JIS" ->

@@ -6,7 +6,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.util.Arrays;
 
-/** Encodes by an encoder of the standard, as the JDK asks for it. */
+/** Adapts an encoder of the standard to the JDK's interface. */
 final class MultiByteCharsetEncoder extends CharsetEncoder {
 
   private static final int MOST = 8; // an escape sequence, a character, the sequence that ends it
@@ -22,7 +22,7 @@ final class MultiByteCharsetEncoder extends CharsetEncoder {
     this.encoder = encoder;
   }
 
-  /** Asked while the encoder is made, before it knows its charset. */
+  /** Called while the encoder is constructed, before it knows its charset. */
   @Override
   public boolean isLegalReplacement(byte[] replacement) {
     return Arrays.equals(replacement, new byte[] {'?'}) || super.isLegalReplacement(replacement);
@@ -68,7 +68,7 @@ final class MultiByteCharsetEncoder extends CharsetEncoder {
       pending.clear();
       boolean encoded = encoder.encode(codePoint, pending) == OutputEncoder.ENCODED;
       pending.flip();
-      if (!encoded) { // what leads to the state for the replacement comes first
+      if (!encoded) { // the sequence that switches to the replacement's state comes first
         return drain(out) ? CoderResult.unmappableForLength(length) : CoderResult.OVERFLOW;
       }
       in.position(in.position() + length);

@@ -7,18 +7,18 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
 /**
- * The decoders of the Encoding Standard that have no states between characters. What the standard
- * restores to the stream after an error is here what an error does not cover: its length is that of
- * the bytes that are lost.
+ * The decoders of the Encoding Standard that have no states between characters. After an error, the
+ * standard restores some bytes to the stream. Here, an error does not cover those bytes: its length
+ * is the number of bytes that are lost.
  */
 final class MultiByteDecoders extends CharsetDecoder {
 
-  /** The bytes so far may become a character; ask again when there are more. */
+  /** The bytes so far may become a character; try again when there are more. */
   private static final int INCOMPLETE = 0;
 
   private static final int LENGTH = 24; // of the bytes, above the code point
 
-  /** The pairs of characters that Big5 has for some bytes; numbered from here on. */
+  /** The pairs of characters that Big5 has for some bytes are numbered from here. */
   private static final int PAIRS = 0x110000;
 
   private static final String PAIR_CHARS = "\u00CA\u0304\u00CA\u030C\u00EA\u0304\u00EA\u030C";
@@ -80,7 +80,7 @@ final class MultiByteDecoders extends CharsetDecoder {
     return length << LENGTH | codePoint;
   }
 
-  /** A character of two bytes, or the error where there is none: an ASCII byte is not lost. */
+  /** A character of two bytes, or the error if there is none: an ASCII byte is not lost. */
   private static int ofTwo(int codePoint, int trail) {
     return codePoint != EncodingIndex.NONE ? character(codePoint, 2) : trail < 0x80 ? -1 : -2;
   }
@@ -203,7 +203,7 @@ final class MultiByteDecoders extends CharsetDecoder {
       }
     },
 
-    /** GBK and gb18030, which are decoded alike (Section 10.2.1). */
+    /** GBK and gb18030, which have the same decoder (Section 10.2.1). */
     GB18030 {
       @Override
       int read(ByteBuffer in, int at, int left) {
@@ -248,7 +248,7 @@ final class MultiByteDecoders extends CharsetDecoder {
     };
 
     /**
-     * What begins at a byte that is not US-ASCII: a character and how many bytes it has, the
+     * Reads what begins at a byte that is not US-ASCII: a character and its number of bytes, the
      * negative length of an error, or {@link #INCOMPLETE}.
      */
     abstract int read(ByteBuffer in, int at, int left);

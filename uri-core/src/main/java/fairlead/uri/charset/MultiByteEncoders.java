@@ -11,7 +11,7 @@ final class MultiByteEncoders {
 
   private MultiByteEncoders() {}
 
-  /** Reads the tables of all encoders that are not yet read. */
+  /** Reads the tables of all encoders that have not been read. */
   static void loadTables() {
     EncodingIndex.loadAll();
     new Gb18030(false); // its static initializer reads the ranges
@@ -28,7 +28,7 @@ final class MultiByteEncoders {
   /** The Shift_JIS encoder (Section 12.3.2). */
   static final class ShiftJis extends OutputEncoder {
 
-    /** The characters that are in NEC's rows and in IBM's, and are always encoded as IBM's. */
+    /** The characters that are in both NEC's and IBM's rows. They are always encoded as IBM's. */
     private static final int NEC_FIRST = 8272;
 
     private static final int NEC_LAST = 8835;
@@ -87,7 +87,7 @@ final class MultiByteEncoders {
   /** The ISO-2022-JP encoder (Section 12.2.2), which has states. */
   static final class Iso2022Jp extends OutputEncoder {
 
-    /** The full-width forms in which half-width katakana are encoded, from U+FF61 on. */
+    /** The full-width forms as which half-width katakana are encoded, starting at U+FF61. */
     private static final String KATAKANA =
         "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 
@@ -168,7 +168,7 @@ final class MultiByteEncoders {
   /** The Big5 encoder (Section 11.1.2). */
   static final class Big5 extends OutputEncoder {
 
-    /** The characters whose last pointer is written. */
+    /** The characters for which the last pointer is written. */
     private static final String LAST = "\u2550\u255E\u2561\u256A\u5341\u5345";
 
     @Override
@@ -190,7 +190,7 @@ final class MultiByteEncoders {
     }
   }
 
-  /** The gb18030 encoder (Section 10.2.2), and with its flag that of gbk. */
+  /** The gb18030 encoder (Section 10.2.2); with its flag, the gbk encoder. */
   static final class Gb18030 extends OutputEncoder {
 
     private static final int[] POINTERS = ranges(0);
@@ -241,7 +241,7 @@ final class MultiByteEncoders {
       return ENCODED;
     }
 
-    /** The code point of a pointer of four octets; {@link EncodingIndex#NONE} if it has none. */
+    /** The code point of a pointer of four octets; {@link EncodingIndex#NONE} if there is none. */
     static int rangesCodePoint(int pointer) {
       if ((pointer > 39419 && pointer < 189000) || pointer > 1237575) {
         return EncodingIndex.NONE;

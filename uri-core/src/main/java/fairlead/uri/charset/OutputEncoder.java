@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes code points, one after the other, in a legacy charset of the <a
- * href="https://encoding.spec.whatwg.org/">Encoding Standard</a>. It follows the standard's own
- * indexes, from which the JDK's charsets differ. You need it to write queries as browsers do. Not
+ * Encodes code points one by one in a legacy charset of the <a
+ * href="https://encoding.spec.whatwg.org/">Encoding Standard</a>. It uses the standard's own
+ * indexes, which differ from the JDK's charsets. You need it to write queries as browsers do. Not
  * thread-safe.
  */
 public abstract sealed class OutputEncoder
@@ -22,11 +22,11 @@ public abstract sealed class OutputEncoder
 
   OutputEncoder() {}
 
-  /** What {@link #encode} gives where there is no error. */
+  /** What {@link #encode} returns if there is no error. */
   public static final int ENCODED = -1;
 
   /**
-   * Reads the indexes, unless that was done before. {@link #encode} reads no file then, which
+   * Reads the indexes, unless they have been read. After that, {@link #encode} reads no file, which
    * matters to threads that must not block.
    */
   public static void loadTables() {
@@ -48,8 +48,8 @@ public abstract sealed class OutputEncoder
   }
 
   /**
-   * The encoding in which a document of some encoding sends text ("get an output encoding"): the
-   * same one if the standard has an encoder for it, else UTF-8, as for UTF-16.
+   * The encoding in which a document with a given encoding sends text ("get an output encoding"):
+   * the same encoding if the standard has an encoder for it, else UTF-8, for example for UTF-16.
    */
   public static Charset outputEncoding(Charset encoding) {
     if (encoding.equals(StandardCharsets.UTF_8)) {
@@ -71,15 +71,15 @@ public abstract sealed class OutputEncoder
   }
 
   /**
-   * Puts the octets of a code point.
+   * Writes the octets of a code point.
    *
    * @param codePoint a scalar value
    * @param out takes up to eight octets
-   * @return {@link #ENCODED}, or the code point that stands for the error where the encoding has
-   *     none
+   * @return {@link #ENCODED}, or the code point that stands for the error if the encoding does not
+   *     have this one
    */
   public abstract int encode(int codePoint, ByteBuffer out);
 
-  /** Puts the octets that end a text. */
+  /** Writes the octets that end a text. */
   public void finish(ByteBuffer out) {}
 }

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A single-byte charset as browsers read it: by the index of the <a
+ * A single-byte charset as browsers read it: with the index of the <a
  * href="https://encoding.spec.whatwg.org/#legacy-single-byte-encodings">Encoding Standard</a>
- * (Section 9), or its x-user-defined (Section 14.5). The JDK's charset of the same name, if there
- * is one, lacks a character for some octets, or has another. The two are equal nevertheless,
- * because the JDK compares charsets by name.
+ * (Section 9), or as its x-user-defined (Section 14.5). The JDK's charset of the same name, if
+ * there is one, has no character or another one for some octets. The two are still equal, because
+ * the JDK compares charsets by name.
  *
  * <p>Immutable and thread-safe, unlike its decoders and encoders.
  */
@@ -36,7 +36,7 @@ public final class SingleByteCharset extends Charset {
     this.index = index;
   }
 
-  /** What octets stand for. */
+  /** The characters of the octets. */
   private static final class Tables {
 
     private final char[] characters = new char[ASCII]; // of the octets from 0x80 on
@@ -44,7 +44,7 @@ public final class SingleByteCharset extends Charset {
 
     Tables(String index) {
       String[] codes = index.split(" ", -1);
-      for (int i = ASCII - 1; i >= 0; i--) { // the first octet is the one that counts
+      for (int i = ASCII - 1; i >= 0; i--) { // the first octet counts
         characters[i] = codes[i].equals("-") ? NONE : (char) Integer.parseInt(codes[i], 16);
         octets.put(characters[i], (byte) (ASCII + i));
       }
@@ -55,7 +55,7 @@ public final class SingleByteCharset extends Charset {
   private Tables tables() {
     Tables known = tables;
     if (known == null) {
-      known = new Tables(index); // another thread may do so too, and come to the same
+      known = new Tables(index); // another thread may also do this, with the same result
       tables = known;
     }
     return known;
@@ -77,11 +77,11 @@ public final class SingleByteCharset extends Charset {
   }
 
   /**
-   * The encoding that the standard has for a charset.
+   * The standard's encoding for a charset.
    *
-   * @param name the canonical name of a charset, as {@link Charset#name} gives it; for ISO-8859-1
-   *     and US-ASCII it is windows-1252 that the standard has
-   * @return null if that is not a single-byte encoding of the standard's
+   * @param name the canonical name of a charset, as {@link Charset#name} returns it; the standard
+   *     has windows-1252 for ISO-8859-1 and US-ASCII
+   * @return null if it is not a single-byte encoding of the standard
    */
   public static @Nullable SingleByteCharset of(String name) {
     return BY_NAME.get(name);
@@ -90,7 +90,7 @@ public final class SingleByteCharset extends Charset {
   /**
    * The octet of a code point.
    *
-   * @return -1 if it has none
+   * @return -1 if there is none
    */
   int octet(int codePoint) {
     if (codePoint < ASCII) {
@@ -149,7 +149,7 @@ public final class SingleByteCharset extends Charset {
       this.charset = charset;
     }
 
-    /** Asked while the encoder is made, before it knows its charset. */
+    /** Called while the encoder is constructed, before it knows its charset. */
     @Override
     public boolean isLegalReplacement(byte[] replacement) {
       return Arrays.equals(replacement, new byte[] {'?'}) || super.isLegalReplacement(replacement);

@@ -1,8 +1,8 @@
 /**
  * The charsets of the <a href="https://encoding.spec.whatwg.org/">Encoding Standard</a>, which
- * differ from those of the JDK: what browsers read and write. Entry types: {@link
+ * browsers read and write and which differ from those of the JDK. Entry types: {@link
  * fairlead.uri.charset.CharsetLabels} for the label of a document, {@link
- * fairlead.uri.charset.OutputEncoder} for what URLs hold of one.
+ * fairlead.uri.charset.OutputEncoder} for text in URLs.
  */
 @NullMarked
 package fairlead.uri.charset;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All dialects, oldest first, and each by its name: for programs whose users choose one. */
+/** All dialects, oldest first, and a lookup by name: for programs whose users choose one. */
 public final class Dialects {
 
   private static final List<Dialect> GENERIC =
@@ -28,16 +28,16 @@ public final class Dialects {
   }
 
   /**
-   * The dialects of the generic syntax, oldest first: those that split a text and keep it. The URL
-   * Standard is not one of them.
+   * The dialects of the generic syntax, oldest first. They split a text and keep it as it is. The
+   * URL Standard is not one of them.
    */
   public static List<Dialect> generic() {
     return GENERIC;
   }
 
   /**
-   * The dialect of a name such as {@code rfc3986}; empty if there is none. {@code rfc3987} is known
-   * too, the Unicode reading of RFC 3986.
+   * The dialect with a name such as {@code rfc3986}; empty if there is none. The name {@code
+   * rfc3987} also works: it is the Unicode reading of RFC 3986.
    */
   public static Optional<Dialect> named(String name) {
     return Stream.concat(ALL.stream(), Stream.of(Rfc3987.DIALECT))

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What each dialect makes of a reference, side by side: which agree, and where the others diverge.
- * It answers why two tools disagree. Immutable and thread-safe.
+ * How each dialect reads a reference, side by side: which agree, and where the others diverge. It
+ * explains why two tools disagree. Immutable and thread-safe.
  *
  * <pre>{@code
  * Explanation explanation = Explanation.of("http://a/b/c", "?y");
@@ -30,7 +30,7 @@ import java.util.Set;
  *
  * @param base the text of the base; empty for none
  * @param reference the text of the reference
- * @param readings one of each dialect, in the order in which the dialects were given
+ * @param readings one for each dialect, in the order in which the dialects were passed
  */
 public record Explanation(String base, String reference, List<Reading> readings) {
 
@@ -39,12 +39,12 @@ public record Explanation(String base, String reference, List<Reading> readings)
     readings = List.copyOf(readings);
   }
 
-  /** What all dialects make of a reference; an empty base means that there is none. */
+  /** How all dialects read a reference; an empty base means there is none. */
   public static Explanation of(String base, String reference) {
     return of(base, reference, Dialects.all());
   }
 
-  /** What some dialects make of a reference; an empty base means that there is none. */
+  /** How some dialects read a reference; an empty base means there is none. */
   public static Explanation of(String base, String reference, List<Dialect> dialects) {
     List<Reading> readings = new ArrayList<>();
     for (Dialect dialect : dialects) {
@@ -68,17 +68,17 @@ public record Explanation(String base, String reference, List<Reading> readings)
     return List.copyOf(groups.values());
   }
 
-  /** Whether all dialects come to the same outcome. */
+  /** Whether all dialects have the same outcome. */
   public boolean agree() {
     return groups().size() < 2;
   }
 
   /**
    * Whether clients of different dialects would connect to different authorities. That is how
-   * filters are bypassed: one dialect judges, another connects. User information does not count,
-   * nor letter case, nor how a port or an IPv6 address is written. A host that is escaped or beyond
-   * US-ASCII does, since a filter sees another text. An empty authority, or an outcome that is not
-   * a URI, names no host to connect to.
+   * filters are bypassed: one dialect judges, another connects. User information, letter case and
+   * the spelling of a port or an IPv6 address do not count. A host that is escaped or beyond
+   * US-ASCII does count, because a filter sees another text. An empty authority, or an outcome that
+   * is not a URI, names no host to connect to.
    */
   public boolean authoritiesDiffer() {
     Set<String> authorities = new HashSet<>();
@@ -104,8 +104,8 @@ public record Explanation(String base, String reference, List<Reading> readings)
   }
 
   /**
-   * Where the first reading of each group diverges from that of each other group. A pair is left
-   * out if a dialect rejects the base.
+   * Where the first reading of each group diverges from the first reading of each other group. A
+   * pair is left out if a dialect rejects the base.
    */
   public List<Divergence> divergences() {
     List<Divergence> divergences = new ArrayList<>();

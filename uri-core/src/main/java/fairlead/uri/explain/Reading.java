@@ -7,11 +7,11 @@ import fairlead.uri.Resolution;
 import java.util.List;
 
 /**
- * What one dialect makes of a base and a reference, as part of an {@link Explanation}.
+ * How one dialect reads a base and a reference, as part of an {@link Explanation}.
  *
  * @param dialect the dialect
  * @param outcome what the reference resolves to
- * @param decisions the decisions that led there, in order; empty where the base is rejected
+ * @param decisions the decisions that led there, in order; empty if the base is rejected
  */
 public record Reading(Dialect dialect, Resolution outcome, List<Decision> decisions) {
 

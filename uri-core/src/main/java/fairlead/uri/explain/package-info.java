@@ -1,5 +1,5 @@
 /**
- * What each dialect makes of a reference, side by side. Entry type: {@link
+ * How each dialect reads a reference, side by side. Entry type: {@link
  * fairlead.uri.explain.Explanation}.
  */
 @NullMarked

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Completes references that people abbreviate, such as {@code www.example.org} (Appendix F of RFC
- * 2396 and rfc2396bis-01; RFC 3986, Section 4.5, suffix references). Where there is a base, such a
+ * 2396 and rfc2396bis-01; RFC 3986, Section 4.5, suffix references). If there is a base, such a
  * text is a relative reference, and there is nothing to guess.
  *
  * <table>
- * <caption>Guesses where no base exists</caption>
+ * <caption>Guesses without a base</caption>
  * <tr><th>text</th><th>completions</th></tr>
  * <tr><td>{@code www.w3.org/Addressing/}</td>
  *     <td>{@code http://www.w3.org/Addressing/}, {@code https://www.w3.org/Addressing/}</td></tr>
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Abbreviations {
 
-  /** The top-level domains by which a bare name is taken for a host. */
+  /** The top-level domains that make a bare name count as a host. */
   private static final Set<String> TOP_LEVELS =
       Set.of("com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "eu", "example");
 
@@ -46,7 +46,7 @@ public final class Abbreviations {
   private Abbreviations() {}
 
   /**
-   * What a text may stand for, likeliest first.
+   * What a text may stand for, most likely first.
    *
    * @param base the base of the place where the text is; null if there is none
    * @return the completions; empty if there is a base, or nothing to guess
@@ -120,7 +120,7 @@ public final class Abbreviations {
         && (text.charAt(2) == '\\' || text.charAt(2) == '/');
   }
 
-  /** Two labels at least, the last of letters alone. */
+  /** Whether there are at least two labels, the last one only letters. */
   private static boolean isHostName(String text) {
     int labels = 0;
     int start = 0;
@@ -152,14 +152,14 @@ public final class Abbreviations {
   }
 
   /**
-   * The abbreviated references in a text, with their places: hosts, addresses and mail addresses,
-   * but no paths of files. Where a URI was found in full, none is looked for.
+   * The abbreviated references in a text, with their positions: hosts, addresses and mail
+   * addresses, but no file paths. A place where a full URI was found is not searched.
    *
    * @param found the URIs that were found in full, in order
    */
   public static List<FoundAbbreviation> find(String text, List<FoundUri> found) {
     List<FoundAbbreviation> abbreviations = new ArrayList<>();
-    int next = 0; // of the URIs, the first that ends after the current word
+    int next = 0; // the first URI that ends after the current word
     int at = 0;
     while (at < text.length()) {
       int end = wordEnd(text, at);
@@ -181,7 +181,8 @@ public final class Abbreviations {
   }
 
   /**
-   * The end of a word: of what can be part of a URI, up to what separates words without a blank.
+   * The end of a word. A word consists of what can be part of a URI, up to a character that
+   * separates words without a space.
    */
   private static int wordEnd(String text, int from) {
     int at = from;

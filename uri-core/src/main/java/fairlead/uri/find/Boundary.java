@@ -1,6 +1,6 @@
 package fairlead.uri.find;
 
-/** Which characters a URI can be made of, and which of those at its end belong to the sentence. */
+/** Which characters can be in a URI, and which characters at its end belong to the sentence. */
 final class Boundary {
 
   private Boundary() {}
@@ -9,9 +9,9 @@ final class Boundary {
   private static final String[] ENTITIES = {"&gt;", "&lt;", "&quot;", "&#34;", "&#39;", "&nbsp;"};
 
   /**
-   * How many units from an offset on can be part of a URI or IRI: characters of the grammar, and
-   * beyond US-ASCII letters, digits, marks and the symbols of the supplementary planes, but no
-   * punctuation, other symbols or blanks; 0 if none.
+   * How many units starting at an offset can be part of a URI or IRI; 0 if none. These are the
+   * characters of the grammar. Beyond US-ASCII they are letters, digits, marks and the symbols of
+   * the supplementary planes, but no punctuation, other symbols or blanks.
    */
   static int length(String text, int at) {
     char c = text.charAt(at);
@@ -54,11 +54,10 @@ final class Boundary {
 
   /**
    * Where a URI ends that begins in a run: at a closing bracket that nothing in it opens, at the
-   * quote or mark that is before it, and before a comma or semicolon after which another URI
-   * begins.
+   * same quote or mark that is before it, or before a comma or semicolon that another URI follows.
    *
    * @param start where the URI begins
-   * @param authority where its authority, or what follows its scheme, begins
+   * @param authority where its authority, or the part after its scheme, begins
    * @param runEnd the end of the run
    */
   static int uriEnd(String text, int start, int authority, int runEnd) {
@@ -66,9 +65,9 @@ final class Boundary {
     char mark = "'*_~".indexOf(before) >= 0 ? before : 0;
     int round = 0;
     int square = 0;
-    boolean host = true; // whether all before could be a host in US-ASCII
+    boolean host = true; // whether everything before could be a host in US-ASCII
     int dots = 0;
-    boolean dot = false; // whether a full stop is in it, but not at its end
+    boolean dot = false; // whether it contains a full stop, but not at its end
     for (int at = authority; at < runEnd; at++) {
       char c = text.charAt(at);
       round += c == '(' ? 1 : c == ')' ? -1 : 0;
@@ -89,7 +88,7 @@ final class Boundary {
     return runEnd;
   }
 
-  /** Whether a scheme and two slashes are at an offset. */
+  /** Whether a scheme and two slashes begin at an offset. */
   private static boolean beginsAnother(String text, int from, int to) {
     int at = from;
     while (at < to
@@ -101,7 +100,7 @@ final class Boundary {
     return at > from && text.startsWith("://", at);
   }
 
-  /** Whether a letter is of a script that is written without spaces between words. */
+  /** Whether a letter belongs to a script without spaces between words. */
   private static boolean isUnspaced(String text, int at) {
     if (text.charAt(at) < 0x80) {
       return false;
@@ -113,8 +112,8 @@ final class Boundary {
   }
 
   /**
-   * The end of a run without the punctuation of the sentence around it: full stops and the like,
-   * and closing brackets that none in the run opens.
+   * The end of a run without the punctuation of the surrounding sentence: full stops and similar
+   * marks, and closing brackets that the run does not open.
    */
   static int trimmed(String text, int start, int end) {
     int round = balance(text, start, end, '(', ')');

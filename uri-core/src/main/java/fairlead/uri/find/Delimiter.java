@@ -6,6 +6,6 @@ public enum Delimiter {
   ANGLE_BRACKETS,
   /** Double quotes. */
   QUOTES,
-  /** White space, punctuation, or whatever else cannot be part of a URI. */
+  /** White space, punctuation, or anything else that cannot be part of a URI. */
   SPACE
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param text the reference as written there
  * @param start where it begins, in UTF-16 units
  * @param end where it ends, exclusive
- * @param completions what it may stand for, likeliest first; at least one
+ * @param completions what it may stand for, most likely first; at least one
  */
 public record FoundAbbreviation(String text, int start, int end, List<Completion> completions) {
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds URIs in running text, in one pass and in linear time. Immutable and thread-safe.
+ * Finds URIs in running text in one pass, in linear time. Immutable and thread-safe.
  *
  * <pre>{@code
  * for (FoundUri found : new UriFinder(Layout.PROSE).find("See <http://h/a> (or https://h/b).")) {
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A URI begins with a scheme and two slashes, or with one of the schemes that need no slashes,
  * or with any scheme between angle brackets or after {@code URL:}. The prefix {@code URL:} may be
- * followed by a blank. {@code Note: this} is not a URI, nor is {@code std::string}.
+ * followed by a space. {@code Note: this} and {@code std::string} are not URIs.
  *
  * <table>
  * <caption>What is found in prose</caption>
@@ -30,26 +30,25 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code mailto:a@h.example!}</td><td>{@code mailto:a@h.example}</td></tr>
  * </table>
  *
- * @param layout how the text was laid out
- * @param maxLength the most UTF-16 units that a URI may take up in the text; what is longer is not
- *     found
+ * @param layout how the text is laid out
+ * @param maxLength the most UTF-16 units that a URI may have in the text; a longer one is not found
  */
 public record UriFinder(Layout layout, int maxLength) {
 
-  /** The most units of a URI unless told otherwise. */
+  /** The default limit on the units of a URI. */
   public static final int MAX_LENGTH = 65_536;
 
   private static final int MAX_SCHEME = 40;
   private static final String PREFIX = "url:";
 
-  /** Schemes whose names are also words, so that one of these characters must follow them. */
+  /** Schemes whose names are also words, so one of these characters must follow them. */
   private static final Map<String, String> SHAPES =
       Map.of("data", ",", "info", "/", "tag", ",", "pkg", "/", "geo", ",");
 
   private static final int MAX_SHAPE = 256;
 
   /**
-   * The characters that an authority in running text begins with; others that the grammar allows
+   * The characters with which an authority in running text begins; others that the grammar allows
    * are punctuation here.
    */
   private static final AsciiSet AUTHORITY = AsciiSet.ALPHANUM.or(AsciiSet.of("[%_"));
@@ -65,12 +64,12 @@ public record UriFinder(Layout layout, int maxLength) {
     }
   }
 
-  /** A finder for a layout, with the usual limit. */
+  /** A finder for a layout, with the default limit. */
   public UriFinder(Layout layout) {
     this(layout, MAX_LENGTH);
   }
 
-  /** The URIs of a text, in order; none overlaps another. */
+  /** The URIs of a text, in order and without overlaps. */
   public List<FoundUri> find(String text) {
     List<FoundUri> found = new ArrayList<>();
     Ahead ahead = new Ahead(text);
@@ -105,7 +104,7 @@ public record UriFinder(Layout layout, int maxLength) {
     while (start < colon && !AsciiSet.ALPHA.contains(text.charAt(start))) {
       start++;
     }
-    int word = colon; // after the full stop of a sentence that ends without a blank
+    int word = colon; // after the full stop of a sentence that ends without a space
     while (word > start && text.charAt(word - 1) != '.') {
       word--;
     }
@@ -147,7 +146,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return from >= done && isPrefix(text, from, end - 1) ? from : start;
   }
 
-  /** Whether what begins here is a URI even where nothing sets it off. */
+  /** Whether what begins here is a URI even if nothing separates it from the text. */
   private static boolean begins(String text, int start, int colon) {
     String scheme = AsciiCase.lower(text.substring(start, colon));
     if (text.startsWith("//", colon + 1)) {
@@ -208,8 +207,8 @@ public record UriFinder(Layout layout, int maxLength) {
   }
 
   /**
-   * The end of a URI that goes on after hyphens at the ends of lines; beyond the limit if it is too
-   * long.
+   * The end of a URI that continues after hyphens at the ends of lines; beyond the limit if it is
+   * too long.
    */
   private static int brokenEnd(String text, int firstEnd, int limit) {
     int end = firstEnd;
@@ -224,7 +223,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return end;
   }
 
-  /** Whether a word is nothing but hyphens, as before an item or a signature. */
+  /** Whether a word consists only of hyphens, as before an item or a signature. */
   private static boolean isHyphens(String text, int from, int to) {
     int at = from;
     while (at < to && text.charAt(at) == '-') {
@@ -233,7 +232,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return at == to;
   }
 
-  /** Whether a word begins as a URI of its own does. */
+  /** Whether a word begins like a separate URI. */
   private static boolean beginsScheme(String text, int from) {
     int at = from;
     while (at < text.length()
@@ -244,7 +243,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return at > from && text.startsWith(":", at);
   }
 
-  /** The first word of the next line, if a line ends at an offset; -1 if none does. */
+  /** The first word of the next line, if a line ends at an offset; otherwise -1. */
   private static int lineStart(String text, int lineEnd) {
     boolean ended = false;
     int at = lineEnd;
@@ -305,7 +304,7 @@ public record UriFinder(Layout layout, int maxLength) {
     return false;
   }
 
-  /** Whether a line ends at an offset and the next one holds nothing but blanks. */
+  /** Whether a line ends at an offset and the next line is blank. */
   private static boolean isBlankLine(String text, int offset) {
     if (!Boundary.isLineEnd(text.charAt(offset))) {
       return false;
@@ -337,13 +336,13 @@ public record UriFinder(Layout layout, int maxLength) {
     return new FoundUri(uri.toString(), start, end, delimiter, hyphens ? without.toString() : null);
   }
 
-  /** Looks ahead from ascending offsets, so that each part of the text is looked at once. */
+  /** Looks ahead from ascending offsets, so that each part of the text is examined only once. */
   private static final class Ahead {
     private final String text;
     private int bracket = -1;
     private int quote = -1;
     private int runEnd;
-    private int tooLong; // up to here, what is broken across lines goes on for too long
+    private int tooLong; // up to here, a URI broken across lines is too long
 
     Ahead(String text) {
       this.text = text;

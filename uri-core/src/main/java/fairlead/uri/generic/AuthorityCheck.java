@@ -10,8 +10,8 @@ import fairlead.uri.host.Port;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * Checks an authority against a grammar. Where the grammar has both servers and registry-based
- * names, an authority that is not a server but can be such a name is only a warning.
+ * Checks an authority against a grammar. If the grammar has both servers and registry-based names,
+ * an authority that is not a server but can be such a name is only a warning.
  */
 final class AuthorityCheck {
 
@@ -53,7 +53,7 @@ final class AuthorityCheck {
         : server(findings);
   }
 
-  /** Whether the authority is a server by the grammar. */
+  /** Whether the authority is a server in the grammar. */
   boolean isServer() {
     return start < end && server(GrammarReader.probe(grammar));
   }
@@ -126,7 +126,7 @@ final class AuthorityCheck {
   }
 
   /**
-   * Checks labels between dots, or four numbers. Only labels must end with one that begins with a
+   * Checks labels between dots, or four numbers. If they are labels, the last one must begin with a
    * letter.
    */
   private boolean hostName(Findings sink) {
@@ -151,7 +151,7 @@ final class AuthorityCheck {
       at = labelEnd + 1;
     }
     if (bis01 && finalDot && count == 1) {
-      return sink.add(Issue.HOST_LABEL, hostEnd, 0, Part.HOST); // the dot wants a top label
+      return sink.add(Issue.HOST_LABEL, hostEnd, 0, Part.HOST); // the dot requires a top label
     }
     boolean topLabel = bis01 ? finalDot : !isNumber(hostStart, hostEnd);
     return !topLabel
@@ -212,7 +212,7 @@ final class AuthorityCheck {
     return true;
   }
 
-  /** Reports what the grammar allows but is hardly ever meant. */
+  /** Reports what the grammar allows but is rarely intended. */
   private boolean advise() {
     int colon = text.indexOf(':', start);
     boolean password = colon >= 0 && colon < hostStart - 2;

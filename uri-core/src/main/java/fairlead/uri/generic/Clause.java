@@ -3,7 +3,7 @@ package fairlead.uri.generic;
 import fairlead.uri.ResolutionStep;
 
 /**
- * What decides a step of a resolution. One step has several where a specification speaks of its
+ * What decides a step of a resolution. A step has several clauses if a specification describes its
  * cases in different places.
  */
 enum Clause {
@@ -23,7 +23,7 @@ enum Clause {
   NETWORK_PATH(ResolutionStep.PATH),
   /** A path that begins with a slash. */
   ABSOLUTE_PATH(ResolutionStep.PATH),
-  /** The base's path where the reference has none. */
+  /** The base's path if the reference has none. */
   BASE_PATH(ResolutionStep.PATH),
   /** A relative path, merged with the base's. */
   MERGE(ResolutionStep.PATH),
@@ -33,11 +33,11 @@ enum Clause {
   MERGED_DOTS(ResolutionStep.DOT_SEGMENTS),
   /** Whose query the target has. */
   QUERY(ResolutionStep.QUERY),
-  /** Whose query the target has where the query was merged with the path. */
+  /** Whose query the target has if the query was merged with the path. */
   MERGED_QUERY(ResolutionStep.QUERY),
   /** That a reference with a scheme is the target. */
   ABSOLUTE_TARGET(ResolutionStep.RECOMPOSE),
-  /** How the components make the target. */
+  /** How the components form the target. */
   TARGET(ResolutionStep.RECOMPOSE);
 
   private final ResolutionStep step;

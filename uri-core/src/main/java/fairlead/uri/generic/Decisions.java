@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records what the resolver decides, with the section of each dialect that says so. */
+/** Records what the resolver decides, with the section of the dialect that says so. */
 final class Decisions {
 
   private final Sections sections;
@@ -37,12 +37,12 @@ final class Decisions {
     list.add(decision(clause.step(), clause, decision, value, deviation));
   }
 
-  /** Says which clause makes the target, if it is another than {@link Clause#TARGET}. */
+  /** Sets the clause that forms the target, if it is not {@link Clause#TARGET}. */
   void endsWith(Clause clause) {
     last = clause;
   }
 
-  /** Says how the target departs from the letter. */
+  /** Records how the target departs from the letter. */
   void deviates(String deviation) {
     lastDeviation = deviation;
   }

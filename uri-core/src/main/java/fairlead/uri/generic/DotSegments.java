@@ -4,13 +4,13 @@ import fairlead.uri.text.TextBuffer;
 
 /**
  * Removes {@code .} and {@code ..} segments from the tail of a buffer, in place and in linear time:
- * reading never falls behind writing, and each segment is written and removed at most once.
+ * writing never overtakes reading, and each segment is written and removed at most once.
  */
 final class DotSegments {
 
   private DotSegments() {}
 
-  /** Whether a part of a text that is a path has a segment of one or two dots. */
+  /** Whether a path, which is a part of a text, has a segment of one or two dots. */
   static boolean areIn(CharSequence text, int from, int to) {
     int start = from;
     for (int at = from; at <= to; at++) {
@@ -27,7 +27,7 @@ final class DotSegments {
     return false;
   }
 
-  /** The algorithm of RFC 3986, Section 5.2.4, on all that follows {@code start}. */
+  /** The algorithm of RFC 3986, Section 5.2.4, on everything after {@code start}. */
   static void remove(TextBuffer path, int start) {
     int end = path.length();
     int read = start;
@@ -47,7 +47,7 @@ final class DotSegments {
       if (dots == 0) {
         write = move(path, read, segmentEnd, write); // step E
       } else {
-        if (dots == 2) { // step C; step B needs no more than to be skipped
+        if (dots == 2) { // step C; for step B, skipping the segment is enough
           while (write > start && path.charAt(--write) != '/') {
             // back over the last segment and its slash
           }
@@ -62,10 +62,10 @@ final class DotSegments {
   }
 
   /**
-   * The algorithm of url-syntax-05, RFC 2396 and rfc2396bis-01, Section 5.2, on all that follows
-   * {@code start}: a {@code ..} that follows no other segment is an excess one.
+   * The algorithm of url-syntax-05, RFC 2396 and rfc2396bis-01, Section 5.2, on everything after
+   * {@code start}. A {@code ..} that follows no other segment is an excess one.
    *
-   * @return whether there was none of those, or the policy does not refuse them
+   * @return whether there were no excess segments, or the policy does not refuse them
    */
   static boolean collapse(TextBuffer path, int start, ParentsAboveRoot policy) {
     int end = path.length();

@@ -10,16 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what a check of the grammar finds: everything up to a limit, or only the first error.
- * The check stops when this says so.
+ * {@link #add} says when the check must stop.
  */
 final class Findings {
 
-  /** Stops at the first error by the specification and keeps nothing, so that all may share it. */
+  /**
+   * Stops at the first error in the specification's sense and keeps nothing, so it can be shared.
+   */
   static final Findings VERDICT = new Findings(Severities.STANDARD, Sections.RFC_3986, null, 0);
 
   private final Severities severities;
   private final Sections sections;
-  private final @Nullable List<Diagnostic> all; // null where the first error is wanted
+  private final @Nullable List<Diagnostic> all; // null if only the first error is wanted
   private final int max;
   private @Nullable Issue issue;
   private int offset;
@@ -33,7 +35,7 @@ final class Findings {
     this.max = max;
   }
 
-  /** Takes all findings, up to a limit, after which a last one says that there are more. */
+  /** Takes all findings up to a limit; if there are more, the last finding says so. */
   static Findings all(Severities severities, Sections sections, int max) {
     if (max < 0) {
       throw new IllegalArgumentException("not a limit: " + max);
@@ -46,12 +48,12 @@ final class Findings {
     return new Findings(severities, sections, null, 1);
   }
 
-  /** Whether findings that are no errors by the specification are wanted. */
+  /** Whether findings that the specification does not count as errors are wanted. */
   boolean wantsAdvice() {
     return all != null || !severities.changed().isEmpty();
   }
 
-  /** Takes a finding and says whether to go on. */
+  /** Takes a finding and says whether to continue. */
   boolean add(Issue found, int at, int units, Part part) {
     Severity severity = severities.of(found);
     if (severity == Severity.IGNORED) {
@@ -69,7 +71,7 @@ final class Findings {
       return false;
     }
     if (all.size() > max) {
-      return false; // it has been said that there is more
+      return false; // MORE has been reported
     }
     if (all.size() == max) {
       all.add(new Diagnostic(Issue.MORE, at, 0, Severity.WARNING, sections.of(part)));

@@ -19,12 +19,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dialect of the generic syntax, given by its rules.
+ * A dialect of the generic syntax, defined by its rules.
  *
- * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
- *     splits and does not validate
+ * @param strictness how severe each issue is in a strict reading; null for the lenient reading,
+ *     which splits and does not validate
  */
-@SuppressWarnings("serial") // the rules are not written, but what stands for them
+@SuppressWarnings("serial") // not the rules but their stand-in is written
 record GenericDialect(Rules rules, @Nullable Severities strictness)
     implements Dialect, Equivalence.Provider {
 
@@ -130,7 +130,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness)
     return new Trace(outcome, decisions.toList());
   }
 
-  /** Checks that can reject a reference that could be split. */
+  /** The clause that rejects a reference that could be split. */
   private static Clause refusal(Issue issue) {
     return switch (issue) {
       case NO_BASE -> Clause.BASE;
@@ -171,7 +171,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness)
     return legal == null ? Splitter.splitAnyScheme(text, this) : legal;
   }
 
-  /** Whether what follows the scheme was meant to be relative, as in {@code http:g}. */
+  /** Whether the part after the scheme was meant to be relative, as in {@code http:g}. */
   private static boolean isSameSchemeReference(@Nullable Uri base, Uri reference) {
     return base != null
         && !reference.hasAuthority()
@@ -188,14 +188,14 @@ record GenericDialect(Rules rules, @Nullable Severities strictness)
     return SerializedDialect.of(this);
   }
 
-  // What the virtual machine makes for a record takes milliseconds when it is used first.
+  // The generated methods of a record take milliseconds on first use.
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof GenericDialect dialect
         && name().equals(dialect.name())
         && Objects.equals(
-            rules, dialect.rules) // which looks first whether they are the same object
+            rules, dialect.rules) // checks for the same object first
         && Objects.equals(strictness, dialect.strictness);
   }
 

@@ -4,7 +4,7 @@ import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 import fairlead.uri.percent.AsciiSet;
 
-/** What the generic syntax says of texts that mean the same, by the rules of a dialect. */
+/** Which texts mean the same in the generic syntax, by the rules of a dialect. */
 record GenericEquivalence(Rules rules) implements Equivalence {
 
   @Override

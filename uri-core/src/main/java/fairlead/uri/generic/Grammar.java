@@ -3,21 +3,22 @@ package fairlead.uri.generic;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * What a specification allows in each component, escape sequences aside, which are allowed
- * everywhere but in schemes, host names and ports.
+ * The characters a specification allows in each component. Escape sequences are not included: they
+ * are allowed everywhere except in schemes, host names and ports.
  *
  * @param sections where the specification says so
- * @param hosts what a host may be
- * @param userinfo the characters of user information; where the colon is none of them, one colon
- *     may occur between a user and a password
- * @param registry the characters of an authority that names no server; empty if there is none
+ * @param hosts the forms of a host
+ * @param userinfo the characters of user information; if they do not include the colon, one colon
+ *     may separate a user and a password
+ * @param registry the characters of an authority that names no server; empty if there are no such
+ *     authorities
  * @param registryInRelative whether a relative reference may have such an authority too
- * @param path the characters of a hierarchical path, the slash included
- * @param firstSegmentColon whether the first segment of a relative path may hold a colon
- * @param opaque the characters of what follows the scheme where that is not a path with a slash in
- *     front, but for question marks, which are legal there too; empty if the specification reads it
- *     as path and query
- * @param emptyHierarchy whether a scheme may be followed by nothing
+ * @param path the characters of a hierarchical path, including the slash
+ * @param firstSegmentColon whether the first segment of a relative path may contain a colon
+ * @param opaque the characters of the part after the scheme, if that part is not a path with a
+ *     leading slash. Question marks are not included but also legal there. Empty if the
+ *     specification reads that part as path and query
+ * @param emptyHierarchy whether nothing may follow a scheme
  * @param query the characters of a query
  * @param fragment the characters of a fragment
  * @param unicode whether characters above U+009F are allowed as RFC 3987 allows them
@@ -36,7 +37,7 @@ record Grammar(
     AsciiSet fragment,
     boolean unicode) {
 
-  /** What a host may be. */
+  /** The forms of a host. */
   enum Hosts {
     /** A host name or four numbers (url-syntax-05, Section 4.3.1). */
     NAME_OR_NUMBER,
@@ -53,10 +54,12 @@ record Grammar(
   private static final AsciiSet SUB_DELIMS = AsciiSet.of("!$&'()*+,;=");
   private static final AsciiSet PCHAR = AsciiSet.UNRESERVED.or(SUB_DELIMS).or(AsciiSet.of(":@"));
 
-  /** The name characters of RFC 3986 and the legal ones of its registered names. */
+  /** The legal characters of registered names in RFC 3986. */
   static final AsciiSet REG_NAME = AsciiSet.UNRESERVED.or(SUB_DELIMS);
 
-  /** The marks of url-syntax-05, which count the dollar sign and the comma among them. */
+  /**
+   * The unreserved characters of url-syntax-05, whose marks include the dollar sign and the comma.
+   */
   static final AsciiSet UNRESERVED_05 = AsciiSet.ALPHANUM.or(AsciiSet.of("$-_.!~*'(),"));
 
   private static final AsciiSet URLC = UNRESERVED_05.or(AsciiSet.of(";/?:@&=+"));
@@ -81,8 +84,7 @@ record Grammar(
   static final AsciiSet UNRESERVED_2396 = AsciiSet.ALPHANUM.or(AsciiSet.of("-_.!~*'()"));
 
   /**
-   * The characters that normalization may unescape whatever the scheme (rfc2396bis-01, Section
-   * 2.3).
+   * The characters that normalization may unescape in every scheme (rfc2396bis-01, Section 2.3).
    */
   static final AsciiSet UNESCAPED_BIS_01 = AsciiSet.ALPHANUM.or(AsciiSet.of("_~"));
 
@@ -150,7 +152,7 @@ record Grammar(
           RFC_3986.fragment,
           true);
 
-  /** This grammar with another kind of hosts. */
+  /** This grammar with other forms of hosts. */
   Grammar with(Hosts other) {
     return new Grammar(
         sections,

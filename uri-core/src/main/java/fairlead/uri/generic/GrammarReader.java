@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Splits a reference as {@link Splitter} does and checks each component against a grammar, in one
  * pass over the text. Only an authority that is more than a registered name and a port is read
- * twice: its end must be known to distinguish user information from a host.
+ * twice, because its end must be known to distinguish user information from a host.
  */
 final class GrammarReader {
 
@@ -29,7 +29,7 @@ final class GrammarReader {
   private final Rules rules;
   private final Grammar grammar;
   private final Findings findings;
-  private int at; // how far the text has been read; STOPPED if the findings said so
+  private int at; // how far the text has been read; STOPPED if the findings said to stop
   private int schemeEnd;
   private int authorityEnd = UriLayout.ABSENT;
   private int pathEnd;
@@ -42,7 +42,7 @@ final class GrammarReader {
     this.findings = findings;
   }
 
-  /** The reference that a text is; null if the findings said to stop. */
+  /** Reads a text as a reference; null if the findings said to stop. */
   static @Nullable UriReference read(String text, Rules rules, Dialect dialect, Findings findings) {
     GrammarReader reader = new GrammarReader(text, rules, findings);
     return reader.scheme() && reader.authority() && reader.hierarchy() && reader.fragment()
@@ -64,7 +64,7 @@ final class GrammarReader {
     }
     schemeEnd = Splitter.schemeEnd(text, at);
     if (schemeEnd == UriLayout.ABSENT) {
-      return true; // what was read is the legal beginning of a path
+      return true; // the text so far is the legal beginning of a path
     }
     boolean legal = read == schemeEnd && rules.schemeFirst().contains(text.charAt(0));
     at = schemeEnd + 1;
@@ -127,7 +127,7 @@ final class GrammarReader {
     return at != STOPPED;
   }
 
-  /** To the splitter, a colon ends a scheme unless it is the first character. */
+  /** For the splitter, a colon ends a scheme unless it is the first character. */
   private boolean firstSegment() {
     return schemeEnd != UriLayout.ABSENT
         || grammar.firstSegmentColon()
@@ -167,11 +167,11 @@ final class GrammarReader {
   }
 
   /**
-   * Reads on to the first character that ends a component, and reports runs of characters that are
-   * not allowed and percent signs that escape nothing.
+   * Reads up to the first character that ends a component. Reports runs of characters that are not
+   * allowed and percent signs that escape nothing.
    *
-   * @param allowed the component's characters, none of them one that ends it
-   * @return where the component ends, at the latest the end that is given; {@link #STOPPED}
+   * @param allowed the component's characters, without those that end it
+   * @return where the component ends, at the latest at the end passed in; {@link #STOPPED}
    */
   static int scan(
       String text,
@@ -212,7 +212,7 @@ final class GrammarReader {
     }
   }
 
-  /** How many units from an offset on are one legal character or escape sequence; 0 if none. */
+  /** How many units at an offset are one legal character or escape sequence; 0 if none. */
   private static int legalLength(
       String text, int at, int to, AsciiSet allowed, Grammar grammar, Part part) {
     char c = text.charAt(at);
@@ -231,7 +231,7 @@ final class GrammarReader {
     return legal ? Character.charCount(codePoint) : 0;
   }
 
-  /** The findings of a check that only wants to know whether there are any. */
+  /** The findings for a check that only needs to know whether there are any. */
   static Findings probe(Grammar grammar) {
     return Findings.firstError(LENGTH_COUNTS, grammar.sections());
   }

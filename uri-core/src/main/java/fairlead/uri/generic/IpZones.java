@@ -6,8 +6,8 @@ public enum IpZones {
   REFUSED,
 
   /**
-   * It may (RFC 6874). A zone means something on the machine alone on which it was written, and
-   * never belongs in what is sent.
+   * It may (RFC 6874). A zone has a meaning only on the machine where it was written, and must
+   * never be sent.
    */
   ALLOWED
 }

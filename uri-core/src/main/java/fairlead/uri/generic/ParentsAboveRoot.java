@@ -7,7 +7,7 @@ package fairlead.uri.generic;
 public enum ParentsAboveRoot {
   /** They stay in the path of the target, as in the examples of Appendix C. The default. */
   KEEP,
-  /** They are left out. */
+  /** They are dropped. */
   DROP,
   /** The reference is rejected with {@link fairlead.uri.Issue#PARENT_ABOVE_ROOT}. */
   REFUSE

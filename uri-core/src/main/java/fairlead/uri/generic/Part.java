@@ -1,6 +1,6 @@
 package fairlead.uri.generic;
 
-/** What a section of a specification is about. */
+/** The subject of a section of a specification. */
 enum Part {
   SCHEME,
   USERINFO,

@@ -1,8 +1,8 @@
 package fairlead.uri.generic;
 
 /**
- * When a slash is put before a relative path whose base has no path. RFC 2396 does not cover such a
- * base (Section 5.2, step 6a, would glue the path to the authority), and the later specifications
+ * When a slash is added before a relative path whose base has no path. RFC 2396 does not cover such
+ * a base (Section 5.2, step 6a, would join the path to the authority), and the later specifications
  * differ.
  */
 public enum PathlessBase {

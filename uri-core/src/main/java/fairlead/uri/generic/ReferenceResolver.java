@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Section 5.2 of the four specifications, as one algorithm whose branches the {@link Rules} choose.
  *
  * <p>DEVIATION: RFC 2396 step 6a and url-syntax-05 step 6a copy nothing from an empty base path, so
- * that {@code http://a} and {@code g} would make {@code http://ag}, another authority. A slash is
- * put between them, as RFC 3986 Section 5.2.3 does; {@code ?y} needs none.
+ * {@code http://a} and {@code g} would result in {@code http://ag}, another authority. A slash is
+ * added between them, as in RFC 3986 Section 5.2.3; {@code ?y} does not need one.
  *
- * <p>DEVIATION: where taking out dot segments leaves a path that begins with two slashes after no
- * authority, it would be read as one ({@code f:/a} and {@code .//g}). The path then begins with
- * {@code /.} instead, as in the URL Standard's serializer.
+ * <p>DEVIATION: removing dot segments can leave a path that begins with two slashes although there
+ * is no authority ({@code f:/a} and {@code .//g}). It would be read as an authority. The path then
+ * begins with {@code /.} instead, as in the URL Standard's serializer.
  */
 final class ReferenceResolver {
 
@@ -37,7 +37,7 @@ final class ReferenceResolver {
   /**
    * Resolves a reference.
    *
-   * @param trace where to write down what is decided; null when no trace is wanted
+   * @param trace records what is decided; null if no trace is wanted
    */
   static Resolution resolve(
       @Nullable Uri base, UriReference reference, Rules rules, @Nullable Decisions trace) {
@@ -86,7 +86,7 @@ final class ReferenceResolver {
     return target;
   }
 
-  /** Writes a decision down if a trace is wanted; the component is cut out only then. */
+  /** Records a decision if a trace is wanted; only then is the component cut out. */
   private static void note(
       @Nullable Decisions trace,
       Clause clause,
@@ -128,8 +128,8 @@ final class ReferenceResolver {
 
   /**
    * A URI without the dot segments of its path (Section 6.2.2.3); the same instance if it has none.
-   * In the dialects that have a policy for excess {@code ..} segments, those are kept or dropped by
-   * it; where it refuses them, they are kept.
+   * In the dialects that have a policy for excess {@code ..} segments, it decides whether to keep
+   * or drop them; if it refuses them, they are kept.
    */
   static Uri withoutDotSegments(Uri reference, Rules rules) {
     return withoutDotSegments(reference, rules, null);
@@ -273,14 +273,14 @@ final class ReferenceResolver {
     }
   }
 
-  /** Appends the authority with its slashes and says how many units that were. */
+  /** Appends the authority with its slashes and returns how many units that is. */
   private static int appendAuthority(TextBuffer out, UriReference reference) {
     int before = out.length();
     out.append(reference.toString(), reference.schemeEnd() + 1, reference.pathStart());
     return out.length() - before;
   }
 
-  /** Appends all of the base's path but its last segment. */
+  /** Appends the base's path except its last segment. */
   private static void appendDirectory(TextBuffer out, Uri base, PathlessBase pathlessBase) {
     int start = base.pathStart();
     int end = base.pathEnd();
@@ -298,9 +298,9 @@ final class ReferenceResolver {
   }
 
   /**
-   * Keeps a path from becoming an authority, or from becoming part of one.
+   * Prevents a path from becoming an authority or a part of one.
    *
-   * @param rest what the target ends with, from an offset on; for the trace alone
+   * @param rest the end of the target, from an offset; only for the trace
    */
   private static void guardAuthority(
       TextBuffer out,
@@ -315,7 +315,7 @@ final class ReferenceResolver {
     char first = out.charAt(pathStart);
     String guard = "";
     if (authorityEnd != UriLayout.ABSENT) {
-      if (first != '/' && first != '?') { // what was merged with a query may have lost its start
+      if (first != '/' && first != '?') { // a path merged with a query may have lost its start
         guard = "/";
       }
     } else if (first == '/' && out.length() > pathStart + 1 && out.charAt(pathStart + 1) == '/') {
@@ -332,7 +332,7 @@ final class ReferenceResolver {
     out.replace(pathStart, pathStart, guard);
   }
 
-  /** Appends query and fragment to what ends with the path, and makes the value. */
+  /** Appends query and fragment to the text that ends with the path, and creates the value. */
   private static Uri finish(
       TextBuffer out,
       int schemeEnd,

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves the common references, whose target is the start of the base followed by the end of the
- * reference. That takes one pass over the reference and one copy: a third less time than parsing it
- * and copying twice. All others go to the {@link ReferenceResolver}. Tests ensure that both give
- * the same result.
+ * reference. That takes one pass over the reference and one copy, a third less time than parsing it
+ * and copying twice. All other references go to the {@link ReferenceResolver}. Tests ensure that
+ * both return the same result.
  */
 final class ResolutionFastPath {
 
@@ -43,7 +43,7 @@ final class ResolutionFastPath {
     this.directory = plain ? slash + 1 : NOT_PLAIN;
   }
 
-  /** The target of a reference without a scheme of its own; null if only the resolver can tell. */
+  /** The target of a reference without its own scheme; null if only the resolver can decide. */
   @Nullable Uri resolve(String reference) {
     char first = reference.isEmpty() ? '#' : reference.charAt(0);
     return switch (first) {
@@ -92,8 +92,8 @@ final class ResolutionFastPath {
 
   private @Nullable Uri merged(String reference) {
     int start = base.pathStart();
-    int cut = directory; // how much of the base is taken
-    int consumed = 0; // how much of the reference is not
+    int cut = directory; // how much of the base is used
+    int consumed = 0; // how much of the reference is not used
     int length = reference.length();
     while (everyPath && consumed < length && reference.charAt(consumed) == '.') {
       int dots = consumed + 1 < length && reference.charAt(consumed + 1) == '.' ? 2 : 1;
@@ -116,7 +116,7 @@ final class ResolutionFastPath {
       return null;
     }
     if (!base.hasAuthority() && cut == start + 1 && reference.startsWith("/", consumed)) {
-      return null; // the two slashes would be read as an authority's
+      return null; // the two slashes would be read as the start of an authority
     }
     String beginning = toDirectory;
     if (cut != directory) {
@@ -159,8 +159,8 @@ final class ResolutionFastPath {
   }
 
   /**
-   * Where a path ends that can be copied: without dot segments where the rules take them out, and
-   * without a colon that might be a scheme's.
+   * Where a path ends that can be copied: it has no dot segments that the rules would remove, and
+   * no colon that might end a scheme.
    */
   private int plainPathEnd(String reference, int from) {
     boolean relative = from == 0 && reference.charAt(0) != '/';

@@ -7,12 +7,12 @@ import fairlead.uri.percent.AsciiSet;
  * RFC 2396 (August 1998), the syntax that {@code java.net.URI} follows.
  *
  * <ul>
- *   <li>An empty reference, or one of a fragment alone, is the current document (Section 4.2).
+ *   <li>An empty reference, or only a fragment, is the current document (Section 4.2).
  *   <li>{@code ?y} replaces the last segment of the base's path (Section 5.2, step 6).
  *   <li>Dot segments are removed from merged relative paths only; {@code /./g} keeps its own.
  *   <li>An empty form action is the base URI (Section 4.2).
- *   <li>DEVIATION: {@code ?y} is accepted by the strict reading too. The grammar has no rule for a
- *       query alone, but Appendix C.1 resolves one.
+ *   <li>DEVIATION: the strict reading accepts {@code ?y} too. The grammar has no rule for a
+ *       reference that is only a query, but Appendix C.1 resolves one.
  * </ul>
  */
 public final class Rfc2396 {
@@ -37,12 +37,12 @@ public final class Rfc2396 {
 
   private Rfc2396() {}
 
-  /** The dialect with other choices where Section 5.2 leaves them open (steps 3 and 6g). */
+  /** The dialect with other choices where Section 5.2 leaves a choice (steps 3 and 6g). */
   public static Dialect with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
     return with(sameScheme, parentsAboveRoot, RULES.pathlessBase());
   }
 
-  /** The dialect with all its choices named. */
+  /** The dialect with all its choices explicit. */
   public static Dialect with(
       SameSchemeReferences sameScheme,
       ParentsAboveRoot parentsAboveRoot,

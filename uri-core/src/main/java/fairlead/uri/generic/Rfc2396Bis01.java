@@ -7,11 +7,10 @@ import fairlead.uri.percent.AsciiSet;
  * draft-fielding-uri-rfc2396bis-01 (March 2003), halfway from RFC 2396 to RFC 3986.
  *
  * <ul>
- *   <li>An empty reference, or one of a fragment alone, is still the current document (Section
- *       4.2).
+ *   <li>An empty reference, or only a fragment, is still the current document (Section 4.2).
  *   <li>{@code ?y} keeps the base's path (Section 5.2).
  *   <li>Dot segments are removed from merged relative paths only.
- *   <li>A relative path gets a slash if the base's path is empty, with an authority or without.
+ *   <li>A relative path gets a slash if the base's path is empty, with or without an authority.
  * </ul>
  */
 public final class Rfc2396Bis01 {
@@ -36,12 +35,12 @@ public final class Rfc2396Bis01 {
 
   private Rfc2396Bis01() {}
 
-  /** The dialect with other choices where Section 5.2 leaves them open. */
+  /** The dialect with other choices where Section 5.2 leaves a choice. */
   public static Dialect with(SameSchemeReferences sameScheme, ParentsAboveRoot parentsAboveRoot) {
     return with(sameScheme, parentsAboveRoot, RULES.pathlessBase());
   }
 
-  /** The dialect with all its choices named. */
+  /** The dialect with all its choices explicit. */
   public static Dialect with(
       SameSchemeReferences sameScheme,
       ParentsAboveRoot parentsAboveRoot,

@@ -21,8 +21,8 @@ import java.net.URI;
  * <ul>
  *   <li>An empty reference resolves to the base without its fragment (Section 5.2.2).
  *   <li>{@code ?y} keeps the base's path.
- *   <li>Dot segments are removed from every path except one inherited whole; excess {@code ..}
- *       segments vanish (Section 5.2.4).
+ *   <li>Dot segments are removed from every path except one that is inherited unchanged; excess
+ *       {@code ..} segments disappear (Section 5.2.4).
  * </ul>
  */
 public final class Rfc3986 {
@@ -48,8 +48,8 @@ public final class Rfc3986 {
   private Rfc3986() {}
 
   /**
-   * The URI that a text is. This is lenient: only the scheme is checked. {@code DIALECT.strict()}
-   * rejects what the grammar does not allow.
+   * Parses a URI. This is lenient: only the scheme is checked. {@code DIALECT.strict()} rejects
+   * what the grammar does not allow.
    *
    * @throws UriParseException if the text has no scheme, or an illegal one
    */
@@ -58,7 +58,7 @@ public final class Rfc3986 {
   }
 
   /**
-   * The URI that a text is.
+   * Parses a URI.
    *
    * @return a {@link Uri} or a {@link fairlead.uri.Rejection}
    */
@@ -66,7 +66,7 @@ public final class Rfc3986 {
     return DIALECT.tryParse(text);
   }
 
-  /** The same URI as the JDK's; one without a scheme is rejected as above. */
+  /** Converts a URI of the JDK; one without a scheme is rejected as above. */
   public static Uri from(URI uri) {
     return parse(uri.toString());
   }
@@ -76,7 +76,7 @@ public final class Rfc3986 {
     return with(sameScheme, IpZones.REFUSED);
   }
 
-  /** The dialect with its choices named. */
+  /** The dialect with its choices explicit. */
   public static Dialect with(SameSchemeReferences sameScheme, IpZones zones) {
     Rules rules = RULES.with(sameScheme, ParentsAboveRoot.DROP);
     return new GenericDialect(

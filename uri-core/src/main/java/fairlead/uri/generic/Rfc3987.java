@@ -10,7 +10,7 @@ import fairlead.uri.percent.Utf8Escapes;
 
 /**
  * RFC 3987 (January 2005): the Unicode reading of {@link Rfc3986}, with the mappings to URIs and
- * back. It resolves as RFC 3986 does (Section 6.5) and is listed with the dialects by name alone.
+ * back. It resolves as RFC 3986 does (Section 6.5). The dialects list it only by name.
  */
 public final class Rfc3987 {
 
@@ -21,8 +21,9 @@ public final class Rfc3987 {
   private Rfc3987() {}
 
   /**
-   * The URI reference that an IRI reference stands for: its characters beyond US-ASCII escaped by
-   * their UTF-8 octets (Section 3.1, step 2), and nothing else. An identity for URIs.
+   * Converts an IRI reference to the URI reference that it stands for. Characters beyond US-ASCII
+   * are escaped as their UTF-8 octets (Section 3.1, step 2), and nothing else changes. A URI stays
+   * the same.
    *
    * @return a {@link UriReference}, or the {@link Rejection} of a text that is not an IRI reference
    */
@@ -46,9 +47,9 @@ public final class Rfc3987 {
 
   /**
    * The IRI reference that a URI reference can be shown as (Section 3.2): escapes of UTF-8
-   * sequences become characters, but for those of reserved and illegal ones, and of characters that
-   * nobody sees or that turn the direction of writing (Sections 4.1 and 6.1). It maps back to an
-   * equivalent URI.
+   * sequences become characters. Exceptions are reserved and illegal characters, and characters
+   * that are invisible or change the direction of writing (Sections 4.1 and 6.1). The result maps
+   * back to an equivalent URI.
    */
   public static UriReference toIri(UriReference reference) {
     String text = reference.toString();

@@ -5,8 +5,8 @@ import fairlead.uri.percent.AsciiSet;
 /**
  * The tables and policies that distinguish the generic dialects.
  *
- * @param unreserved the characters that mean the same whether escaped or not
- * @param unescapes those of them whose escapes normalization undoes whatever the scheme
+ * @param unreserved the characters that mean the same escaped or not
+ * @param unescapes those whose escapes normalization undoes in every scheme
  */
 record Rules(
     String name,
@@ -26,7 +26,7 @@ record Rules(
    * Which references mean the current document, and whether a lenient reading of the scheme counts.
    */
   enum Empty {
-    /** Those without scheme, authority, path and query as written. */
+    /** References that, as written, have no scheme, authority, path or query. */
     CURRENT_DOCUMENT_AS_WRITTEN,
     /** The same, judged after a lenient reading has dropped the scheme. */
     CURRENT_DOCUMENT,
@@ -40,13 +40,13 @@ record Rules(
     KEEPS_PATH
   }
 
-  /** Where dot segments are taken out, and by which algorithm. */
+  /** Where dot segments are removed, and with which algorithm. */
   enum Dots {
     /** From a merged relative path and its query, which url-syntax-05 merges as one text. */
     MERGED_PATH_AND_QUERY,
-    /** From a merged relative path alone. */
+    /** Only from a merged relative path. */
     MERGED_PATH,
-    /** From every path but one inherited whole (RFC 3986, Section 5.2.4). */
+    /** From every path except one that is inherited unchanged (RFC 3986, Section 5.2.4). */
     EVERY_PATH
   }
 
@@ -55,8 +55,8 @@ record Rules(
   }
 
   /**
-   * These rules, refusing excess {@code ..} segments of merged paths, also where the specification
-   * has them vanish.
+   * These rules, but refusing excess {@code ..} segments of merged paths, even if they disappear in
+   * the specification.
    */
   Rules refusing() {
     Dots merged = dots == Dots.EVERY_PATH ? Dots.MERGED_PATH : dots;

@@ -5,13 +5,13 @@ package fairlead.uri.generic;
  * 5.2 step 3, RFC 3986 Section 5.2.2).
  */
 public enum SameSchemeReferences {
-  /** As an absolute URI, which it is by the grammar. The default. */
+  /** As an absolute URI, as the grammar says. The default. */
   VALIDATING,
 
   /**
-   * As if the scheme were not there, for the sake of writers who followed RFC 1630, where the
-   * scheme is known to be hierarchical, as http is, and the base has an authority or a path with a
-   * slash in front.
+   * As if the scheme were absent, for references written according to RFC 1630. This applies if the
+   * scheme is known to be hierarchical, such as http, and the base has an authority or a path with
+   * a leading slash.
    */
   LENIENT
 }

@@ -4,13 +4,14 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Where a specification speaks of each part of a reference and of each step of a resolution.
+ * The sections in which a specification describes each part of a reference and each step of a
+ * resolution.
  *
  * @param specification its name
- * @param gluesPaths whether its text puts nothing between an authority and a relative path where
- *     the base's path is empty
+ * @param gluesPaths whether its text puts nothing between an authority and a relative path if the
+ *     base's path is empty
  * @param parts the sections of the parts
- * @param clauses the sections of what decides the steps
+ * @param clauses the sections of the clauses that decide the steps
  */
 record Sections(
     String specification,
@@ -86,7 +87,7 @@ record Sections(
     return parts.getOrDefault(part, specification);
   }
 
-  /** The section of what decides a step, for people: {@code RFC 3986, Section 5.2.4}. */
+  /** The section of a clause that decides a step, for people: {@code RFC 3986, Section 5.2.4}. */
   String of(Clause clause) {
     return clauses.getOrDefault(clause, specification);
   }

@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A dialect as it is serialized: its name and the choices that can be made in it. */
+/** The serialized form of a dialect: its name and its choices. */
 record SerializedDialect(
     String name,
     SameSchemeReferences sameScheme,

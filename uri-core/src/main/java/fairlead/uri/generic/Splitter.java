@@ -9,21 +9,21 @@ import fairlead.uri.UriReference;
 import fairlead.uri.percent.AsciiSet;
 
 /**
- * Finds the components of a reference in one pass, as the regular expression of Appendix B does:
- * the first of {@code : / ? #} ends a scheme if it is a colon after at least one character, two
- * slashes begin an authority, and so on to the fragment.
+ * Finds the components of a reference in one pass, like the regular expression of Appendix B. The
+ * first of {@code : / ? #} ends a scheme if it is a colon after at least one character, two slashes
+ * begin an authority, and so on to the fragment.
  */
 final class Splitter {
 
-  /** What ends a path. */
+  /** The characters that end a path. */
   static final AsciiSet PATH_END = AsciiSet.of("?#");
 
-  /** What ends a query. */
+  /** The character that ends a query. */
   static final AsciiSet QUERY_END = AsciiSet.of("#");
 
   private Splitter() {}
 
-  /** Splits a reference; one whose scheme the rules do not allow is rejected. */
+  /** Splits a reference; rejects one with a scheme that the rules do not allow. */
   static ParseResult split(String text, Rules rules, Dialect dialect) {
     int read = rules.schemeRest().skip(text, 0, text.length());
     int delimiter = delimiter(text, read);
@@ -37,7 +37,7 @@ final class Splitter {
         : new Rejection(text, Issue.SCHEME_CHARACTER, first ? read : 0, 1);
   }
 
-  /** Splits a reference, whatever is before its first colon. */
+  /** Splits a reference, no matter what is before its first colon. */
   static UriReference splitAnyScheme(String text, Dialect dialect) {
     int delimiter = delimiter(text, 0);
     int schemeEnd = schemeEnd(text, delimiter);
@@ -54,7 +54,7 @@ final class Splitter {
     return at > 0 && at < text.length() && text.charAt(at) == ':' ? at : UriLayout.ABSENT;
   }
 
-  /** The first offset, from a given one on, that holds a delimiter; the length if there is none. */
+  /** The offset of the first delimiter at or after an offset; the length if there is none. */
   private static int delimiter(String text, int from) {
     int at = from;
     while (at < text.length() && !endsScheme(text.charAt(at))) {
@@ -63,12 +63,12 @@ final class Splitter {
     return at;
   }
 
-  /** Whether a character ends what may be a scheme. */
+  /** Whether a character ends a text that may be a scheme. */
   static boolean endsScheme(char c) {
     return c == ':' || endsAuthority(c);
   }
 
-  /** Splits the text after a scheme; no delimiter is before the given offset. */
+  /** Splits the text after a scheme; there is no delimiter before the offset. */
   private static UriReference split(String text, int schemeEnd, int read, Dialect dialect) {
     int length = text.length();
     int at = read;

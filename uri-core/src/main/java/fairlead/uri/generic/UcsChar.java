@@ -18,7 +18,7 @@ final class UcsChar {
         && (codePoint < 0xE0000 || codePoint >= 0xE1000);
   }
 
-  /** Whether a code point is {@code iprivate}, which queries alone may hold. */
+  /** Whether a code point is {@code iprivate}, which only queries may contain. */
   static boolean isPrivate(int codePoint) {
     return (codePoint >= 0xE000 && codePoint <= 0xF8FF)
         || (codePoint >= 0xF0000 && (codePoint & 0xFFFF) <= 0xFFFD);

@@ -8,10 +8,10 @@ import fairlead.uri.percent.AsciiSet;
  *
  * <ul>
  *   <li>A scheme may begin with a digit, a plus, a hyphen or a dot (Section 4.1).
- *   <li>An empty reference, or one of a fragment alone, is the current document (Section 3).
+ *   <li>An empty reference, or only a fragment, is the current document (Section 3).
  *   <li>{@code ?y} replaces the last segment, and the query of a relative path is merged with it,
- *       dot segments and all (Section 5.2, step 6c).
- *   <li>The fourth layer of Section 5.1 gives no base: every reference is then taken as absolute.
+ *       including dot segments (Section 5.2, step 6c).
+ *   <li>The fourth layer of Section 5.1 has no base: then every reference is treated as absolute.
  *   <li>An empty form action or image source is the URL of the document (Section 3).
  * </ul>
  */

@@ -4,7 +4,7 @@
  * fairlead.uri.generic.Rfc3986}.
  *
  * <p>They share one splitter (the reading that Appendix B of each specification describes) and one
- * resolver, and differ in the tables and policies that each entry class states.
+ * resolver. They differ in the tables and policies that each entry class lists.
  */
 @NullMarked
 package fairlead.uri.generic;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An authority, split into user information, host and port (RFC 3986, Section 3.2; in url-syntax-05
- * the site of Section 4.3.1). Any text can be split; whether the parts keep to a grammar is another
- * question.
+ * the site of Section 4.3.1). Any text can be split; this does not check the parts against a
+ * grammar.
  *
  * <table>
  * <caption>Absent is not empty</caption>
@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>The last at-sign ends the user information: no host can contain one, so nothing before it can
- * pass for the host. {@code Destination} says what clients make of odd hosts. Immutable and
+ * be mistaken for the host. {@code Destination} says how clients read odd hosts. Immutable and
  * thread-safe; each accessor cuts a new string.
  *
  * @param text the authority, without the slashes before it
- * @param hostStart where the host begins, in UTF-16 units; 0 where there is no user information
- * @param hostEnd where the host ends, exclusive; the length of the text where there is no port
+ * @param hostStart where the host begins, in UTF-16 units; 0 if there is no user information
+ * @param hostEnd where the host ends, exclusive; the length of the text if there is no port
  */
 public record Authority(String text, int hostStart, int hostEnd) {
 
   /**
    * Checks that the offsets are within the text, after an at-sign and before a colon.
    *
-   * @throws IllegalArgumentException if they do not
+   * @throws IllegalArgumentException if they are not
    */
   public Authority {
     Objects.checkFromToIndex(hostStart, hostEnd, text.length());
@@ -65,7 +65,8 @@ public record Authority(String text, int hostStart, int hostEnd) {
 
   /**
    * Where the host ends, exclusive, in an authority that is part of a longer text: at the last
-   * colon, unless that is in the brackets of an IPv6 address or after one that never closes.
+   * colon, unless that is in the brackets of an IPv6 address or after a bracket that is never
+   * closed.
    *
    * @param hostStart where the host begins, in UTF-16 units
    * @param end where the authority ends, exclusive
@@ -88,7 +89,7 @@ public record Authority(String text, int hostStart, int hostEnd) {
     return literal ? end : colon;
   }
 
-  /** What is before the at-sign, which may hold a password; null if absent. */
+  /** The user information before the at-sign, which may contain a password; null if absent. */
   public @Nullable String userInfo() {
     return hostStart == 0 ? null : text.substring(0, hostStart - 1);
   }
@@ -103,7 +104,7 @@ public record Authority(String text, int hostStart, int hostEnd) {
     return hostEnd == text.length() ? null : text.substring(hostEnd + 1);
   }
 
-  /** The authority as it was given. */
+  /** The authority as it was passed. */
   @Override
   public String toString() {
     return text;

@@ -1,8 +1,8 @@
 package fairlead.uri.host;
 
 /**
- * What kind of host a text is by RFC 3986, Section 3.2.2: the first of an IP literal, an IPv4
- * address and a registered name that it fits.
+ * What kind of host a text is according to RFC 3986, Section 3.2.2: an IP literal, an IPv4 address
+ * or a registered name. The first of these that fits counts.
  *
  * <table>
  * <caption>Readings</caption>
@@ -21,7 +21,7 @@ package fairlead.uri.host;
  */
 public sealed interface Host permits Ipv4, Ipv6, IpFuture, RegisteredName {
 
-  /** The host that a text is. Any text is one; whether it is legal is for a dialect to say. */
+  /** Reads a text as a host. Any text is a host; a dialect decides whether it is legal. */
   static Host of(String text) {
     int length = text.length();
     if (length > 2 && text.charAt(0) == '[' && text.charAt(length - 1) == ']') {
@@ -36,8 +36,7 @@ public sealed interface Host permits Ipv4, Ipv6, IpFuture, RegisteredName {
   }
 
   /**
-   * The host as written in an authority, in its normal form where it is an address and as it was
-   * given where it is a name.
+   * The host as written in an authority: an address in its normal form, a name as it was passed.
    */
   @Override
   String toString();

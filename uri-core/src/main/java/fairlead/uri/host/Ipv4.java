@@ -3,20 +3,20 @@ package fairlead.uri.host;
 import fairlead.uri.percent.PercentEncoding;
 
 /**
- * An IPv4 address as a number, to judge or compare it however it was written.
+ * An IPv4 address as a number, to judge or compare it no matter how it was written.
  *
  * @param address the 32 bits, the first octet highest
  */
 public record Ipv4(int address) implements Host {
 
-  private static final long TOO_BIG = 1L << 40; // more than a part may be; larger ones count as it
+  private static final long TOO_BIG = 1L << 40; // stands for all larger numbers
 
   /**
    * Reads four decimal octets without leading zeros (RFC 3986, Section 3.2.2, {@code IPv4address}).
    *
    * @param from where the address begins, in UTF-16 units
    * @param to where it ends, exclusive
-   * @return the 32 bits as a number of 0 or more; -1 if the part is no such address
+   * @return the 32 bits as a number of 0 or more; -1 if the part is not such an address
    */
   public static long scan(CharSequence text, int from, int to) {
     long address = 0;
@@ -40,13 +40,14 @@ public record Ipv4(int address) implements Host {
   }
 
   /**
-   * The number that one part of an address is to {@code inet_aton} and to browsers: hexadecimal
+   * The number that {@code inet_aton} and browsers read in one part of an address: hexadecimal
    * after {@code 0x}, else decimal.
    *
    * @param from where the part begins, in UTF-16 units
    * @param to where it ends, exclusive
-   * @param leadingZero the radix that a leading zero stands for: 8 to most platforms, 10 to some
-   * @return the number, or one of more than 32 bits for anything larger; -1 if the part is none
+   * @param leadingZero the radix that a leading zero stands for: 8 on most platforms, 10 on some
+   * @return the number, or one of more than 32 bits for anything larger; -1 if the part is not a
+   *     number
    */
   public static long part(String text, int from, int to, int leadingZero) {
     if (from == to) {
@@ -57,7 +58,7 @@ public record Ipv4(int address) implements Host {
     if (to - from > 1 && text.charAt(from) == '0') {
       boolean hexadecimal = (text.charAt(from + 1) | 0x20) == 'x';
       radix = hexadecimal ? 16 : leadingZero;
-      at += hexadecimal ? 2 : 1; // as in browsers, "0x" alone is zero
+      at += hexadecimal ? 2 : 1; // as in browsers, "0x" without digits is zero
     }
     long number = 0;
     for (; at < to; at++) {

@@ -7,12 +7,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An IPv6 address as numbers, to judge it, compare it or write it in its one normal form.
+ * An IPv6 address as numbers, to judge it, compare it or write it in its normal form.
  *
  * @param high the upper 64 bits
  * @param low the lower 64 bits
- * @param zone the zone identifier as it is written after {@code %25} (RFC 6874), escape sequences
- *     and all; null if absent
+ * @param zone the zone identifier as written after {@code %25} (RFC 6874), including escape
+ *     sequences; null if absent
  */
 public record Ipv6(long high, long low, @Nullable String zone) implements Host {
 
@@ -21,7 +21,7 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
   /**
    * Checks the zone.
    *
-   * @throws IllegalArgumentException if it is no zone identifier
+   * @throws IllegalArgumentException if it is not a zone identifier
    */
   public Ipv6 {
     if (zone != null && !fitsZone(zone, 0, zone.length())) {
@@ -32,7 +32,10 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
   /** What separates a zone from the address in a URI (RFC 6874, Section 2). */
   static final String ZONE_MARK = "%25";
 
-  /** The address between the brackets of a text, with a zone or without; null if it is none. */
+  /**
+   * The address between the brackets of a text, with or without a zone; null if it is not an
+   * address.
+   */
   static @Nullable Ipv6 inBrackets(String text) {
     int end = text.length() - 1;
     int mark = text.indexOf(ZONE_MARK);
@@ -90,7 +93,7 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
         | groups[from + 3];
   }
 
-  /** Reads the eight groups; gives whether the part is an address. */
+  /** Reads the eight groups; returns whether the part is an address. */
   private static boolean read(CharSequence text, int from, int to, int[] groups) {
     int count = 0;
     int gap = -1; // how many groups precede the two colons
@@ -140,7 +143,7 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
       return count == GROUPS;
     }
     if (count == GROUPS) {
-      return false; // the colons stand for one group at least
+      return false; // the colons stand for at least one group
     }
     int behind = count - gap;
     System.arraycopy(groups, gap, groups, GROUPS - behind, behind);
@@ -161,14 +164,14 @@ public record Ipv6(long high, long low, @Nullable String zone) implements Host {
   }
 
   /**
-   * The address in brackets with no part of it in decimal digits, as the URL Standard writes it
-   * ("IPv6 serializer").
+   * The address in brackets, with no part in decimal digits, as the URL Standard writes it ("IPv6
+   * serializer").
    */
   public String hexadecimalForm() {
     return text(GROUPS);
   }
 
-  /** The address with the first of its longest runs of zeros left out. */
+  /** The address without the first of its longest runs of zeros. */
   private String text(int hexadecimalGroups) {
     int gap = -1;
     int gapLength = 1; // a single group of zeros is not shortened

@@ -9,12 +9,12 @@ public final class Port {
   private Port() {}
 
   /**
-   * The number that a part of a text is, leading zeros and all.
+   * Reads a part of a text as a number, which may have leading zeros.
    *
    * @param from where the port begins, in UTF-16 units
    * @param to where it ends, exclusive
    * @return 0 to {@link #MAX}; a larger number for anything larger; -1 if the part is empty or
-   *     holds something else than digits
+   *     contains anything other than digits
    */
   public static int number(CharSequence text, int from, int to) {
     int number = from == to ? -1 : 0;

@@ -3,8 +3,7 @@ package fairlead.uri.host;
 import java.util.Optional;
 
 /**
- * Decodes Punycode (RFC 3492), to show people what a label that begins with {@code xn--} looks
- * like.
+ * Decodes Punycode (RFC 3492), to show people what a label with the prefix {@code xn--} stands for.
  */
 public final class Punycode {
 
@@ -15,7 +14,7 @@ public final class Punycode {
   private static final int DAMP = 700;
   private static final int INITIAL_BIAS = 72;
   private static final int INITIAL_N = 0x80;
-  private static final int MAX_LENGTH = 256; // far beyond the 63 of a label: insertion is quadratic
+  private static final int MAX_LENGTH = 256; // a label has 63; insertion is quadratic
 
   private Punycode() {}
 

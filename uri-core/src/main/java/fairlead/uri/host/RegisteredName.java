@@ -3,7 +3,7 @@ package fairlead.uri.host;
 /**
  * A host that is not an address: a domain name, or another name that is looked up.
  *
- * @param text the name as written, escape sequences and all; may be empty
+ * @param text the name as written, including escape sequences; may be empty
  */
 public record RegisteredName(String text) implements Host {
 

@@ -1,5 +1,5 @@
 /**
- * What is in an authority: user information, host and port. Entry type: {@link
+ * The parts of an authority: user information, host and port. Entry type: {@link
  * fairlead.uri.host.Authority}.
  */
 @NullMarked

@@ -11,7 +11,7 @@ import fairlead.uri.whatwg.Whatwg;
 
 /**
  * A host beyond US-ASCII is written in A-labels (RFC 3986, Section 3.2.2; UTS #46), so that keys of
- * URIs meet whatever dialect made them. Where IDNA rejects it, its characters are escaped.
+ * URIs are equal no matter which dialect read them. If IDNA rejects it, its characters are escaped.
  */
 final class AsciiHost {
 
@@ -45,7 +45,9 @@ final class AsciiHost {
     return false;
   }
 
-  /** A host in US-ASCII; the same if it is that already, escapes of US-ASCII included. */
+  /**
+   * A host in US-ASCII. It stays the same if it is already US-ASCII, including escapes of US-ASCII.
+   */
   static String of(String host) {
     String decoded = PercentEncoding.decode(host);
     return host.startsWith("[") || ASCII.containsAll(decoded, 0, decoded.length())

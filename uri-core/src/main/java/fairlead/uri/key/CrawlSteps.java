@@ -10,7 +10,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.AsciiCase;
 
-/** What the key profile {@code crawl} does beyond the normal form of the scheme. */
+/** What the key profile {@code crawl} does in addition to the normal form of the scheme. */
 final class CrawlSteps {
 
   private static final AsciiSet LEGAL = AsciiSet.UNRESERVED.or(AsciiSet.of("%!$&'()*+,;=:@/?#[]"));
@@ -20,11 +20,11 @@ final class CrawlSteps {
   private CrawlSteps() {}
 
   /**
-   * What is illegal in a URI is escaped as UTF-8, as clients do before they send it (RFC 3987,
-   * Section 3.1): blanks, quotes and everything beyond US-ASCII. Delimiters stay, brackets among
-   * them. So does a percent sign that begins no escape sequence. Clients send it as it is, and
-   * escaped it would look like one that was written {@code %25}. The authority stays too, whose
-   * characters have another encoding.
+   * Characters that are illegal in a URI are escaped as UTF-8, as clients do before they send it
+   * (RFC 3987, Section 3.1): blanks, quotes and everything beyond US-ASCII. Delimiters stay,
+   * including brackets. A percent sign that does not begin an escape sequence also stays: clients
+   * send it as it is, and if escaped it would look like one that was written {@code %25}. The
+   * authority stays too, because its characters have another encoding.
    */
   static Step escapeIllegal() {
     return Step.of("escape-illegal", Effect.LOSSY, CrawlSteps::escapeIllegal);
@@ -57,9 +57,9 @@ final class CrawlSteps {
   }
 
   /**
-   * The session that Java servers write into the path is dropped: {@code ;jsessionid=} and what
-   * follows it up to the end of its parameter (Servlet specification, Section 7.1.3), if that looks
-   * like a session. Without an authority there is no server.
+   * The session that Java servers write into the path is dropped: {@code ;jsessionid=} and the text
+   * after it up to the end of its parameter (Servlet specification, Section 7.1.3), if that text
+   * looks like a session. Without an authority there is no server.
    */
   static Step dropPathSession() {
     return Step.of("drop-path-session", Effect.LOSSY, CrawlSteps::dropPathSession);
@@ -112,7 +112,7 @@ final class CrawlSteps {
   }
 
   /**
-   * Dot segments that a session in the path has hidden are removed. Runs after {@link
+   * Dot segments that were hidden by a session in the path are removed. Runs after {@link
    * #dropPathSession}, on URIs that are otherwise in normal form.
    */
   static Step removeDotSegments() {
@@ -122,7 +122,7 @@ final class CrawlSteps {
         uri -> uri.hasAuthority() ? Equivalence.of(Rfc3986.DIALECT).withoutDotSegments(uri) : uri);
   }
 
-  /** A question mark with nothing after it is dropped: servers hardly ever tell it from none. */
+  /** A question mark with nothing after it is dropped: servers hardly ever treat it differently. */
   static Step dropEmptyQuery() {
     return Step.of(
         "drop-empty-query",

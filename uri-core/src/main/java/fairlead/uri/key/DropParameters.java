@@ -6,13 +6,13 @@ import fairlead.uri.normalize.Splice;
 import fairlead.uri.normalize.Step;
 
 /**
- * Query parameters whose names are on a list are dropped, those of sessions only where the value
- * looks like one; the others keep their order and their escapes. A query of which nothing but
- * ampersands is left goes with its question mark.
+ * Query parameters with a name on a list are dropped. Session parameters are dropped only if the
+ * value looks like a session. The others keep their order and their escapes. If only ampersands are
+ * left, the query is dropped with its question mark.
  */
 final class DropParameters {
 
-  /** Whether the value in a part of a text goes. */
+  /** Whether the value in a part of a text is dropped. */
   @FunctionalInterface
   interface Value {
     boolean matches(String text, int from, int to);
@@ -26,12 +26,12 @@ final class DropParameters {
     this.value = value;
   }
 
-  /** A step for the names of a kind, whatever their values. */
+  /** A step for the names of a kind, with any value. */
   static Step named(String name, String kind) {
     return valued(name, kind, (text, from, to) -> true);
   }
 
-  /** A step for the names of a kind where the value matches; none at all is an empty one. */
+  /** A step for the names of a kind if the value matches; an absent value counts as empty. */
   static Step valued(String name, String kind, Value value) {
     DropParameters parameters = new DropParameters(ParameterNames.ofKind(kind), value);
     return Step.of(name, Effect.LOSSY, parameters::drop);
@@ -63,7 +63,7 @@ final class DropParameters {
     return Splice.query(uri, empty ? null : kept.toString());
   }
 
-  /** Where the next parameter begins that is dropped; the end if there is none. */
+  /** Where the next dropped parameter begins; the end if there is none. */
   private int nextDropped(String text, int from, int end) {
     int start = from;
     while (start < end) {
@@ -82,7 +82,7 @@ final class DropParameters {
         && value.matches(text, Math.min(nameEnd + 1, end), end);
   }
 
-  /** Where a character is in a part of a text; the end of the part if it is not there. */
+  /** Where a character is in a part of a text; the end of the part if it is absent. */
   private static int find(char c, String text, int from, int to) {
     int at = from;
     while (at < to && text.charAt(at) != c) {

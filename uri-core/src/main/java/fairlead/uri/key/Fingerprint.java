@@ -1,10 +1,10 @@
 package fairlead.uri.key;
 
 /**
- * 128 bits that stand for the text of a key, so that a set of seen URIs need not hold the texts. A
- * {@link Fingerprinter} makes them. Fingerprints of different profiles or seeds are not comparable.
- * Among ten billion keys, two different ones share a fingerprint with a probability of about
- * 10<sup>-19</sup>.
+ * 128 bits that stand for the text of a key, so that a set of seen URIs does not have to store the
+ * texts. A {@link Fingerprinter} computes them. Fingerprints of different profiles or seeds are not
+ * comparable. Among ten billion keys, two different ones share a fingerprint with a probability of
+ * about 10<sup>-19</sup>.
  *
  * @param high the first 64 bits
  * @param low the last 64 bits

@@ -7,17 +7,17 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes fingerprints of keys: XXH3 in 128 bits, of the UTF-8 octets of a key's text. An unpaired
- * surrogate counts as the three octets that UTF-8 would have for it, so different texts have
- * different octets. For one seed, the fingerprint of a text never changes. Immutable and
+ * Computes fingerprints of keys: XXH3 with 128 bits, of the UTF-8 octets of a key's text. An
+ * unpaired surrogate counts as the three octets that UTF-8 would have for it, so different texts
+ * have different octets. For one seed, the fingerprint of a text never changes. Immutable and
  * thread-safe.
  *
  * <p>XXH3 is not a cryptographic hash. An attacker can search for colliding keys, so that one URI
- * hides another. A secret seed prevents that.
+ * hides another. A secret seed prevents this.
  */
 public final class Fingerprinter {
 
-  /** That of seed 0, whose fingerprints are the same everywhere. */
+  /** The fingerprinter with seed 0, whose fingerprints are the same everywhere. */
   public static final Fingerprinter STANDARD = new Fingerprinter(Hashing.xxh3_128());
 
   private final Hasher128 hasher;
@@ -26,7 +26,7 @@ public final class Fingerprinter {
     this.hasher = hasher;
   }
 
-  /** The fingerprinter of a seed. */
+  /** The fingerprinter with a seed. */
   public static Fingerprinter withSeed(long seed) {
     return new Fingerprinter(Hashing.xxh3_128(seed));
   }
@@ -43,7 +43,7 @@ public final class Fingerprinter {
     return new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
   }
 
-  /** Surrogate pairs take this slow path too, which costs only time. */
+  /** Surrogate pairs take the slow path too, which only costs time. */
   private static boolean hasNoSurrogates(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (Character.isSurrogate(text.charAt(at))) {

@@ -1,8 +1,9 @@
 package fairlead.uri.key;
 
 /**
- * What is compared in place of a URI to find out whether it was seen before. Never emitted in place
- * of one: it may have lost something. {@link Fingerprinter} makes its fingerprint.
+ * The text that is compared instead of a URI to find out whether the URI was seen before. Never
+ * output a key as a URI: it may have lost something. {@link Fingerprinter} computes its
+ * fingerprint.
  *
  * @param profile the name and version of the profile that made it, such as {@code crawl/3}; keys of
  *     different profiles are not comparable
@@ -10,7 +11,7 @@ package fairlead.uri.key;
  */
 public record Key(String profile, String text) {
 
-  /** The text of the key alone. */
+  /** Only the text of the key. */
   @Override
   public String toString() {
     return text;

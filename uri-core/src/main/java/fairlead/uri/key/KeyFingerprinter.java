@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the keys of a seen-set are made: a profile makes the key of a URI, and a seeded hash its
- * fingerprint. Fingerprints that different ones made are not comparable, so a set has one of its
- * own, and refuses the keys of another. Immutable and thread-safe.
+ * fingerprint. Fingerprints of different key fingerprinters are not comparable. So each set has its
+ * own and refuses the keys of another. Immutable and thread-safe.
  */
 public final class KeyFingerprinter {
 
@@ -22,22 +22,22 @@ public final class KeyFingerprinter {
     this.fingerprinter = Fingerprinter.withSeed(seed);
   }
 
-  /** Makes keys by a profile, with a random seed. */
+  /** Makes keys with a profile and a random seed. */
   public static KeyFingerprinter of(KeyProfile profile) {
     return withSeed(profile, new SecureRandom().nextLong());
   }
 
   /**
-   * Makes keys by a profile, with a seed.
+   * Makes keys with a profile and a seed.
    *
-   * @param seed keep it secret where pages may be hostile: an attacker who knows it can search for
+   * @param seed keep it secret if pages may be hostile: an attacker who knows it can search for
    *     keys that collide
    */
   public static KeyFingerprinter withSeed(KeyProfile profile, long seed) {
     return new KeyFingerprinter(profile, seed);
   }
 
-  /** What makes the keys. */
+  /** The profile that makes the keys. */
   public KeyProfile profile() {
     return profile;
   }

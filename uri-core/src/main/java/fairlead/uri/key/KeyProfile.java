@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A named and versioned way to make keys. What a version makes of a URI never changes; an
+ * A named and versioned way to make keys. The key that a version makes for a URI never changes; an
  * improvement is a new version. {@link #CRAWL} is for a crawler's frontier, {@link #SURT} for
  * indexes of web archives. Immutable and thread-safe.
  *
@@ -36,29 +36,29 @@ public final class KeyProfile {
       Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD).then(AsciiHost.step());
 
   /**
-   * What RFC 3986 and the schemes say is the same, and no more: the scheme rung of the ladder, and
+   * Equates only what RFC 3986 and the schemes say is the same: the scheme rung of the ladder, and
    * hosts in A-labels. Fragments stay.
    */
   public static final KeyProfile SAFE = of("safe", 2, KEY_FORM);
 
   /**
-   * What a crawler's frontier wants: {@link #SAFE}, what clients escape before they send it
-   * escaped, and fragments, sessions, tracking parameters and an empty query dropped. A session
-   * goes only where its name and its value look like one. The order of the query stays, and so does
-   * user information.
+   * For a crawler's frontier: {@link #SAFE}, but what clients escape before they send it is
+   * escaped, and fragments, sessions, tracking parameters and an empty query are dropped. A session
+   * is dropped only if its name and its value look like one. The order of the query stays, and so
+   * does user information.
    */
   public static final KeyProfile CRAWL = of("crawl", 3, crawl());
 
   /**
-   * What indexes of web archives hold, host first and as {@code WaybackURLKeyMaker} of
-   * webarchive-commons makes it; lossy by design. Where that fails or an absolute URI has no host,
+   * The keys in indexes of web archives: host first, as {@code WaybackURLKeyMaker} of
+   * webarchive-commons makes them; lossy by design. If that fails or an absolute URI has no host,
    * the key is that of {@link #SAFE} without its fragment.
    */
   public static final KeyProfile SURT = new KeyProfile("surt", 2, Surt::key);
 
   /**
-   * The sort-friendly form of urlcanon's reference implementation, which loses nothing but the
-   * fragment: host first, then port, scheme and user information, path and query.
+   * The sort-friendly form of urlcanon's reference implementation, which loses only the fragment:
+   * host first, then port, scheme and user information, path and query.
    */
   public static final KeyProfile SSURT = new KeyProfile("ssurt", 2, Ssurt::key);
 
@@ -76,7 +76,7 @@ public final class KeyProfile {
     this.function = function;
   }
 
-  /** A profile of your own: the text of a normal form. */
+  /** Creates your own profile: its keys are the texts of a normal form. */
   public static KeyProfile of(String name, int version, Normalizer normalizer) {
     return new KeyProfile(name, version, uri -> normalizer.normalize(uri).toString());
   }
@@ -103,7 +103,7 @@ public final class KeyProfile {
     return ALL;
   }
 
-  /** The newest profile of a name such as {@code crawl}; empty if there is none. */
+  /** The newest profile with a name such as {@code crawl}; empty if there is none. */
   public static Optional<KeyProfile> named(String name) {
     return ALL.stream().filter(profile -> profile.name.equals(name)).findFirst();
   }
@@ -124,14 +124,14 @@ public final class KeyProfile {
   }
 
   /**
-   * The fingerprint of a URI's key: all that a seen-set needs to hold. {@link
+   * The fingerprint of a URI's key, which is all that a seen-set needs to store. {@link
    * Fingerprinter#withSeed} makes unpredictable ones.
    */
   public Fingerprint fingerprint(Uri uri) {
     return Fingerprinter.STANDARD.fingerprint(key(uri));
   }
 
-  /** The name and version, as keys carry them: {@code crawl/3}. */
+  /** The name and version, as in keys: {@code crawl/3}. */
   @Override
   public String toString() {
     return text;

@@ -5,7 +5,7 @@ import fairlead.uri.percent.AsciiSet;
 
 /**
  * The unusual IPv4 addresses that {@code WaybackURLKeyMaker} knows: a single decimal number, or
- * four numbers of which the first is octal or none has a leading zero.
+ * four numbers if the first is octal or none has a leading zero.
  */
 final class OldIpv4 {
 

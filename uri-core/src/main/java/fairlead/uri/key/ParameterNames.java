@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names of query parameters of one kind, as {@code dropped-parameters.tsv} lists them: whole
- * names, in which an asterisk stands for one letter. Case does not count.
+ * The names of query parameters of one kind, as listed in {@code dropped-parameters.tsv}. They are
+ * whole names, in which an asterisk stands for one letter. Letter case does not matter.
  */
 final class ParameterNames {
 

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key profile {@code surt}: what {@code WaybackURLKeyMaker} of webarchive-commons 3.0.4 makes
- * of a URI, so that keys meet those in existing indexes. It undoes escapes again and again, which
- * no step of a normal form may do; a key is not a URI any more.
+ * of a URI, so that keys match those in existing indexes. It undoes escapes repeatedly, which no
+ * step of a normal form may do; a key is no longer a URI.
  *
  * <ol>
  *   <li>Fragment, user information and scheme are dropped; {@code dns}, {@code filedesc} and {@code
- *       warcinfo} have keys of their own.
- *   <li>Tabs, line ends and other separators of lines are dropped where they are not escaped.
- *   <li>Escapes are undone until none is left, and what must be escaped is escaped once.
- *   <li>The host is written in A-labels where it is beyond US-ASCII, unless IDNA rejects it.
- *   <li>The host is made lower case, loses odd dots, an IPv4 address written otherwise becomes four
- *       octets, and {@code www} with any digits goes from its front.
+ *       warcinfo} have their own keys.
+ *   <li>Tabs, line ends and other line separators are dropped unless they are escaped.
+ *   <li>Escapes are undone until none is left, and then what must be escaped is escaped once.
+ *   <li>A host beyond US-ASCII is written in A-labels, unless IDNA rejects it.
+ *   <li>The host is made lower case and loses odd dots. An IPv4 address in another form becomes
+ *       four octets. A leading {@code www} with any digits is dropped.
  *   <li>Ports 80 of http and 443 of https are dropped.
- *   <li>The path loses dot segments, empty segments, sessions of ASP.NET and a slash at its end,
- *       and is made lower case.
+ *   <li>The path loses dot segments, empty segments, ASP.NET sessions and a trailing slash, and is
+ *       made lower case.
  *   <li>The query loses sessions, is made lower case and sorted; an empty one is dropped.
  *   <li>The host is written from its last label to its first.
  * </ol>
@@ -133,7 +133,7 @@ final class Surt {
   }
 
   /**
-   * A path without dot segments, empty segments and a slash at its end; a parent of the root stays.
+   * A path without dot segments, empty segments and a trailing slash; a parent of the root stays.
    */
   private static String withoutDots(String path) {
     List<String> segments = new ArrayList<>();
@@ -174,7 +174,7 @@ final class Surt {
   }
 
   /**
-   * The text after the name. It includes the equals sign, so that no parameter sorts before an
+   * The text after the name. It includes the equals sign, so that an absent value sorts before an
    * empty one.
    */
   private static String argumentValue(String argument) {
@@ -183,8 +183,8 @@ final class Surt {
   }
 
   /**
-   * The octets of a text in UTF-8, one a character, with escapes undone until none is left. What
-   * one undoing makes is looked at again at once, so that any depth takes one pass.
+   * The octets of a text in UTF-8, one a character, with escapes undone until none is left. Each
+   * result is examined again immediately, so that any depth takes one pass.
    */
   private static String unescaped(String text) {
     StringBuilder octets = new StringBuilder(text.length());

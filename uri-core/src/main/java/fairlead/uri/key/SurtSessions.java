@@ -4,8 +4,8 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
 
 /**
- * The sessions that {@code WaybackURLKeyMaker} takes out of paths and queries: of each form the
- * last one, wherever in an argument it begins.
+ * The sessions that {@code WaybackURLKeyMaker} removes from paths and queries: the last one of each
+ * form, no matter where in an argument it begins.
  */
 final class SurtSessions {
 
@@ -13,7 +13,7 @@ final class SurtSessions {
 
   private SurtSessions() {}
 
-  /** A path in lower case without the sessions of ASP.NET, {@code /(s(24 characters))/}. */
+  /** A path in lower case without ASP.NET sessions, {@code /(s(24 characters))/}. */
   static String withoutPathSessions(String path) {
     if (!path.contains(".aspx")) {
       return path;
@@ -33,7 +33,7 @@ final class SurtSessions {
     return path;
   }
 
-  /** The end of 24 letters and digits; the start if they are not there. */
+  /** The end of 24 letters and digits; the start if they are absent. */
   private static int plainSession(String path, int start) {
     int end = start + ASP_NET;
     int found = AsciiSet.ALPHANUM.skip(path, start, Math.min(end, path.length()));

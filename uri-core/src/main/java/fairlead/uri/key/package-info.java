@@ -1,8 +1,8 @@
 /**
- * Keys: what is compared in place of a URI to find out whether it was seen before. Entry types:
+ * Keys, which are compared instead of URIs to find out whether a URI was seen before. Entry types:
  * {@link fairlead.uri.key.KeyProfile} makes keys and their 128-bit fingerprints, {@link
- * fairlead.uri.key.Fingerprinter} unpredictable ones. The profile {@code surt} gives the
- * sort-friendly keys of indexes of web archives.
+ * fairlead.uri.key.Fingerprinter} unpredictable ones. The profile {@code surt} makes the
+ * sort-friendly keys of web archive indexes.
  */
 @NullMarked
 package fairlead.uri.key;

@@ -7,7 +7,7 @@ import fairlead.uri.normalize.Effect;
 /**
  * A departure from good practice, with its fix.
  *
- * @param diagnostic the {@link Practice} that is departed from, and where: from the first such
+ * @param diagnostic the {@link Practice} that the URI departs from, and where: from the first such
  *     place to the end of the last
  * @param effect what the fix does; {@link Effect#LOSSY} for a fix that is a guess
  * @param fixed the URI with this one departure fixed everywhere

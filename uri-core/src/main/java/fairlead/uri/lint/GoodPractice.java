@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds where a URI departs from good practice (rfc2396bis-01, Section 6.3), and how to write it
- * instead. Immutable and thread-safe.
+ * Finds where a URI departs from good practice (rfc2396bis-01, Section 6.3) and how to fix it.
+ * Immutable and thread-safe.
  *
  * <pre>{@code
  * new GoodPractice(Rfc3986.DIALECT, SchemeRegistry.STANDARD).check(Rfc3986.parse("http://H/%7e"));
@@ -42,12 +42,12 @@ public final class GoodPractice {
 
   private final List<Step> steps;
 
-  /** The practice of a dialect and the schemes that the caller knows. */
+  /** Good practice for a dialect and a registry of schemes. */
   public GoodPractice(Dialect dialect, SchemeRegistry registry) {
     this.steps = Normalizer.scheme(dialect, registry).then(Utf8EscapesOnly.step(dialect)).steps();
   }
 
-  /** What departs from good practice; empty if nothing does. At most one advice a practice. */
+  /** The departures from good practice, at most one for each practice; empty if there are none. */
   public List<Advice> check(Uri uri) {
     List<Advice> advices = new ArrayList<>();
     for (Practice practice : Practice.values()) {

@@ -8,8 +8,8 @@ import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.percent.Utf8Escapes;
 
 /**
- * Escaped octets that are not UTF-8 are read as ISO-8859-1, the likeliest of the old charsets, and
- * escaped as UTF-8 (RFC 3986, Section 2.5). A guess.
+ * Escaped octets that are not UTF-8 are read as ISO-8859-1, the most likely of the old charsets,
+ * and escaped as UTF-8 (RFC 3986, Section 2.5). This is a guess.
  */
 final class Utf8EscapesOnly {
 

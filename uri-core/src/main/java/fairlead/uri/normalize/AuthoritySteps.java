@@ -9,14 +9,14 @@ import fairlead.uri.host.Ipv6;
 import fairlead.uri.host.Port;
 import fairlead.uri.scheme.Schemes;
 
-/** The steps that write an address, a port and the authority of a file in one way. */
+/** The steps that write an address, a port and the authority of a file in one form. */
 final class AuthoritySteps {
 
   private static final String LOCALHOST = "localhost";
 
   private AuthoritySteps() {}
 
-  /** An IPv6 address has the one form of RFC 5952, Section 4. */
+  /** An IPv6 address is written in the form of RFC 5952, Section 4. */
   static Step addressForm() {
     return Step.of("address-form", Effect.LOSSLESS, AuthoritySteps::addressForm);
   }
@@ -36,8 +36,8 @@ final class AuthoritySteps {
   }
 
   /**
-   * A port that is empty or the scheme's default is left out, and any other loses leading zeros
-   * (RFC 3986, Sections 3.2.3 and 6.2.3). Where there is no host, the port stays.
+   * A port that is empty or the scheme's default is left out, and any other port loses leading
+   * zeros (RFC 3986, Sections 3.2.3 and 6.2.3). If there is no host, the port stays.
    */
   static Step defaultPort(SchemeRegistry registry) {
     return Step.of("default-port", Effect.SCHEME, uri -> withoutDefaultPort(uri, registry));
@@ -66,14 +66,17 @@ final class AuthoritySteps {
         : Splice.authority(uri, span.hostEnd(), span.end(), kept);
   }
 
-  /** Whether there is a host, and no colon in it that would be a port's if the port were gone. */
+  /**
+   * Whether there is a host without a colon that would be read as the start of a port if the port
+   * were removed.
+   */
   private static boolean isHost(String text, HostSpan span) {
     return span.hostEnd() > span.hostStart()
         && Authority.hostEnd(text, span.hostStart(), span.hostEnd()) == span.hostEnd();
   }
 
   /**
-   * For files, no authority and {@code localhost} both mean the machine itself, and are written as
+   * For files, no authority and {@code localhost} both mean the local machine. Both are written as
    * an empty authority (RFC 8089, Sections 2 and 3; RFC 3986, Section 6.2.3).
    */
   static Step fileAuthority() {
@@ -93,7 +96,7 @@ final class AuthoritySteps {
     if (uri.pathEnd() == start || text.charAt(start) != '/') {
       return uri;
     }
-    // A dot segment in front guarded the path from being read as an authority; no longer needed.
+    // The leading dot segment kept the path from being read as an authority; no longer needed.
     int guard = text.startsWith("/.//", start) ? 2 : 0;
     UriLayout layout = uri.layout().withPathEnd(uri.pathEnd() - guard).withAuthorityEnd(start + 2);
     String longer = text.substring(0, start) + "//" + text.substring(start + guard);

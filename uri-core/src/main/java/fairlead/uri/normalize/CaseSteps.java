@@ -7,7 +7,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.TextBuffer;
 
-/** The steps that write in lower case what is read without regard to case. */
+/** The steps that write case-insensitive parts in lower case. */
 final class CaseSteps {
 
   private CaseSteps() {}
@@ -34,8 +34,8 @@ final class CaseSteps {
 
   /**
    * Hosts are written in lower case (RFC 3986, Section 3.2.2). An authority that the dialect reads
-   * as a registry-based name stays as it is. So does the zone of an address, whose case only the
-   * machine itself can compare.
+   * as a registry-based name stays as it is. So does the zone of an address, because only the
+   * machine itself knows whether its case matters.
    */
   static Step host(Dialect dialect) {
     Equivalence equivalence = Equivalence.of(dialect);

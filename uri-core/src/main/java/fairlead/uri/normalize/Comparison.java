@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * How two URIs compare on the {@link Ladder}, and what made them equal.
  *
- * @param rung the first rung on which they are equal; empty if they are not on any
- * @param left what was done to the first URI on that rung, or on the last one if none is equal
+ * @param rung the first rung on which they are equal; empty if there is none
+ * @param left what was done to the first URI on that rung, or on the last rung if there is none
  * @param right what was done to the second
  */
 public record Comparison(Optional<Rung> rung, List<Change> left, List<Change> right) {

@@ -7,7 +7,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.scheme.SchemeTrait;
 
-/** The steps that write escape sequences in one way, and undo needless ones. */
+/** The steps that write escape sequences in one form and undo needless ones. */
 final class EscapeSteps {
 
   private EscapeSteps() {}
@@ -49,8 +49,8 @@ final class EscapeSteps {
   }
 
   /**
-   * Escapes of unreserved characters are undone where the scheme says that they mean nothing (RFC
-   * 2396 and rfc2396bis-01, Section 2.4.2; for http RFC 2616, Section 3.2.3).
+   * Escapes of unreserved characters are undone if the scheme says that they mean nothing (RFC 2396
+   * and rfc2396bis-01, Section 2.4.2; for http RFC 2616, Section 3.2.3).
    */
   static Step byScheme(Dialect dialect, SchemeRegistry registry) {
     AsciiSet characters = Equivalence.of(dialect).unreserved();

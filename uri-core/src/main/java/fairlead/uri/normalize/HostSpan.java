@@ -12,7 +12,9 @@ import fairlead.uri.host.Authority;
  */
 record HostSpan(int hostStart, int hostEnd, int end) {
 
-  /** Whether a URI has an authority with a character in it: a cheap look before a closer one. */
+  /**
+   * Whether a URI has an authority that contains a character: a cheap check before a closer one.
+   */
   static boolean has(Uri uri, char c) {
     if (!uri.hasAuthority()) {
       return false;

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The comparison ladder (Section 6.2 of rfc2396bis-01 and RFC 3986): URIs are compared on higher
- * and higher rungs, each of which finds more of them equal. Immutable and thread-safe.
+ * and higher rungs; each rung finds more of them equal. Immutable and thread-safe.
  *
  * <pre>{@code
  * Comparison comparison =
@@ -21,7 +21,7 @@ import java.util.Optional;
  * }</pre>
  *
  * <table>
- * <caption>In RFC 3986, with nothing learnt</caption>
+ * <caption>In RFC 3986, without facts about servers</caption>
  * <tr><th>one</th><th>other</th><th>equal on</th></tr>
  * <tr><td>{@code http://h/%7e}</td><td>{@code http://h/%7e}</td><td>string</td></tr>
  * <tr><td>{@code http://h/%7e}</td><td>{@code HTTP://H/a/../~}</td><td>syntax</td></tr>
@@ -31,7 +31,7 @@ import java.util.Optional;
  */
 public final class Ladder {
 
-  /** The ladder of RFC 3986, with the standard schemes and nothing learnt from servers. */
+  /** The ladder of RFC 3986, with the standard schemes and no facts about servers. */
   public static final Ladder STANDARD = new Ladder(Rfc3986.DIALECT);
 
   private final Dialect dialect;
@@ -39,12 +39,12 @@ public final class Ladder {
   private final Normalizer scheme;
   private final Normalizer protocol;
 
-  /** A ladder for a dialect, with the standard schemes and nothing learnt from servers. */
+  /** A ladder for a dialect, with the standard schemes and no facts about servers. */
   public Ladder(Dialect dialect) {
     this(dialect, SchemeRegistry.STANDARD, ServerFacts.NONE);
   }
 
-  /** A ladder for a dialect, the schemes that the caller knows and what the caller has learnt. */
+  /** A ladder for a dialect, with the caller's schemes and facts about servers. */
   public Ladder(Dialect dialect, SchemeRegistry registry, ServerFacts facts) {
     this.dialect = dialect;
     this.syntax = Normalizer.syntax(dialect);
@@ -63,15 +63,15 @@ public final class Ladder {
   }
 
   /**
-   * As {@link #compare(Uri, Uri)}, for two texts that the ladder's dialect reads.
+   * Like {@link #compare(Uri, Uri)}, for two texts that the ladder's dialect reads.
    *
-   * @throws UriParseException if it rejects one
+   * @throws UriParseException if the dialect rejects one
    */
   public Comparison compare(String left, String right) {
     return compare(dialect.parse(left), dialect.parse(right));
   }
 
-  /** The first rung on which two URIs are equal, and what made them so. */
+  /** The first rung on which two URIs are equal, and what made them equal. */
   public Comparison compare(Uri left, Uri right) {
     for (Rung rung : Rung.values()) {
       Normalizer normalizer = normalizer(rung);

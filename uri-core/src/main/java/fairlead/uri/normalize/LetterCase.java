@@ -8,7 +8,7 @@ final class LetterCase {
 
   private LetterCase() {}
 
-  /** Whether a part of a text has a capital letter, be it a digit of an escape sequence. */
+  /** Whether a part of a text has a capital letter, including those in escape sequences. */
   static boolean hasUpper(String text, int from, int to) {
     for (int at = from; at < to; at++) {
       if (AsciiCase.isUpper(text.charAt(at))) {

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All steps of RFC 3986's scheme rung at once, for the common URIs: the scheme has a port and no
- * steps of its own, the host consists of letters, digits, hyphens and dots, and the authority has
- * nothing else but a port. The steps give the same result, as a test ensures. But each step makes a
- * URI, so that one with a capital, a port, an escape and dot segments takes twice as long.
+ * steps of its own, the host consists of letters, digits, hyphens and dots, and the authority
+ * contains nothing else except a port. A test ensures that the steps produce the same result. But
+ * each step makes a URI, so a URI with a capital, a port, an escape and dot segments would take
+ * twice as long.
  */
 final class NormalizationFastPath {
 
@@ -37,7 +38,10 @@ final class NormalizationFastPath {
     this.registry = registry;
   }
 
-  /** The normal form of a URI, the same instance if it is that; null if it takes the steps. */
+  /**
+   * The normal form of a URI, the same instance if it is already in it; null if the steps are
+   * needed.
+   */
   @Nullable Uri normalize(Uri uri) {
     SchemeRules rules = uri.hasAuthority() ? registry.find(uri) : null;
     if (rules == null || !rules.steps().isEmpty() || rules.defaultPort() == Schemes.NO_PORT) {
@@ -83,7 +87,7 @@ final class NormalizationFastPath {
     return port == defaultPort ? NONE : port;
   }
 
-  /** Whether there may be an escape sequence that is needless or not in capitals. */
+  /** Whether there may be an escape sequence that is needless or not in upper case. */
   private static boolean hasOddEscapes(String text, int from) {
     for (int at = text.indexOf('%', from); at >= 0; at = text.indexOf('%', at + 1)) {
       int octet = PercentEncoding.octet(text, at);
@@ -123,7 +127,7 @@ final class NormalizationFastPath {
     return (Uri) UriReference.of(form, layout, uri.dialect());
   }
 
-  /** Appends a part of a text, its escapes undone where they are needless and else in capitals. */
+  /** Appends a part of a text, with needless escapes undone and the others in upper case. */
   private static void unescape(String text, int from, int to, TextBuffer out) {
     int done = from;
     for (int at = text.indexOf('%', from); at >= 0 && at < to; at = text.indexOf('%', done)) {

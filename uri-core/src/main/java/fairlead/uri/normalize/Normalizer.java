@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A normal form: steps in a fixed order. {@link #scheme} is the usual one, and {@link #then} adds a
- * step of your own. Immutable and thread-safe.
+ * A normal form: steps in a fixed order. {@link #scheme} is the usual one, and {@link #then} adds
+ * your own step. Immutable and thread-safe.
  *
  * <pre>{@code
  * Normalizer normalizer = Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
@@ -41,10 +41,10 @@ public final class Normalizer {
 
   private final List<Step> steps;
   private final @Nullable NormalizationFastPath plain;
-  private final int plainStart; // the first of the steps that the plain form stands for
+  private final int plainStart; // the first of the steps that the fast path replaces
   private final int plainEnd;
 
-  /** The normal form that the given steps make, taken in that order. */
+  /** A normal form with these steps, applied in that order. */
   public Normalizer(List<Step> steps) {
     this(steps, null, 0, 0);
   }
@@ -57,7 +57,7 @@ public final class Normalizer {
     this.plainEnd = plainEnd;
   }
 
-  /** Syntax-based normalization (Section 6.2.2), by a dialect's own rules. */
+  /** Syntax-based normalization (Section 6.2.2), with a dialect's own rules. */
   public static Normalizer syntax(Dialect dialect) {
     return new Normalizer(
         List.of(
@@ -68,13 +68,13 @@ public final class Normalizer {
             PathSteps.removeDotSegments(dialect)));
   }
 
-  /** Scheme-based normalization (Section 6.2.3): the steps of syntax, and those of schemes. */
+  /** Scheme-based normalization (Section 6.2.3): the steps of syntax and those of schemes. */
   public static Normalizer scheme(Dialect dialect, SchemeRegistry registry) {
     List<Step> steps = new ArrayList<>(syntax(dialect).steps);
     Equivalence equivalence = Equivalence.of(dialect);
     if (!equivalence.unreserved().equals(equivalence.unescapes())) {
       steps.add(EscapeSteps.byScheme(dialect, registry));
-      steps.add(CaseSteps.host(dialect)); // what was unescaped may be a capital or a dot
+      steps.add(CaseSteps.host(dialect)); // an unescaped character may be a capital or a dot
       steps.add(PathSteps.removeDotSegments(dialect));
     }
     steps.add(AuthoritySteps.addressForm());
@@ -98,8 +98,8 @@ public final class Normalizer {
   }
 
   /**
-   * Protocol-based normalization (Section 6.2.4): the steps of syntax and scheme, and what the
-   * caller has learnt from servers.
+   * Protocol-based normalization (Section 6.2.4): the steps of syntax and scheme, and the caller's
+   * facts about servers.
    */
   public static Normalizer protocol(Dialect dialect, SchemeRegistry registry, ServerFacts facts) {
     Normalizer scheme = scheme(dialect, registry);
@@ -122,12 +122,12 @@ public final class Normalizer {
     return new Normalizer(longer, plain, plainStart + 1, plainEnd + 1);
   }
 
-  /** The steps, in the order in which they are taken; unmodifiable. */
+  /** The steps, in the order in which they are applied; unmodifiable. */
   public List<Step> steps() {
     return steps;
   }
 
-  /** The normal form of a URI; the same instance if it is in that form. */
+  /** The normal form of a URI; the same instance if it is already in that form. */
   public Uri normalize(Uri uri) {
     Uri result = uri;
     int i = 0;
@@ -144,12 +144,12 @@ public final class Normalizer {
   }
 
   /**
-   * The normal form of a reference. One without a scheme has its escapes, its host and an absolute
-   * path normalized; the dot segments of a relative path stay, since they say where it leads.
+   * The normal form of a reference. If it has no scheme, its escapes, its host and an absolute path
+   * are normalized; the dot segments of a relative path stay, because they determine the target.
    *
-   * <p>Only escaped dots may lead elsewhere afterwards. A dot segment removes those in {@code
-   * a/%2E./../b}, but once unescaped they are a dot segment too: {@code a/../../b}. In
-   * url-syntax-05, which merges queries with paths, that is so for queries too.
+   * <p>Only escaped dots may change the target. A dot segment removes those in {@code a/%2E./../b},
+   * but after unescaping they are a dot segment too: {@code a/../../b}. In url-syntax-05, which
+   * merges queries with paths, the same applies to queries.
    */
   public UriReference normalize(UriReference reference) {
     if (reference instanceof Uri uri) {
@@ -167,7 +167,9 @@ public final class Normalizer {
             dialect);
   }
 
-  /** What the steps that change something do to a URI, in order; empty if it is in normal form. */
+  /**
+   * What each step that changes something does to a URI, in order; empty if it is in normal form.
+   */
   public List<Change> changes(Uri uri) {
     List<Change> changes = new ArrayList<>();
     Uri before = uri;

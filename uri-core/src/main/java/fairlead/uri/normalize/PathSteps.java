@@ -5,7 +5,7 @@ import fairlead.uri.Equivalence;
 import fairlead.uri.Uri;
 import fairlead.uri.scheme.SchemeTrait;
 
-/** The steps that write a path in one way. */
+/** The steps that write a path in one form. */
 final class PathSteps {
 
   private PathSteps() {}
@@ -15,9 +15,9 @@ final class PathSteps {
    *
    * <p>DEVIATION: Section 6.2.2.3 applies the algorithm of Section 5.2.4 to every path, which would
    * turn {@code tag:a/../b} into {@code tag:/b}, and both {@code data:,x/../b} and {@code
-   * data:,y/../b} into {@code data:/b}. No client of these schemes looks for dots in them, and
-   * Section 6.1 forbids taking two resources for one. So a path without a leading slash stays as it
-   * is.
+   * data:,y/../b} into {@code data:/b}. No client of these schemes treats dots in them specially,
+   * and Section 6.1 forbids treating two resources as one. So a path without a leading slash stays
+   * as it is.
    */
   static Step removeDotSegments(Dialect dialect) {
     Equivalence equivalence = Equivalence.of(dialect);

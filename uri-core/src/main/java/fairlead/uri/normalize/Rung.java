@@ -11,6 +11,6 @@ public enum Rung {
   SYNTAX,
   /** By the rules of the scheme too (Section 6.2.3). */
   SCHEME,
-  /** By what was learnt from servers too (Section 6.2.4). */
+  /** By facts about servers too (Section 6.2.4). */
   PROTOCOL
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>urn</td><td>namespace identifier in lower case</td><td>RFC 8141 3.1</td></tr>
  * <tr><td>mailto</td><td>domains in lower case</td><td>RFC 3986 6.2.3, RFC 6068 2</td></tr>
  * <tr><td>ssh, ldap, redis and others</td><td>a port</td>
- *     <td>named beside each in {@code schemes.tsv}</td></tr>
+ *     <td>named next to each in {@code schemes.tsv}</td></tr>
  * </table>
  */
 public final class SchemeRegistry {
@@ -63,7 +63,7 @@ public final class SchemeRegistry {
     return new SchemeRegistry(longer);
   }
 
-  /** The rules of all schemes, in the order in which their steps are taken; unmodifiable. */
+  /** The rules of all schemes, in the order in which their steps are applied; unmodifiable. */
   public List<SchemeRules> rules() {
     return rules;
   }
@@ -88,7 +88,7 @@ public final class SchemeRegistry {
     return null;
   }
 
-  /** Whether a URI has a scheme, in whatever case it is written. */
+  /** Whether a URI has a scheme, ignoring letter case. */
   static boolean isOf(Uri uri, String scheme) {
     String text = uri.toString();
     if (uri.schemeEnd() != scheme.length()) {

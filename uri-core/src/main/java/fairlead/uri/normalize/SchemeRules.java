@@ -8,20 +8,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a scheme adds to normalization (RFC 3986, Section 6.2.3). Make one for a scheme of your own,
- * and add it with {@link SchemeRegistry#with}.
+ * What a scheme adds to normalization (RFC 3986, Section 6.2.3). To support your own scheme, create
+ * its rules and add them with {@link SchemeRegistry#with}.
  *
  * @param name the scheme, in lower case
- * @param defaultPort the port that an absent one means; {@link Schemes#NO_PORT} if there is none
- * @param traits what else the scheme says of its URIs
- * @param steps steps for its URIs alone, in order
+ * @param defaultPort the port that an absent port means; {@link Schemes#NO_PORT} if there is none
+ * @param traits what else the scheme says about its URIs
+ * @param steps steps only for its URIs, in order
  */
 public record SchemeRules(String name, int defaultPort, Set<SchemeTrait> traits, List<Step> steps) {
 
   /**
    * Copies the collections.
    *
-   * @throws IllegalArgumentException if the name is empty or not in lower case, or the port is none
+   * @throws IllegalArgumentException if the name is empty or not in lower case, or the port is not
+   *     a port
    */
   public SchemeRules {
     if (name.isEmpty() || !AsciiCase.lower(name).equals(name)) {

@@ -8,24 +8,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller has learnt from servers: redirects, and resources that answer the same with a
- * trailing slash and without (RFC 3986, Section 6.2.4). The URIs may be in any form: a {@link
+ * Facts that a caller has learned about servers: redirects, and resources that answer the same with
+ * and without a trailing slash (RFC 3986, Section 6.2.4). The URIs may be in any form: a {@link
  * Normalizer} normalizes them. Immutable and thread-safe.
  *
  * @param redirects the target of each URI that is known to redirect, both without a fragment
- * @param sameWithSlash the URIs without trailing slash, query and fragment that mean the same with
- *     one
+ * @param sameWithSlash the URIs, without a trailing slash, query or fragment, that mean the same
+ *     with a trailing slash
  */
 public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
 
-  /** Nothing learnt. */
+  /** No facts. */
   public static final ServerFacts NONE = new ServerFacts(Map.of(), Set.of());
 
   /**
    * Copies the collections.
    *
-   * @throws IllegalArgumentException if a redirect leads from a fragment, or a URI that means the
-   *     same with a slash has one already, or a query or a fragment
+   * @throws IllegalArgumentException if a redirect is from a URI with a fragment, or a URI that
+   *     means the same with a slash already has a slash, a query or a fragment
    */
   public ServerFacts {
     redirects.keySet().forEach(uri -> check(!uri.hasFragment(), "a redirect from a fragment"));
@@ -37,14 +37,14 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
     sameWithSlash = Set.copyOf(sameWithSlash);
   }
 
-  /** These facts, and that one URI redirects to another. */
+  /** These facts, and the fact that one URI redirects to another. */
   public ServerFacts withRedirect(Uri from, Uri to) {
     Map<Uri, Uri> more = new HashMap<>(redirects);
     more.put(from, to);
     return new ServerFacts(more, sameWithSlash);
   }
 
-  /** These facts, and that a URI without a trailing slash means the same with one. */
+  /** These facts, and the fact that a URI without a trailing slash means the same with one. */
   public ServerFacts withSameWithSlash(Uri uri) {
     Set<Uri> more = new HashSet<>(sameWithSlash);
     more.add(uri);
@@ -52,8 +52,7 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
   }
 
   /**
-   * These facts with their URIs in a normal form, without those that say nothing any more in that
-   * form.
+   * These facts with their URIs in a normal form, without facts that say nothing in that form.
    */
   ServerFacts in(Normalizer scheme) {
     Set<Uri> slashes = new HashSet<>();

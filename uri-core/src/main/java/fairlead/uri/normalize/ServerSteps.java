@@ -2,14 +2,14 @@ package fairlead.uri.normalize;
 
 import fairlead.uri.Uri;
 
-/** The steps that follow what servers have been seen to do (RFC 3986, Section 6.2.4). */
+/** The steps that follow the observed behavior of servers (RFC 3986, Section 6.2.4). */
 final class ServerSteps {
 
   private static final int MAX_HOPS = 20;
 
   private ServerSteps() {}
 
-  /** A path that is known to mean the same with a slash after it gets one. */
+  /** A path that is known to mean the same with a trailing slash gets one. */
   static Step trailingSlash(ServerFacts facts) {
     return Step.of("trailing-slash", Effect.LOSSY, uri -> withTrailingSlash(uri, facts));
   }
@@ -24,10 +24,10 @@ final class ServerSteps {
 
   /**
    * A URI that is known to redirect is replaced by its last target. A fragment is kept unless the
-   * target has its own (RFC 9110, Section 10.2.2). Where redirects form a loop or too long a chain,
-   * the URI stays as it is.
+   * target has its own (RFC 9110, Section 10.2.2). If redirects form a loop or a chain that is too
+   * long, the URI stays as it is.
    *
-   * @param hop brings each target into normal form before it is looked up
+   * @param hop normalizes each target before it is looked up
    */
   static Step followRedirects(Normalizer hop, ServerFacts facts) {
     return Step.of("follow-redirects", Effect.LOSSY, uri -> target(uri, hop, facts));

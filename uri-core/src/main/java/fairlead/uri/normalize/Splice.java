@@ -7,10 +7,10 @@ import fairlead.uri.text.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces part of one component of a URI without parsing the result. You need it to write a {@link
- * Step} that is fast. The caller must know that the replacement holds no delimiter that ends the
- * component; {@code Uri.with...} checks that. Offsets are in UTF-16 units of the whole text, ends
- * exclusive.
+ * Replaces part of one component of a URI without parsing the result. You need it only to write a
+ * fast {@link Step}. The caller must ensure that the replacement contains no delimiter that ends
+ * the component; {@code Uri.with...} checks that. Offsets are in UTF-16 units of the whole text,
+ * ends exclusive.
  */
 public final class Splice {
 
@@ -40,7 +40,9 @@ public final class Splice {
     return replaced(uri, pathEnd, uri.hierarchyEnd(), replacement, layout);
   }
 
-  /** Replaces the text with one of the same length in which every delimiter is where it did. */
+  /**
+   * Replaces the text with one of the same length in which every delimiter is in the same place.
+   */
   public static Uri sameLayout(Uri uri, String text) {
     return (Uri) UriReference.of(text, uri.layout(), uri.dialect());
   }

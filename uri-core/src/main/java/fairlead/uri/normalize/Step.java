@@ -5,21 +5,21 @@ import java.util.function.UnaryOperator;
 
 /**
  * One rule of a normal form. Write one to add a rule to a {@link Normalizer} or to the rules of a
- * scheme. Implementations are pure and thread-safe, never throw, take time linear in the text, and
- * applied twice do what they do applied once.
+ * scheme. Implementations must be pure and thread-safe, never throw, take time linear in the text,
+ * and have the same effect applied twice as applied once.
  */
 public interface Step {
 
   /** The name of the step in reports, in lower case with hyphens. */
   String name();
 
-  /** What the step does to what the URI identifies. */
+  /** Whether the URI still identifies the same thing after the step. */
   Effect effect();
 
   /** The URI after the step; the same instance if the step changes nothing. */
   Uri apply(Uri uri);
 
-  /** A step that a function takes, on the terms above. */
+  /** A step that applies a function, which must follow the rules above. */
   static Step of(String name, Effect effect, UnaryOperator<Uri> function) {
     return new FunctionStep(name, effect, function);
   }

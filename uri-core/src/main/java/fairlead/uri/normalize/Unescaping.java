@@ -8,14 +8,17 @@ import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.text.TextBuffer;
 
 /**
- * Undoes the escapes of some characters, once: what it undoes never completes another escape
- * sequence, so that a second pass finds nothing to do.
+ * Undoes the escapes of some characters, once: an undone escape never completes another escape
+ * sequence, so a second pass finds nothing to do.
  */
 final class Unescaping {
 
   private Unescaping() {}
 
-  /** The URI with the escapes of characters of the set undone, none of which is a delimiter. */
+  /**
+   * The URI with the escapes of the characters in the set undone. The set must not contain a
+   * delimiter.
+   */
   static Uri undo(Uri uri, AsciiSet characters) {
     String text = uri.toString();
     int at = text.indexOf('%');
@@ -53,7 +56,7 @@ final class Unescaping {
             uri.dialect());
   }
 
-  /** What is escaped at an offset; U+FFFF, which is in no set, if nothing is. */
+  /** The character that is escaped at an offset; U+FFFF, which is in no set, if there is none. */
   private static char escaped(String text, int at) {
     return (char) PercentEncoding.octet(text, at);
   }

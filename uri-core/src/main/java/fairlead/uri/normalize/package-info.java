@@ -3,8 +3,8 @@
  * {@link fairlead.uri.normalize.Ladder} to compare, {@link fairlead.uri.normalize.Normalizer} for
  * normal forms.
  *
- * <p>A normal form is a list of named steps in fixed order. A step that changes nothing gives the
- * same instance, so that a URI in normal form allocates nothing.
+ * <p>A normal form is a list of named steps in fixed order. A step that changes nothing returns the
+ * same instance, so a URI in normal form allocates nothing.
  */
 @NullMarked
 package fairlead.uri.normalize;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AsciiSet(long low, long high) {
 
-  /** The set without characters. */
+  /** The empty set. */
   public static final AsciiSet NONE = of("");
 
   /** The digits {@code 0-9}. */
@@ -28,13 +28,13 @@ public record AsciiSet(long low, long high) {
   /** Letters and digits. */
   public static final AsciiSet ALPHANUM = ALPHA.or(DIGIT);
 
-  /** What labels of host names are made of (RFC 1034, Section 3.5): letters, digits, hyphens. */
+  /** The characters of host name labels (RFC 1034, Section 3.5): letters, digits, hyphens. */
   public static final AsciiSet LABEL = ALPHANUM.or(of("-"));
 
-  /** What schemes are made of (RFC 3986, Section 3.1): letters, digits and {@code +-.}. */
+  /** The characters of schemes (RFC 3986, Section 3.1): letters, digits and {@code +-.}. */
   public static final AsciiSet SCHEME = ALPHANUM.or(of("+-."));
 
-  /** What RFC 3986, Section 2.3, calls unreserved: letters, digits and {@code -._~}. */
+  /** The unreserved characters (RFC 3986, Section 2.3): letters, digits and {@code -._~}. */
   public static final AsciiSet UNRESERVED = ALPHANUM.or(of("-._~"));
 
   /**
@@ -79,7 +79,10 @@ public record AsciiSet(long low, long high) {
     return skip(text, from, to) == to;
   }
 
-  /** The first offset from one on whose unit is no member; the end of the part if all are. */
+  /**
+   * The first offset in a part of a text whose unit is not a member; the end of the part if all
+   * are.
+   */
   public int skip(CharSequence text, int from, int to) {
     int at = from;
     while (at < to && contains(text.charAt(at))) {
@@ -94,7 +97,7 @@ public record AsciiSet(long low, long high) {
     return c < 128 && ((c < 64 ? low : high) >>> c & 1) != 0;
   }
 
-  // What the virtual machine makes for a record takes milliseconds when it is used first.
+  // The generated methods of a record take milliseconds on first use.
 
   @Override
   public boolean equals(@Nullable Object other) {

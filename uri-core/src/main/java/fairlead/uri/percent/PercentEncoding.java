@@ -36,8 +36,8 @@ public final class PercentEncoding {
 
   /**
    * Whether appending a character would complete an escape sequence, as a digit after a bare
-   * percent sign does. Code that undoes escapes must keep such an escape, or a second pass would
-   * undo more.
+   * percent sign does. Code that undoes escapes must keep the escape of such a character, or a
+   * second pass would undo more.
    */
   public static boolean wouldEscape(CharSequence before, char c) {
     int length = before.length();
@@ -55,8 +55,8 @@ public final class PercentEncoding {
   }
 
   /**
-   * Appends the UTF-8 octets of a code point as escape sequences. A surrogate that is none of a
-   * pair has no octets; U+FFFD stands in for it, as in the encoders of the Encoding Standard.
+   * Appends the UTF-8 octets of a code point as escape sequences. An unpaired surrogate has no
+   * octets; U+FFFD replaces it, as in the encoders of the Encoding Standard.
    */
   public static void escapeCodePoint(StringBuilder out, int codePoint) {
     int c = codePoint >= 0xD800 && codePoint <= 0xDFFF ? 0xFFFD : codePoint;
@@ -78,11 +78,11 @@ public final class PercentEncoding {
   }
 
   /**
-   * The text with every character that is not allowed escaped by its UTF-8 octets; the text itself
-   * if there is none. A percent sign is escaped too unless it is in the set, since in raw data it
-   * begins no escape sequence.
+   * Escapes every character that is not allowed as its UTF-8 octets; returns the text itself if
+   * there is none. A percent sign is escaped too unless it is in the set, because in raw data it
+   * does not begin an escape sequence.
    *
-   * @param allowed the characters that stay as they are; none above U+007F ever does
+   * @param allowed the characters that stay as they are; a character above U+007F never does
    */
   public static String encode(String text, AsciiSet allowed) {
     int at = 0;
@@ -108,8 +108,8 @@ public final class PercentEncoding {
   }
 
   /**
-   * The text with its escape sequences undone, read as UTF-8; a percent sign that begins none stays
-   * as it is, and octets that are not UTF-8 become U+FFFD.
+   * Decodes the escape sequences of a text as UTF-8. A percent sign that does not begin an escape
+   * sequence stays as it is, and octets that are not UTF-8 become U+FFFD.
    */
   public static String decode(String text) {
     int percent = text.indexOf('%');

@@ -15,8 +15,8 @@ public final class Utf8Escapes {
   }
 
   /**
-   * The code point whose octets are escaped from an offset on; -1 if what begins there is no
-   * complete and legal sequence. After a code point, {@link #end} is after its escape sequences.
+   * The code point whose escaped octets begin at an offset; -1 if there is no complete and legal
+   * sequence. After a code point was read, {@link #end} is the end of its escape sequences.
    */
   public int codePointAt(int offset) {
     int first = PercentEncoding.octet(text, offset);
@@ -38,8 +38,8 @@ public final class Utf8Escapes {
   }
 
   /**
-   * How many octets from an offset on are to be replaced by one U+FFFD, as decoders of the Encoding
-   * Standard do: the longest start of a legal sequence, at least 1.
+   * How many octets at an offset one U+FFFD replaces, as in the decoders of the Encoding Standard:
+   * the longest start of a legal sequence, at least 1.
    */
   public int malformedLength(int offset) {
     int first = PercentEncoding.octet(text, offset);
@@ -51,7 +51,7 @@ public final class Utf8Escapes {
     return length;
   }
 
-  /** Where the code point read last ends, exclusive, in UTF-16 units. */
+  /** Where the last code point read ends, exclusive, in UTF-16 units. */
   public int end() {
     return end;
   }

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the tables that are beside classes: UTF-8, a row a line, tabs between the fields. Lines
- * that begin with a number sign are comments.
+ * Reads the tables that are stored next to classes: UTF-8, one row a line, tabs between the fields.
+ * Lines that begin with a number sign are comments.
  *
- * <p>The caller opens the resource, since a module hides its resources from others.
+ * <p>The caller opens the resource, because a module hides its resources from other modules.
  */
 public final class ResourceTable {
 
@@ -26,7 +26,7 @@ public final class ResourceTable {
     return lines(resource).map(line -> List.of(line.split("\t", -1))).toList();
   }
 
-  /** The rows of a table, each as it is written. Closes the stream. */
+  /** The rows of a table, each as written. Closes the stream. */
   public static Stream<String> lines(@Nullable InputStream resource) {
     return text(resource).lines().filter(line -> !line.startsWith(COMMENT));
   }

@@ -1,4 +1,4 @@
-/** How the tables that come with the toolkit are read. Not exported but to its own modules. */
+/** Reads the tables that come with the toolkit. Exported only to its own modules. */
 @NullMarked
 package fairlead.uri.resource;
 

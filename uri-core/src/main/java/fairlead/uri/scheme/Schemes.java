@@ -12,27 +12,28 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What this toolkit knows of schemes: default ports, and the sets of schemes by which it decides,
- * each with its purpose and how it differs from the others. A crawler asks {@link #isHttp}. Names
- * are in lower case; the methods take any case.
+ * What this toolkit knows about schemes: default ports, and the sets of schemes that its decisions
+ * use. Each set states its purpose and how it differs from the others. A crawler calls {@link
+ * #isHttp}. Names are in lower case; the methods accept any case.
  */
 public final class Schemes {
 
   /** Schemes of documents that are fetched from web servers. */
   public static final Set<String> HTTP = Set.of("http", "https");
 
-  /** Schemes by which browsers connect to web servers: {@link #HTTP}, and those of WebSockets. */
+  /** Schemes with which browsers connect to web servers: {@link #HTTP}, and those of WebSockets. */
   public static final Set<String> WEB = and(HTTP, "ws", "wss");
 
   /**
    * The special schemes of the URL Standard (Section "URL miscellaneous"), which browsers read as
-   * having an authority, however many slashes there are: {@link #WEB}, and those of files.
+   * having an authority, however many slashes there are: {@link #WEB}, {@code ftp} and {@code
+   * file}.
    */
   public static final Set<String> SPECIAL = and(WEB, "ftp", "file");
 
   /**
-   * Those whose URIs always have the hierarchical syntax, so that what repeats the base's scheme
-   * can be read as relative without a wrong reading of opaque URIs (RFC 2396, Section 5.2, step 3):
+   * Schemes whose URIs always have the hierarchical syntax, so a reference that repeats the base's
+   * scheme can be read as relative without misreading opaque URIs (RFC 2396, Section 5.2, step 3):
    * {@link #SPECIAL}, and others that name a server.
    */
   public static final Set<String> HIERARCHICAL =
@@ -49,19 +50,19 @@ public final class Schemes {
           "mailto", "sip", "sips", "xmpp", "acct", "cid", "mid", "news", "nntp", "tag", "im",
           "pres");
 
-  /** Schemes whose URIs are found in plain text although no slashes follow. */
+  /** Schemes whose URIs are found in plain text even without slashes. */
   public static final Set<String> WITHOUT_SLASHES =
       Set.of(
           "about", "acct", "bitcoin", "cid", "data", "doi", "geo", "info", "magnet", "mailto",
           "mid", "news", "pkg", "sip", "sips", "sms", "tag", "tel", "urn", "xmpp");
 
   /**
-   * Schemes that are found in plain text even right after a word and a full stop, since people
+   * Schemes that are found in plain text even directly after a word and a full stop, because people
    * write them by hand.
    */
   public static final Set<String> WRITTEN_BY_HAND = and(HTTP, "ftp");
 
-  /** What stands for the default port of a scheme that has none. */
+  /** Stands for the default port of a scheme that has none. */
   public static final int NO_PORT = -1;
 
   private static final Map<String, Integer> DEFAULT_PORTS = new HashMap<>();
@@ -98,12 +99,12 @@ public final class Schemes {
     return Collections.unmodifiableSet(TRAITS.keySet());
   }
 
-  /** The port that an absent one means; {@link #NO_PORT} if none is known. */
+  /** The port that an absent port means; {@link #NO_PORT} if none is known. */
   public static int defaultPort(String scheme) {
     return DEFAULT_PORTS.getOrDefault(AsciiCase.lower(scheme), NO_PORT);
   }
 
-  /** What a scheme says of its URIs; empty where nothing is known. */
+  /** What a scheme says about its URIs; empty if nothing is known. */
   public static Set<SchemeTrait> traitsOf(String scheme) {
     return TRAITS.getOrDefault(AsciiCase.lower(scheme), Set.of());
   }
@@ -113,7 +114,7 @@ public final class Schemes {
     return HTTP.contains(AsciiCase.lower(scheme));
   }
 
-  /** Whether browsers reach web servers with a scheme. */
+  /** Whether browsers connect to web servers with a scheme. */
   public static boolean isWeb(String scheme) {
     return WEB.contains(AsciiCase.lower(scheme));
   }

@@ -1,5 +1,5 @@
 /**
- * What is known of URI schemes by their names. Entry type: {@link fairlead.uri.scheme.Schemes}.
+ * What is known about URI schemes, by name. Entry type: {@link fairlead.uri.scheme.Schemes}.
  *
  * @see <a href="https://www.iana.org/assignments/uri-schemes">The registry of schemes</a>
  */

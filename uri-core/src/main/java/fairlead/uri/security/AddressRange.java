@@ -5,27 +5,27 @@ import fairlead.uri.host.Ipv6;
 import java.util.List;
 
 /**
- * What kind of network an address belongs to, by the special-purpose registries of RFC 6890 and its
- * updates. Whatever is not {@link #GLOBAL} should not be fetched on a stranger's behalf.
+ * What kind of network an address belongs to, according to the special-purpose registries of RFC
+ * 6890 and its updates. Do not fetch an address that is not {@link #GLOBAL} on a stranger's behalf.
  */
 public enum AddressRange {
-  /** The services by which clouds tell a machine its own secrets, such as 169.254.169.254. */
+  /** The services from which a cloud machine gets its own secrets, such as 169.254.169.254. */
   METADATA,
   /** The machine itself: 127.0.0.0/8, ::1. */
   LOOPBACK,
-  /** No address at all, which many platforms take for the machine itself: 0.0.0.0/8, ::. */
+  /** No address at all, which many platforms treat as the machine itself: 0.0.0.0/8, ::. */
   UNSPECIFIED,
   /** A private network: RFC 1918, fc00::/7, and the deprecated fec0::/10. */
   PRIVATE,
-  /** The network after a carrier's translation: 100.64.0.0/10 (RFC 6598). */
+  /** The network inside a carrier's address translation: 100.64.0.0/10 (RFC 6598). */
   SHARED,
-  /** The link current: 169.254.0.0/16, fe80::/10. */
+  /** The local link: 169.254.0.0/16, fe80::/10. */
   LINK_LOCAL,
-  /** Many at once, or all: 224.0.0.0/4, ff00::/8, 255.255.255.255. */
+  /** Many machines at once, or all: 224.0.0.0/4, ff00::/8, 255.255.255.255. */
   MULTICAST,
-  /** Reserved for documents, benchmarks, protocols or the future. */
+  /** Reserved for documentation, benchmarks, protocols or the future. */
   RESERVED,
-  /** Any other: an address of the public network. */
+  /** Any other address: one of the public network. */
   GLOBAL;
 
   /** The range of an IPv4 address. */
@@ -40,8 +40,8 @@ public enum AddressRange {
   }
 
   /**
-   * The range of an IPv6 address. One of the public network that carries IPv4 addresses, so that a
-   * packet may end at one of them, is in the range of the first of those that is not.
+   * The range of an IPv6 address. A public address can carry IPv4 addresses, and a packet may end
+   * at one of them. Its range is that of the first of these that is not public.
    */
   public static AddressRange of(Ipv6 address) {
     AddressRange own = own(address);
@@ -80,7 +80,7 @@ public enum AddressRange {
     return isReserved(high, low) ? RESERVED : GLOBAL;
   }
 
-  /** Whether an address is in one of the blocks that are not of the public network. */
+  /** Whether an address is in a block that is not part of the public network. */
   private static boolean isReserved(long high, long low) {
     int first = (int) (high >>> 32);
     boolean protocols = (first & 0xFFFFFE00) == 0x20010000 && first != 0x20010000; // RFC 2928
@@ -90,7 +90,7 @@ public enum AddressRange {
             || high >>> 16 == 0x2001_0004_0112L // AS112, RFC 7535
             || (first & 0xFFFFFFF0) == 0x20010020 // ORCHIDv2, RFC 7343
             || (first & 0xFFFFFFF0) == 0x20010030; // drones, RFC 9374
-    return high >>> 61 != 1 // but 2000::/3, nothing is
+    return high >>> 61 != 1 // only 2000::/3 is public
         || (protocols && !exception)
         || first == 0x20010DB8 // documentation, RFC 3849
         || (first & 0xFFFFF000) == 0x3FFF0000; // documentation, RFC 9637
@@ -100,7 +100,7 @@ public enum AddressRange {
    * A block of IPv4 addresses.
    *
    * @param prefix its first address
-   * @param length how many bits of that count
+   * @param length how many bits of the prefix count
    * @param range what the block is
    */
   private record Block(int prefix, int length, AddressRange range) {

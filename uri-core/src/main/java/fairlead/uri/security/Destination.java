@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The host that a client would connect to for a URI, as far as that is known without a lookup. A
- * filter must judge this instead of the text (RFC 3986, Section 7.4). Where clients differ, as over
- * a leading zero, a backslash, a tab or a missing slash, the worst reading counts. For browsers,
- * that is what the parser of the URL Standard reads. A name may still lead anywhere: judge the
- * address that a lookup gives by {@link AddressRange} too.
+ * The host that a client would connect to for a URI, as far as it is known without a lookup. A
+ * filter must judge this host instead of the text (RFC 3986, Section 7.4). If clients differ, for
+ * example over a leading zero, a backslash, a tab or a missing slash, the worst reading counts. The
+ * reading of browsers is that of the URL Standard's parser. A name may still lead anywhere: also
+ * judge the address that a lookup returns, with {@link AddressRange}.
  *
  * <pre>{@code
  * Destination destination = Destination.of(Rfc3986.parse("http://0x7f.1/"));
@@ -26,15 +26,15 @@ import java.util.Optional;
  * destination.range();      // Optional[LOOPBACK]
  * }</pre>
  *
- * @param host the host as written; where there is none, that which browsers read; empty if they
+ * @param host the host as written; if there is none, the host that browsers read; empty if they
  *     read none either
- * @param address the address that it is, however it is written; empty for a name
- * @param range what network that belongs to, the first that is not public where there are several
- *     readings; for a name {@link AddressRange#LOOPBACK} if it is {@code localhost} or below it
- *     (RFC 6761, Section 6.3), {@link AddressRange#METADATA} if it is a known one of those
- *     services; empty for any other
- * @param ambiguous whether browsers read another host than RFC 3986 does; not where they refuse the
- *     URI, nor where they write the same host otherwise ({@code 127.1} and {@code 127.0.0.1})
+ * @param address the address of the host, no matter how it is written; empty for a name
+ * @param range the network of the address; if there are several readings, the first that is not
+ *     public. For a name, {@link AddressRange#LOOPBACK} if it is {@code localhost} or below it (RFC
+ *     6761, Section 6.3), {@link AddressRange#METADATA} if it is known to be such a service; empty
+ *     for any other name
+ * @param ambiguous whether browsers read another host than RFC 3986 does; false if they refuse the
+ *     URI or write the same host differently ({@code 127.1} and {@code 127.0.0.1})
  */
 public record Destination(
     String host, Optional<Host> address, Optional<AddressRange> range, boolean ambiguous) {
@@ -57,7 +57,7 @@ public record Destination(
     return new Destination(host, NumericHost.of(host), worst, ambiguous);
   }
 
-  /** Whether browsers read the host as it is written, but for its spelling. */
+  /** Whether browsers read the host as written, apart from its spelling. */
   private static boolean isSame(String written, String browsers) {
     if (written.isEmpty() || AsciiCase.lower(written).equals(browsers)) {
       return !written.isEmpty();
@@ -90,7 +90,7 @@ public record Destination(
         : Optional.empty();
   }
 
-  /** Whether the host is known to lie outside the public network. */
+  /** Whether the host is known to be outside the public network. */
   public boolean isInternal() {
     return range.isPresent() && range.get() != AddressRange.GLOBAL;
   }

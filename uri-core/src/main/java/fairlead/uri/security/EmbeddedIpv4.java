@@ -5,12 +5,12 @@ import fairlead.uri.host.Ipv6;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The IPv4 addresses that IPv6 addresses carry, so that a packet may end there. */
+/** The IPv4 addresses that IPv6 addresses carry; a packet may end there. */
 final class EmbeddedIpv4 {
 
   private EmbeddedIpv4() {}
 
-  /** Whether an address exists to carry an IPv4 address, although it is not of 2000::/3. */
+  /** Whether an address exists to carry an IPv4 address, although it is not in 2000::/3. */
   static boolean isCarrier(Ipv6 address) {
     return isPublicCarrier(address) || isLocalNat64(address);
   }
@@ -30,7 +30,9 @@ final class EmbeddedIpv4 {
     return address.high() >>> 16 == 0x0064_FF9B_0001L; // RFC 8215
   }
 
-  /** The IPv4 addresses in an IPv6 address, those of its prefix first; empty if it has none. */
+  /**
+   * The IPv4 addresses in an IPv6 address, starting with those of its prefix; empty if it has none.
+   */
   static List<Ipv4> in(Ipv6 address) {
     long high = address.high();
     long low = address.low();
@@ -38,7 +40,7 @@ final class EmbeddedIpv4 {
     if (high >>> 48 == 0x2002) { // 6to4, RFC 3056
       found.add(new Ipv4((int) (high >>> 16)));
     }
-    if (high >>> 32 == 0x2001_0000L) { // Teredo, RFC 4380: the client, its bits inverted
+    if (high >>> 32 == 0x2001_0000L) { // Teredo, RFC 4380: the client, with its bits inverted
       found.add(new Ipv4(~(int) low));
     }
     int around = (int) ((high << 16) | ((low >>> 40) & 0xFFFF)); // the bits 64 to 71

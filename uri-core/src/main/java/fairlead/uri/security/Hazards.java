@@ -20,7 +20,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds in a URI what Section 7 of the specifications warns of. A finding is a remark for a filter
+ * Finds what Section 7 of the specifications warns about in a URI. A finding is a hint for a filter
  * or a reader, not a verdict: {@code localhost} is not an error by itself.
  *
  * <pre>{@code
@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hazards {
 
-  /** How many findings are given; a hostile URI could hold one in every third character. */
+  /** The limit on findings; a hostile URI could contain one in every third character. */
   public static final int MAX_FINDINGS = 100;
 
-  private static final int MAX_LABEL = 256; // far beyond what a name can hold
+  private static final int MAX_LABEL = 256; // far above the length of a name
   private static final AsciiSet HOST = AsciiSet.ALPHANUM.or(AsciiSet.of("-."));
 
-  /** What ends a label: the full stop, and what UTS 46 maps to it. */
+  /** The characters that end a label: the full stop, and those that UTS 46 maps to it. */
   private static final String DOTS = ".\u3002\uFF0E\uFF61";
 
   private final Uri uri;
@@ -50,8 +50,8 @@ public final class Hazards {
   }
 
   /**
-   * The hazards of a URI, those of its authority first; where there are more than {@link
-   * #MAX_FINDINGS}, a last one says so.
+   * The hazards of a URI, those of its authority first; if there are more than {@link
+   * #MAX_FINDINGS}, the last one says so.
    */
   public static List<Diagnostic> of(Uri uri) {
     Hazards hazards = new Hazards(uri);
@@ -101,8 +101,8 @@ public final class Hazards {
   }
 
   /**
-   * Whether people would take user information for a host: it begins with a name that has a dot in
-   * it, after which comes nothing, or what could follow a host.
+   * Whether people would mistake user information for a host: it begins with a name that contains a
+   * dot, followed by nothing or by what could follow a host.
    */
   private static boolean looksLikeHost(String userinfo) {
     String decoded = PercentEncoding.decode(userinfo);
@@ -177,7 +177,7 @@ public final class Hazards {
     }
   }
 
-  /** Whether an escaped dot is, or is part of, a dot segment. */
+  /** Whether an escaped dot is a dot segment or a part of one. */
   private boolean isEscapedDots(int at, int octet) {
     if (octet != '.') {
       return false;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads rare forms of IP addresses as platforms read them, so that a filter is not bypassed by them
- * (RFC 3986, Section 7.4; rfc2396bis-01, Section 7.3).
+ * Reads rare forms of IP addresses as platforms read them, so that they do not bypass a filter (RFC
+ * 3986, Section 7.4; rfc2396bis-01, Section 7.3).
  *
  * <table>
- * <caption>All of them 127.0.0.1</caption>
- * <tr><td>{@code 127.1}</td><td>two parts, the last of 24 bits</td></tr>
- * <tr><td>{@code 2130706433}</td><td>one part of 32 bits</td></tr>
+ * <caption>All are 127.0.0.1</caption>
+ * <tr><td>{@code 127.1}</td><td>two parts, the last with 24 bits</td></tr>
+ * <tr><td>{@code 2130706433}</td><td>one part with 32 bits</td></tr>
  * <tr><td>{@code 0177.0.0.1}</td><td>octal, as most platforms read it</td></tr>
  * <tr><td>{@code 0127.0.0.1}</td><td>decimal, as some do</td></tr>
  * <tr><td>{@code 0x7f.1}, {@code 0X7F000001}</td><td>hexadecimal</td></tr>
@@ -40,7 +40,7 @@ public final class NumericHost {
   private NumericHost() {}
 
   /**
-   * The address that a host is, in whatever form it is written; the first of {@link #readings}.
+   * The address of a host, no matter how it is written; the first of {@link #readings}.
    *
    * @param host a host as written in an authority, IPv6 addresses in brackets
    * @return an {@link Ipv4} or {@link Ipv6}; empty if the host is a name
@@ -50,10 +50,11 @@ public final class NumericHost {
   }
 
   /**
-   * The addresses that platforms take a host for: most read a leading zero as octal, some as
-   * nothing. A filter must judge all of them.
+   * The addresses as which platforms read a host: most read a leading zero as octal, some ignore
+   * it. A filter must judge all of them.
    *
-   * @return one {@link Ipv4} or {@link Ipv6}, or two where they differ; empty if the host is a name
+   * @return one {@link Ipv4} or {@link Ipv6}, or two if platforms differ; empty if the host is a
+   *     name
    */
   public static List<Host> readings(String host) {
     Host plain = Host.of(host);
@@ -79,7 +80,7 @@ public final class NumericHost {
     return readings;
   }
 
-  /** A host as resolvers see it: escapes undone, compatible forms folded, in lower case. */
+  /** A host as resolvers see it: with escapes undone and compatible forms folded, in lower case. */
   static String folded(String host) {
     StringBuilder folded = new StringBuilder();
     String decoded = PercentEncoding.decode(host);
@@ -91,8 +92,8 @@ public final class NumericHost {
       } else if (codePoint == '\u3002') {
         folded.append('.');
       } else if (IGNORED.indexOf(codePoint) < 0) {
-        // Character by character, since a whole text takes quadratic time if combining marks are in
-        // the wrong order.
+        // Character by character, because a whole text takes quadratic time if combining marks are
+        // in the wrong order.
         String one = Character.toString(codePoint);
         folded.append(Normalizer.normalize(one, Normalizer.Form.NFKC));
       }
@@ -101,7 +102,8 @@ public final class NumericHost {
   }
 
   /**
-   * One to four parts, the last of which fills what is left of 32 bits; -1 if it is not an address.
+   * Reads one to four parts; the last one fills the remaining bits of 32. Returns -1 if it is not
+   * an address.
    */
   private static long rare(String host, int leadingZero) {
     long address = 0;

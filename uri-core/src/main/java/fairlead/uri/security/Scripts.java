@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Which scripts a label is written in. A mixture is accepted where a language writes so: the sets
- * of the highly restrictive level of UTS 39, Section 5.2.
+ * Which scripts a label is written in. A mixture is accepted if a language uses it: the sets of the
+ * highly restrictive level of UTS 39, Section 5.2.
  */
 final class Scripts {
 
@@ -19,14 +19,14 @@ final class Scripts {
       EnumSet.of(UnicodeScript.LATIN, UnicodeScript.HAN, UnicodeScript.HANGUL);
 
   /**
-   * Letters of Cyrillic, Greek and Armenian that look like Latin ones: those of the confusables of
-   * UTS 39 that browsers act on.
+   * Cyrillic, Greek and Armenian letters that look like Latin letters: the confusables of UTS 39
+   * that browsers act on.
    */
   private static final String LOOK_LATIN = "асԁеһіјӏорԛѕԝхуүѵѡьгпԍ" + "αγικνορστυωϲϳ" + "օոսցհզ";
 
   private Scripts() {}
 
-  /** Whether a label mixes scripts that no language writes together. */
+  /** Whether a label mixes scripts that no language uses together. */
   static boolean areMixed(String label) {
     Set<UnicodeScript> scripts = of(label);
     return scripts.size() > 1
@@ -35,7 +35,7 @@ final class Scripts {
         && !KOREAN.containsAll(scripts);
   }
 
-  /** Whether a label is in another script, and each of its letters looks like a Latin one. */
+  /** Whether a label is in another script and each of its letters looks like a Latin letter. */
   static boolean looksLatin(String label) {
     Set<UnicodeScript> scripts = of(label);
     return scripts.size() == 1

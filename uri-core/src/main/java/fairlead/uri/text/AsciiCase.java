@@ -7,7 +7,7 @@ public final class AsciiCase {
 
   private AsciiCase() {}
 
-  /** The text with the letters {@code A-Z} made small; the same instance if there are none. */
+  /** The text with the letters {@code A-Z} in lower case; the same instance if there are none. */
   public static String lower(String text) {
     int at = 0;
     while (at < text.length() && !isUpper(text.charAt(at))) {
@@ -23,7 +23,7 @@ public final class AsciiCase {
     return out.toString();
   }
 
-  /** The unit made small if it is one of {@code A-Z}. */
+  /** The unit in lower case if it is one of {@code A-Z}. */
   public static char lower(char c) {
     return isUpper(c) ? (char) (c | 0x20) : c;
   }

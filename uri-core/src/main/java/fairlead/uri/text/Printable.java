@@ -1,8 +1,8 @@
 package fairlead.uri.text;
 
 /**
- * Which characters a terminal or a log shows as they are. Others could manipulate it: controls, and
- * invisible characters that reorder or split what is shown (Unicode's general categories Cc, Cf,
+ * Which characters a terminal or a log shows as they are. Others could manipulate the output:
+ * controls, and invisible characters that reorder or split it (Unicode's general categories Cc, Cf,
  * Zl, Zp and Cs).
  */
 public final class Printable {
@@ -22,7 +22,7 @@ public final class Printable {
     };
   }
 
-  /** A text for people, in which other characters are written {@code \\}{@code uXXXX}. */
+  /** A text for people, in which all other characters are written as {@code \\}{@code uXXXX}. */
   public static String escaped(String text) {
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints()

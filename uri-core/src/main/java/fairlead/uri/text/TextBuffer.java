@@ -22,7 +22,7 @@ public final class TextBuffer implements CharSequence {
     chars = new char[capacity];
   }
 
-  /** A buffer that holds a text and has room for a few units more. */
+  /** A buffer that contains a text and has room for a few more units. */
   public static TextBuffer of(String text) {
     return new TextBuffer(text.length() + 8).append(text, 0, text.length());
   }
@@ -49,10 +49,10 @@ public final class TextBuffer implements CharSequence {
   }
 
   /**
-   * Puts a text in the place of a part.
+   * Replaces a part with a text.
    *
    * @param from where the part begins, in UTF-16 units
-   * @param to where it ends, exclusive; where it begins for a part of nothing
+   * @param to where it ends, exclusive; equal to its beginning for an empty part
    * @throws IndexOutOfBoundsException if there is no such part
    */
   public void replace(int from, int to, String text) {
@@ -64,7 +64,7 @@ public final class TextBuffer implements CharSequence {
   }
 
   /**
-   * Copies a part to another place, before it or after.
+   * Copies a part to another place, before or after it.
    *
    * @param from where the part begins, in UTF-16 units
    * @param to where it ends, exclusive
@@ -78,19 +78,19 @@ public final class TextBuffer implements CharSequence {
   }
 
   /**
-   * Exchanges a UTF-16 unit.
+   * Replaces a UTF-16 unit.
    *
-   * @throws IndexOutOfBoundsException if there is none at the offset
+   * @throws IndexOutOfBoundsException if there is no unit at the offset
    */
   public void set(int offset, char c) {
     chars[Objects.checkIndex(offset, length)] = c;
   }
 
   /**
-   * Cuts off the end.
+   * Removes the end.
    *
    * @param newLength how many UTF-16 units are left
-   * @throws IndexOutOfBoundsException if there are not as many
+   * @throws IndexOutOfBoundsException if there are not that many
    */
   public void truncate(int newLength) {
     length = Objects.checkFromToIndex(newLength, length, length);

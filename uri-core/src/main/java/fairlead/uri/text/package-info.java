@@ -1,6 +1,6 @@
 /**
- * What the packages of the toolkit share about text: ASCII case, buffers, escapes that are UTF-8.
- * Not exported but to its own modules. Entry type: {@link fairlead.uri.text.TextBuffer}.
+ * Text functions that the toolkit's packages share: ASCII case, buffers, printable characters.
+ * Exported only to the toolkit's own modules. Entry type: {@link fairlead.uri.text.TextBuffer}.
  */
 @NullMarked
 package fairlead.uri.text;
