@@ -18,9 +18,9 @@ class ExplainCommandTest {
         url-syntax-05, rfc2396, rfc2396bis-01             http://a/./g
         rfc3986, whatwg                                   http://a/g
 
-          url-syntax-05  dot segments   taken out of merged paths alone: /./g
+          url-syntax-05  dot segments   removed from merged paths only: /./g
                                         (url-syntax-05, Section 5.2, steps 3 to 5)
-          rfc3986        dot segments   taken out: /g
+          rfc3986        dot segments   removed: /g
                                         (RFC 3986, Section 5.2.4)
         """,
         run("explain", "http://a/b/c", "/./g").out());
@@ -32,14 +32,14 @@ class ExplainCommandTest {
     String out = run("explain", "http://a", "g").out();
     assertTrue(
         out.contains(
-            "\n  rfc2396        path           DEVIATION: a slash is put after the authority;"
-                + " by the letter the target is http://ag\n"),
+            "\n  rfc2396        path           DEVIATION: a slash is added after the authority;"
+                + " the literal target would be http://ag\n"),
         out);
     String json = run("explain", "--json", "http://a", "g").out();
     assertTrue(
         json.contains(
-            "\"deviation\":\"a slash is put after the authority;"
-                + " by the letter the target is http://ag\""),
+            "\"deviation\":\"a slash is added after the authority;"
+                + " the literal target would be http://ag\""),
         json);
     assertFalse(run("explain", "http://a/", "g").out().contains("DEVIATION"));
   }

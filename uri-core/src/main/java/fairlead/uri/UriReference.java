@@ -251,7 +251,7 @@ public abstract sealed class UriReference
       return withAuthority(null);
     }
     if (!Authority.of(host).host().equals(host)) {
-      throw new IllegalArgumentException("not a host alone");
+      throw new IllegalArgumentException("more than a host");
     }
     return withParts(userInfo(), host, rawPort());
   }
@@ -286,7 +286,7 @@ public abstract sealed class UriReference
             && read.host().equals(host)
             && Objects.equals(read.port(), port);
     if (!asGiven) {
-      throw new IllegalArgumentException("an authority that would be read otherwise");
+      throw new IllegalArgumentException("an authority that would be read differently");
     }
     return withAuthority(authority);
   }
@@ -361,7 +361,7 @@ public abstract sealed class UriReference
             && read.pathEnd == end
             && read.queryEnd == endOfQuery;
     if (!asGiven) {
-      throw new IllegalArgumentException("components that would be read otherwise");
+      throw new IllegalArgumentException("components that would be read differently");
     }
     return read;
   }

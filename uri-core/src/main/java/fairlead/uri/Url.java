@@ -115,7 +115,7 @@ public final class Url extends Uri {
       return withAuthority(null);
     }
     if (!Authority.of(host).host().equals(host)) {
-      throw new IllegalArgumentException("not a host alone");
+      throw new IllegalArgumentException("more than a host");
     }
     String port = port() == NO_PORT ? "" : ":" + port();
     String before = userInfo() == null ? "" : userInfo() + '@';
@@ -147,7 +147,7 @@ public final class Url extends Uri {
 
   private Url withAuthorityAsWritten(@Nullable String authority) {
     if (authority != null && authority.chars().anyMatch(c -> "/\\?#\t\n\r".indexOf(c) >= 0)) {
-      throw new IllegalArgumentException("not an authority alone");
+      throw new IllegalArgumentException("more than an authority");
     }
     Url url = read(scheme(), authority, path(), query(), fragment());
     boolean kept = samePath(url) && sameRest(url) && url.hasAuthority() == (authority != null);
@@ -241,7 +241,7 @@ public final class Url extends Uri {
 
   private static Url checked(Url url, boolean kept) {
     if (!kept) {
-      throw new IllegalArgumentException("no URL has this component and all the others");
+      throw new IllegalArgumentException("no URL has this component together with the others");
     }
     return url;
   }

@@ -183,9 +183,9 @@ class ExplanationTest {
         refused);
     Dialect dropping = Rfc2396.with(validating, ParentsAboveRoot.DROP);
     String dropped = trace(dropping, dropping.parse("http://a"), "../g");
-    assertTrue(dropped.contains("by the letter the target is http://ag;"), dropped);
+    assertTrue(dropped.contains("the literal target would be http://ag;"), dropped);
     String kept = trace(Rfc2396.DIALECT, Rfc2396.DIALECT.parse("http://a"), "../g");
-    assertTrue(kept.contains("by the letter the target is http://a../g;"), kept);
+    assertTrue(kept.contains("the literal target would be http://a../g;"), kept);
     Dialect strict =
         Rfc3986.DIALECT.strict(
             Severities.STANDARD.with(Issue.SAME_SCHEME_REFERENCE, Severity.ERROR));

@@ -273,7 +273,7 @@ class SecurityTest {
         "http://h/a/%2e./b/.%2E/%2e%2e | escaped delimiter in path at offset 11, "
             + "escaped delimiter in path at offset 19, escaped delimiter in path at offset 23",
         "http://h/a%2e/%2eb | ''",
-        "http://h\\@g/ | authority that browsers read otherwise at offset 5, "
+        "http://h\\@g/ | authority that browsers read differently at offset 5, "
             + "user information at offset 7, backslash at offset 8",
         "http://xn--pypal-4ve.com/ | host label of mixed scripts at offset 7",
         "http://раураl.com/ | host label of mixed scripts at offset 7",

@@ -103,7 +103,7 @@ final class ReferenceResolver {
   }
 
   private static String dots(Rules rules) {
-    return rules.dots() == Dots.EVERY_PATH ? "taken out" : "taken out of merged paths alone";
+    return rules.dots() == Dots.EVERY_PATH ? "removed" : "removed from merged paths only";
   }
 
   private static boolean isLenient(Rules rules, @Nullable Uri base, Uri reference) {
@@ -216,9 +216,9 @@ final class ReferenceResolver {
       }
       if (trace != null) {
         boolean query = withQuery && reference.hasQuery();
-        String how = query ? "merged, query and all" : "merged";
+        String how = query ? "merged, including the query" : "merged";
         trace.add(Clause.MERGE, how, merged, glued(trace, base, reference, rules));
-        trace.add(Clause.MERGED_DOTS, "taken out", out.subSequence(pathStart, out.length()));
+        trace.add(Clause.MERGED_DOTS, "removed", out.subSequence(pathStart, out.length()));
       }
       if (withQuery) {
         guardAuthority(out, pathStart, authorityEnd, reference, reference.hierarchyEnd(), trace);
@@ -256,7 +256,7 @@ final class ReferenceResolver {
     DotSegments.collapse(
         out, base.pathStart(), drop ? ParentsAboveRoot.DROP : ParentsAboveRoot.KEEP);
     out.append(text, end, text.length());
-    return "a slash is put after the authority; by the letter the target is " + out;
+    return "a slash is added after the authority; the literal target would be " + out;
   }
 
   private static void notePath(
@@ -326,7 +326,7 @@ final class ReferenceResolver {
     }
     if (trace != null) {
       trace.deviates(
-          "%s is put before the path; by the letter the target is %s%s"
+          "%s is added before the path; the literal target would be %s%s"
               .formatted(guard, out, rest.toString().substring(restStart)));
     }
     out.replace(pathStart, pathStart, guard);

@@ -14,7 +14,7 @@ public final class Punycode {
   private static final int DAMP = 700;
   private static final int INITIAL_BIAS = 72;
   private static final int INITIAL_N = 0x80;
-  private static final int MAX_LENGTH = 256; // a label has 63; insertion is quadratic
+  private static final int MAX_LENGTH = 256; // a label has at most 63; insertion is quadratic
 
   private Punycode() {}
 

@@ -71,7 +71,7 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
 
   private static void check(boolean holds, String otherwise) {
     if (!holds) {
-      throw new IllegalArgumentException("no such fact can be: " + otherwise);
+      throw new IllegalArgumentException("not a possible fact: " + otherwise);
     }
   }
 

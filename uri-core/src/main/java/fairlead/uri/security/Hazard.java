@@ -21,7 +21,7 @@ public enum Hazard implements Diagnostic.Kind {
   /** A control character that is not escaped. It is never legal, and some clients drop it. */
   RAW_CONTROL("control character", "7.2"),
   /** An authority that browsers find elsewhere, because of missing slashes or a backslash. */
-  AMBIGUOUS_AUTHORITY("authority that browsers read otherwise", "7.6"),
+  AMBIGUOUS_AUTHORITY("authority that browsers read differently", "7.6"),
   /** An escaped slash, backslash or dot segment in a path, which servers read in different ways. */
   ESCAPED_PATH_DELIMITER("escaped delimiter in path", "7.3"),
   /** A backslash, which browsers read as a slash. */

@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The "basic URL parser" (Section "URL parsing") as a state machine. A state's method reads all of
- * its component at once and says which state comes next; {@link #pointer} then is where the
- * standard's pointer would after it has been increased.
+ * The "basic URL parser" (Section "URL parsing") as a state machine. A state's method reads its
+ * whole component at once and says which state comes next. Then {@link #pointer} is where the
+ * standard's pointer would be after it is increased.
  *
- * <p>A host, a path, a query or a fragment alone is read by {@link ComponentStates}, which the
- * setters use as well.
+ * <p>A single host, path, query or fragment is read by {@link ComponentStates}, which the setters
+ * use as well.
  */
 final class BasicUrlParser {
 
@@ -34,7 +34,7 @@ final class BasicUrlParser {
     this.components = new ComponentStates(input, url, encoding, errors);
   }
 
-  /** The URL that a text is against a base; null for a failure, which the errors then hold. */
+  /** Parses a text against a base; null for a failure, which is then in the errors. */
   static @Nullable Url parse(
       String text, @Nullable Url base, Charset encoding, ValidationErrors errors) {
     String input = Input.stripped(text, errors);
@@ -157,7 +157,7 @@ final class BasicUrlParser {
     return relativeToPath(base, false);
   }
 
-  /** What the relative state and the file state have in common. */
+  /** The common part of the relative state and the file state. */
   private State relativeToPath(Url base, boolean driveLetter) {
     if (pointer == input.length() || isAt(pointer, '#')) {
       url.copyPath(base);
@@ -256,10 +256,10 @@ final class BasicUrlParser {
   }
 
   private Url base() {
-    return Objects.requireNonNull(base, "a state that only a base leads to");
+    return Objects.requireNonNull(base, "a state that requires a base");
   }
 
-  /** Whether there is a slash, or a backslash that a special URL takes for one. */
+  /** Whether there is a slash, or a backslash that is a slash in a special URL. */
   private boolean isSlash(int at) {
     if (url.isSpecial() && isAt(at, '\\')) {
       errors.add(Issue.INVALID_REVERSE_SOLIDUS, at, 1);

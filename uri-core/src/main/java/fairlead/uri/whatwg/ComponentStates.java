@@ -7,9 +7,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The states of the basic URL parser that read a component to its end: authority, host, port, path,
- * query and fragment. Each method takes the place where the component begins, appends what it is to
- * the URL and says which state comes next; {@link #pointer()} then tells where.
+ * The states of the basic URL parser that read a whole component: authority, host, port, path,
+ * query and fragment. Each method takes the offset where the component begins, appends the
+ * component to the URL and says which state comes next; {@link #pointer()} is where that state
+ * begins.
  */
 final class ComponentStates {
 
@@ -42,7 +43,7 @@ final class ComponentStates {
     return pointer;
   }
 
-  /** The authority state: what is before the last at-sign are credentials. */
+  /** The authority state: credentials end at the last at-sign. */
   State authority(int from) {
     url.beginAuthority();
     int lastAt = -1;
@@ -98,7 +99,7 @@ final class ComponentStates {
     return port ? State.PORT : State.PATH_START;
   }
 
-  /** Where a host ends: at a colon outside of brackets, or with the authority. */
+  /** Where a host ends: at a colon outside brackets, or at the end of the authority. */
   static int hostEnd(String input, int from, SpecialScheme scheme) {
     boolean insideBrackets = false;
     int at = from;
@@ -187,7 +188,7 @@ final class ComponentStates {
   /**
    * Appends the segments of a path.
    *
-   * @param ends what ends the path, slashes apart
+   * @param ends the characters that end the path, without slashes
    * @return where it ends
    */
   int segments(int from, AsciiSet ends) {
@@ -251,7 +252,7 @@ final class ComponentStates {
     boolean space = end > from && end < input.length() && input.charAt(end - 1) == ' ';
     PercentEncoder.encode(input, from, space ? end - 1 : end, OPAQUE_PATH_KEPT, url.out());
     if (space) {
-      url.out().append("%20"); // or nothing would keep it once what follows is gone
+      url.out().append("%20"); // a bare space would be lost if the rest were removed
     }
     return endPath(end);
   }
@@ -284,7 +285,7 @@ final class ComponentStates {
             || !url.isSpecial()
             || url.scheme() == SpecialScheme.WS
             || url.scheme() == SpecialScheme.WSS
-            || kept.containsAll(input, from, to); // which every encoding encodes alike
+            || kept.containsAll(input, from, to); // which every encoding encodes in the same way
     if (utf8) {
       PercentEncoder.encode(input, from, to, kept, url.out());
     } else {

@@ -6,20 +6,19 @@ import fairlead.uri.text.AsciiCase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The "domain parser" (Section "IDNA") in its non-strict form, as the host parser calls it. Where
- * the strict form would fail, it reports a validation error.
+ * The "domain parser" (Section "IDNA") in its non-strict form, as the host parser calls it. If the
+ * strict form would fail, it reports a validation error.
  *
  * <p>Without ICU4J a domain beyond US-ASCII is a failure, and labels that begin with {@code xn--}
- * are taken as they are.
+ * are not checked.
  *
  * <p>DEVIATION: a domain beyond US-ASCII longer than {@link #MAX_UNICODE} is a failure, and so is
- * one with a label that has more than 1,000 UTF-16 units once it is mapped. Punycode and the
- * ordering of combining marks take time that grows with the square of the length, and the domain
- * name system has room for 253 octets.
+ * one with a label that has more than 1,000 UTF-16 units after mapping. Punycode and the ordering
+ * of combining marks take quadratic time, and the domain name system only allows 253 octets.
  */
 final class DomainParser {
 
-  /** How many UTF-16 units of a domain are mapped if some are beyond US-ASCII. */
+  /** The maximum length of a domain beyond US-ASCII, in UTF-16 units. */
   static final int MAX_UNICODE = 4096;
 
   private static final int MAX_DOMAIN = 253; // RFC 1035, Section 2.3.4
@@ -84,8 +83,8 @@ final class DomainParser {
   }
 
   /**
-   * Whether a domain in small US-ASCII letters passes with CheckHyphens, UseSTD3ASCIIRules and
-   * VerifyDnsLength, for which nothing has to be mapped unless there is Punycode in it.
+   * Whether a domain in lower-case US-ASCII passes with CheckHyphens, UseSTD3ASCIIRules and
+   * VerifyDnsLength. Nothing has to be mapped unless it contains Punycode.
    */
   private static boolean isStrict(String domain) {
     if (domain.length() > MAX_DOMAIN) {

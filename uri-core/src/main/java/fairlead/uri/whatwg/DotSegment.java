@@ -5,7 +5,10 @@ final class DotSegment {
 
   private DotSegment() {}
 
-  /** How many dots a segment is, each as it is or as {@code %2e}: 1, 2, or 0 for any other. */
+  /**
+   * How many dots a segment consists of, each literal or as {@code %2e}: 1, 2, or 0 for any other
+   * segment.
+   */
   static int dots(String text, int from, int to) {
     int dots = 0;
     int at = from;

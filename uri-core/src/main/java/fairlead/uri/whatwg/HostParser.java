@@ -6,7 +6,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a host and writes it down serialized (Section "Host parsing"). */
+/** Reads a host and writes its serialization (Section "Host parsing"). */
 final class HostParser {
 
   /** The forbidden host code points. */
@@ -33,7 +33,7 @@ final class HostParser {
     this.errors = errors;
   }
 
-  /** The host that a part of the input is, serialized; null for a failure. */
+  /** Parses a part of the input as a host and serializes it; null for a failure. */
   @Nullable String parse(int from, int to, boolean isOpaque) {
     if (from < to && input.charAt(from) == '[') {
       if (input.charAt(to - 1) != ']') {
@@ -95,7 +95,7 @@ final class HostParser {
     return PercentEncoding.encode(input.substring(from, to), KEPT_IN_OPAQUE_HOST);
   }
 
-  /** Whether a text is US-ASCII alone. */
+  /** Whether a text is only US-ASCII. */
   static boolean isAscii(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (text.charAt(at) >= 0x80) {

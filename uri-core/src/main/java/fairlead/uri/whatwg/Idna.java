@@ -6,13 +6,13 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Unicode IDNA Compatibility Processing (UTS #46) by ICU4J, the only place that knows it. Nothing
- * of ICU4J is loaded before a domain is handed in. It refuses labels of more than 1,000 UTF-16
- * units by an exception, which here is a failure like any other.
+ * Unicode IDNA Compatibility Processing (UTS #46) with ICU4J. Only this class uses ICU4J, which is
+ * not loaded until a domain is passed in. ICU4J throws an exception for labels of more than 1,000
+ * UTF-16 units, which is treated as any other failure.
  */
 final class Idna {
 
-  /** Errors that only count if CheckHyphens or VerifyDnsLength is set. */
+  /** Errors that count only if CheckHyphens or VerifyDnsLength is set. */
   private static final Set<IDNA.Error> LENIENT =
       EnumSet.of(
           IDNA.Error.EMPTY_LABEL,
@@ -40,7 +40,7 @@ final class Idna {
     toUnicode(toAscii(domain));
   }
 
-  /** "Domain parser ToASCII", not strict; empty for a failure. */
+  /** "Domain parser ToASCII", non-strict; empty for a failure. */
   static String toAscii(String domain) {
     IDNA.Info info = new IDNA.Info();
     try {
@@ -51,19 +51,19 @@ final class Idna {
     }
   }
 
-  /** Whether "domain parser ToASCII", strict, gives a domain. */
+  /** Whether the strict "domain parser ToASCII" returns a domain. */
   static boolean isStrict(String domain) {
     IDNA.Info info = new IDNA.Info();
     try {
       StringBuilder out = STD3.nameToASCII(domain, new StringBuilder(), info);
-      // VerifyDnsLength forbids the empty label of the root, which ICU4J lets pass.
+      // VerifyDnsLength forbids the empty label of the root, which ICU4J accepts.
       return !info.hasErrors() && out.charAt(out.length() - 1) != '.';
     } catch (ICUInputTooLongException e) {
       return false;
     }
   }
 
-  /** "Domain to Unicode": the domain itself where there is an error. */
+  /** "Domain to Unicode"; the domain itself if there is an error. */
   static String toUnicode(String domain) {
     IDNA.Info info = new IDNA.Info();
     try {

@@ -1,6 +1,6 @@
 package fairlead.uri.whatwg;
 
-/** Whether ICU4J is there. It is larger than everything else together, and may be left out. */
+/** Whether ICU4J is present. It is larger than everything else together, and may be omitted. */
 final class IdnaLibrary {
 
   private static final boolean PRESENT = isFound("com.ibm.icu.text.IDNA");

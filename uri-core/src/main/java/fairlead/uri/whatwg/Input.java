@@ -8,7 +8,10 @@ final class Input {
 
   private Input() {}
 
-  /** A text without C0 controls and spaces around it, and without tabs and newlines within. */
+  /**
+   * A text without leading and trailing C0 controls and spaces, and without tabs and newlines in
+   * it.
+   */
   static String stripped(String text, ValidationErrors errors) {
     int from = 0;
     int to = text.length();

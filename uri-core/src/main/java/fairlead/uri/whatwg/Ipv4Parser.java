@@ -19,7 +19,7 @@ final class Ipv4Parser {
    * @param input the domain in US-ASCII
    * @param start where it begins in the URL
    * @param end where it ends in the URL if it is written differently there, so that its parts have
-   *     no places of their own; -1 if it is written the same
+   *     no offsets of their own; -1 if it is written the same
    */
   Ipv4Parser(String input, ValidationErrors errors, int start, int end) {
     this.input = input;

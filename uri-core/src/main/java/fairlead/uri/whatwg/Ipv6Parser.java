@@ -151,13 +151,13 @@ final class Ipv6Parser {
   }
 
   /**
-   * Whether a part of a text is an address as {@link #parse} serializes it: in small letters,
-   * without leading zeros, and with the first of its longest runs of zeros compressed.
+   * Whether a part of a text is an address as {@link #parse} serializes it: in lower case, without
+   * leading zeros, and with the first of its longest runs of zeros compressed.
    */
   static boolean isSerialized(String text, int from, int to) {
     int pieces = 0;
     int gap = -1; // how many pieces are before the compressed ones
-    int run = 0; // of zeros that are written down
+    int run = 0; // of zeros that are written
     int longestBefore = 0;
     int longestBehind = 0;
     int at = from;
@@ -176,7 +176,7 @@ final class Ipv6Parser {
       if (at == start || at > start + 4 || (text.charAt(start) == '0' && !zero)) {
         return false;
       }
-      boolean beside = pieces == gap; // of the compressed ones, which a zero would have joined
+      boolean beside = pieces == gap; // next to the compressed pieces
       pieces++;
       run = zero ? run + 1 : 0;
       longestBefore = gap < 0 ? Math.max(longestBefore, run) : longestBefore;

@@ -5,7 +5,7 @@ import fairlead.uri.scheme.Schemes;
 
 /**
  * The origin of a URL (Section "Origin"): a tuple of scheme, host and port, or opaque. Compare with
- * {@link #isSameAs}: an opaque origin is the same as no other, not even as itself.
+ * {@link #isSameAs}: an opaque origin is not the same as any origin, not even itself.
  */
 public final class Origin {
 
@@ -20,9 +20,9 @@ public final class Origin {
   }
 
   /**
-   * The origin of a URL. That of a {@code file} URL is opaque, which the standard leaves open; that
-   * of a {@code blob} URL is the origin of the http, https or file URL in its path, as no store of
-   * blobs is kept.
+   * The origin of a URL. The origin of a {@code file} URL is opaque, which the standard leaves
+   * open. The origin of a {@code blob} URL is that of the http, https or file URL in its path,
+   * because there is no blob store.
    */
   public static Origin of(Url url) {
     SpecialScheme scheme = SpecialScheme.of(url.toString(), url.schemeEnd());
@@ -50,7 +50,7 @@ public final class Origin {
     return !opaque && !other.opaque && text.equals(other.text);
   }
 
-  /** The serialization of the origin; {@code null} in four letters for an opaque one. */
+  /** The serialization of the origin; the text {@code null} for an opaque origin. */
   @Override
   public String toString() {
     return text;

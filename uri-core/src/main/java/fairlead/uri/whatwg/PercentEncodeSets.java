@@ -39,11 +39,11 @@ public final class PercentEncodeSets {
   private PercentEncodeSets() {}
 
   /**
-   * A text, "UTF-8 percent-encoded" by a set: its members and all beyond US-ASCII are encoded. Only
-   * {@link #COMPONENT} and {@link #FORM_URLENCODED} encode the percent sign, so that the text can
-   * be had back.
+   * "UTF-8 percent-encodes" a text with a set: its members and everything beyond US-ASCII are
+   * encoded. Only {@link #COMPONENT} and {@link #FORM_URLENCODED} encode the percent sign, so only
+   * their result can be decoded to the same text.
    *
-   * @return the encoded text; the text itself if nothing in it is a member
+   * @return the encoded text; the text itself if there is nothing to encode
    */
   public static String encode(String text, AsciiSet set) {
     return PercentEncoding.encode(text, kept(set));

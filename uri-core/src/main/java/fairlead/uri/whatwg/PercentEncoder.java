@@ -37,8 +37,8 @@ final class PercentEncoder {
   }
 
   /**
-   * Appends a text, "percent-encoded after encoding"; what the encoding lacks becomes a character
-   * reference, percent-encoded itself.
+   * Appends a text, "percent-encoded after encoding"; a character that the encoding lacks becomes a
+   * percent-encoded character reference.
    *
    * @param spaceAsPlus whether spaces become plus signs, as in forms
    */

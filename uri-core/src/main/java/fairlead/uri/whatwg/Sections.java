@@ -18,7 +18,7 @@ final class Sections {
         && issue.compareTo(Issue.FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST) <= 0;
   }
 
-  /** Where a validation error is described. */
+  /** The section that describes a validation error. */
   static String of(Issue issue) {
     if (issue == Issue.DOMAIN_TO_ASCII || issue == Issue.IDNA_MISSING) {
       return IDNA;

@@ -3,8 +3,8 @@ package fairlead.uri.whatwg;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The serialization while it is built. As long as it equals the start of the input, only its length
- * is kept, so that nothing is copied for an input that is already in serialized form.
+ * A serialization under construction. As long as it equals the start of the input, only its length
+ * is stored, so an input that is already in serialized form is not copied.
  */
 final class Serialization {
 
@@ -37,7 +37,7 @@ final class Serialization {
     return append(text, 0, text.length());
   }
 
-  @SuppressWarnings("ReferenceEquality") // a shortcut for the very text that is being parsed
+  @SuppressWarnings("ReferenceEquality") // a shortcut for the text that is being parsed
   Serialization append(String text, int from, int to) {
     if (built == null && text == input && from == length) {
       length = to;
@@ -49,7 +49,7 @@ final class Serialization {
     return this;
   }
 
-  /** The buffer to write to directly; from here on the text is a copy. */
+  /** The buffer to write to directly; from now on the text is a copy. */
   StringBuilder builder() {
     if (built == null) {
       built = new StringBuilder(input.length() + 16).append(input, 0, length);
@@ -69,7 +69,7 @@ final class Serialization {
     builder().insert(offset, text);
   }
 
-  /** Whether the text has something at an offset. */
+  /** Whether another text is at an offset of this one. */
   boolean hasAt(int offset, String text) {
     if (offset + text.length() > length()) {
       return false;
@@ -82,7 +82,7 @@ final class Serialization {
     return true;
   }
 
-  /** The text; the input itself where they are equal. */
+  /** The text; the input itself if they are equal. */
   @Override
   public String toString() {
     if (built == null) {

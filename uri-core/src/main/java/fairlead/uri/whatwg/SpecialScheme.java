@@ -24,7 +24,7 @@ enum SpecialScheme {
     this.defaultPort = Schemes.defaultPort(name);
   }
 
-  /** The scheme at the beginning of a text, whatever the case of its letters. */
+  /** The scheme at the beginning of a text, ignoring letter case. */
   static SpecialScheme of(String text, int end) {
     for (SpecialScheme scheme : VALUES) {
       if (scheme.name.length() == end && scheme.begins(text)) {
@@ -43,12 +43,12 @@ enum SpecialScheme {
     return true;
   }
 
-  /** Whether it is one of the six. */
+  /** Whether this is one of the six special schemes. */
   boolean isSpecial() {
     return this != NONE;
   }
 
-  /** The port that is not written down; {@link Schemes#NO_PORT} if there is none. */
+  /** The port that is not written; {@link Schemes#NO_PORT} if there is none. */
   int defaultPort() {
     return defaultPort;
   }

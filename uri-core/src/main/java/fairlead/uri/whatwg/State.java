@@ -22,8 +22,8 @@ enum State {
   OPAQUE_PATH,
   QUERY,
   FRAGMENT,
-  /** The input is used up. */
+  /** The whole input has been read. */
   DONE,
-  /** There is no URL; the validation errors hold the reason. */
+  /** There is no URL; the validation errors contain the reason. */
   FAILURE
 }

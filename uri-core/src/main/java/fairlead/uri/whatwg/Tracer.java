@@ -67,7 +67,7 @@ final class Tracer {
     if (base == null || (scheme && !repeatsScheme(special, target, rest))) {
       add(ResolutionStep.SCHEME, "that of the reference", target.scheme());
       add(ResolutionStep.AUTHORITY, "that of the reference", target.authority());
-      add(ResolutionStep.DOT_SEGMENTS, "taken out", UrlApi.pathname(target));
+      add(ResolutionStep.DOT_SEGMENTS, "removed", UrlApi.pathname(target));
     } else {
       add(ResolutionStep.SCHEME, "that of the base", target.scheme());
       relative(base, rest, target);
@@ -75,7 +75,7 @@ final class Tracer {
     add(ResolutionStep.RECOMPOSE, "the target", target.toString());
   }
 
-  /** Whether a text with the base's scheme is relative all the same. */
+  /** Whether a text with the base's scheme is still relative. */
   private boolean repeatsScheme(boolean special, Url target, String rest) {
     return special
         && base != null
@@ -117,11 +117,11 @@ final class Tracer {
           "merged",
           basePath.substring(0, basePath.lastIndexOf('/') + 1) + path);
     }
-    add(ResolutionStep.DOT_SEGMENTS, "taken out", UrlApi.pathname(target));
+    add(ResolutionStep.DOT_SEGMENTS, "removed", UrlApi.pathname(target));
     add(ResolutionStep.QUERY, its, target.query());
   }
 
-  /** Any number of slashes counts as two: special URLs have no empty host. */
+  /** Any number of slashes counts as two, because special URLs have no empty host. */
   private static String withoutExtraSlashes(String path) {
     int slashes = 2;
     while (slashes < path.length() && path.charAt(slashes) == '/') {

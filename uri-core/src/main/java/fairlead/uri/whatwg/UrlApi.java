@@ -12,10 +12,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes of JavaScript's URL objects (Section "URL class"), for those who port a script or
- * compare with one. Getters return an empty text for an absent part, and include the delimiters of
- * protocol, search and hash. Setters return a copy. If the URL cannot take a value, they return the
- * same instance; from a host with a bad port they take the host. To set {@code href}, parse.
+ * The attributes of JavaScript's URL objects (Section "URL class"), for anyone who ports a script
+ * or compares with one. Getters return an empty text for an absent part, and include the delimiters
+ * of protocol, search and hash. Setters return a copy. If a value is impossible for the URL, they
+ * return the same instance; from a host with a bad port they take only the host. To set {@code
+ * href}, parse.
  *
  * <table>
  * <caption>{@code https://u:p@[::1]:8080/a?b#c}</caption>
@@ -42,7 +43,7 @@ public final class UrlApi {
     return url.scheme() + ':';
   }
 
-  /** The user's name, percent-encoded; empty if there is none. */
+  /** The user name, percent-encoded; empty if there is none. */
   public static String username(Url url) {
     String userInfo = userInfo(url);
     int colon = userInfo.indexOf(':');
@@ -70,12 +71,15 @@ public final class UrlApi {
     return Objects.requireNonNullElse(url.host(), "");
   }
 
-  /** The port in decimal digits; empty if it is null, as the scheme's own port is. */
+  /** The port in decimal digits; empty if it is null, as the scheme's default port is. */
   public static String port(Url url) {
     return url.port() == Url.NO_PORT ? "" : Integer.toString(url.port());
   }
 
-  /** The path, serialized, without the {@code /.} that keeps one of two slashes from its host. */
+  /**
+   * The path, serialized, without the {@code /.} that keeps a path with two leading slashes from
+   * being read as a host.
+   */
   public static String pathname(Url url) {
     return !url.hasAuthority() && url.path().startsWith("/.//")
         ? url.path().substring(2)
@@ -99,7 +103,7 @@ public final class UrlApi {
   /**
    * A URL with another scheme.
    *
-   * @param value the scheme; a colon and what follows it do not count
+   * @param value the scheme; a colon and the text after it are ignored
    */
   public static Url protocol(Url url, String value) {
     String input = input(value + ":");
@@ -125,7 +129,7 @@ public final class UrlApi {
     return parts.toUrl();
   }
 
-  /** A URL with another user's name, in plain text: it is percent-encoded here. */
+  /** A URL with another user name, in plain text: it is percent-encoded here. */
   public static Url username(Url url, String value) {
     return credentials(url, parts -> parts.username = encoded(value));
   }
@@ -198,7 +202,7 @@ public final class UrlApi {
     return parts.toUrl();
   }
 
-  /** A URL with another port; an empty value stands for the scheme's own. */
+  /** A URL with another port; an empty value stands for the scheme's default port. */
   public static Url port(Url url, String value) {
     if (cannotHaveCredentialsOrPort(url)) {
       return url;
@@ -234,7 +238,9 @@ public final class UrlApi {
     return parts.afterPath(record);
   }
 
-  /** A URL with another query, with or without its question mark; none if the value is empty. */
+  /**
+   * A URL with another query, with or without its question mark; an empty value removes the query.
+   */
   public static Url search(Url url, String value) {
     Parts parts = new Parts(url);
     String input = input(value.startsWith("?") ? value.substring(1) : value);
@@ -247,7 +253,7 @@ public final class UrlApi {
     return parts.toUrl();
   }
 
-  /** A URL with its query made of parameters; none if there are none. */
+  /** A URL with a query made of parameters; without a query if there are none. */
   public static Url searchParams(Url url, UrlSearchParams params) {
     Parts parts = new Parts(url);
     String query = params.toString();
@@ -255,7 +261,10 @@ public final class UrlApi {
     return parts.toUrl();
   }
 
-  /** A URL with another fragment, with or without its number sign; none if the value is empty. */
+  /**
+   * A URL with another fragment, with or without its number sign; an empty value removes the
+   * fragment.
+   */
   public static Url hash(Url url, String value) {
     Parts parts = new Parts(url);
     String input = input(value.startsWith("#") ? value.substring(1) : value);
@@ -303,7 +312,7 @@ public final class UrlApi {
       this.fragment = url.fragment();
     }
 
-    /** The port state with a state override: digits, whatever follows them. */
+    /** The port state with a state override: digits, no matter what comes after them. */
     private void setPort(String input, int from) {
       int end = AsciiSet.DIGIT.skip(input, from, input.length());
       int number = Port.number(input, from, end);

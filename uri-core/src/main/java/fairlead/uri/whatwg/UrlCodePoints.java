@@ -2,7 +2,7 @@ package fairlead.uri.whatwg;
 
 import fairlead.uri.percent.AsciiSet;
 
-/** The code points that a valid URL may hold as they are (Section "URL writing"). */
+/** The code points that a valid URL may contain literally (Section "URL writing"). */
 final class UrlCodePoints {
 
   private static final AsciiSet ASCII = AsciiSet.ALPHANUM.or(AsciiSet.of("!$&'()*+,-./:;=?@_~"));

@@ -8,13 +8,13 @@ import fairlead.uri.percent.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes the common case, a URL that is already serialized, in one pass and with no object but
- * the result. The state machine would give the same result, as a test ensures. Giving up too early
- * here only costs time.
+ * Recognizes the common case, a URL that is already serialized, in one pass, allocating only the
+ * result. A test ensures that the state machine has the same result. Giving up too early here only
+ * costs time.
  */
 final class UrlFastPath {
 
-  /** Stands for the end of something that only the state machine can read. */
+  /** Stands for the end of a part that only the state machine can read. */
   static final int NO = -2;
 
   private static final AsciiSet SCHEME_FIRST = AsciiSet.of("abcdefghijklmnopqrstuvwxyz");
@@ -31,7 +31,7 @@ final class UrlFastPath {
 
   private UrlFastPath() {}
 
-  /** The URL that a text already is; null if only the state machine can tell. */
+  /** Reads a text that is already a serialized URL; null if only the state machine can decide. */
   static @Nullable Url read(String text) {
     int length = text.length();
     int schemeEnd = SCHEME.skip(text, 0, length);
@@ -62,7 +62,7 @@ final class UrlFastPath {
     return behindPath(text, at, schemeEnd, authorityEnd, scheme, text);
   }
 
-  /** The URL whose path ends here; null if only the state machine can read what follows. */
+  /** The URL whose path ends here; null if only the state machine can read the rest. */
   static @Nullable Url behindPath(
       String text,
       int pathEnd,
@@ -91,7 +91,7 @@ final class UrlFastPath {
         : null;
   }
 
-  /** Where an authority ends that is as it is serialized; {@link #NO} if it is not. */
+  /** Where an authority ends that is in serialized form; {@link #NO} if it is not. */
   private static int authority(String text, int from, SpecialScheme scheme) {
     int length = text.length();
     int hostStart = credentials(text, from);
@@ -125,7 +125,7 @@ final class UrlFastPath {
     return bare && (hostStart > from || end > hostEnd) ? NO : end;
   }
 
-  /** Where the host begins; credentials are before it only if they are as serialized. */
+  /** Where the host begins; credentials are before it only if they are in serialized form. */
   private static int credentials(String text, int from) {
     int length = text.length();
     int at = ComponentStates.USERINFO_KEPT.skip(text, from, length);
@@ -133,7 +133,7 @@ final class UrlFastPath {
     if (at < length && text.charAt(at) == ':') {
       at = ComponentStates.USERINFO_KEPT.skip(text, at + 1, length);
       if (at == nameEnd + 1) {
-        return from; // nothing is written for an empty password
+        return from; // an empty password is not written
       }
     }
     return at < length && text.charAt(at) == '@' && at > from ? at + 1 : from;
@@ -159,7 +159,7 @@ final class UrlFastPath {
     return to - from == 9 && text.startsWith("localhost", from);
   }
 
-  /** Where a path ends that is as it is serialized; {@link #NO} if it is not. */
+  /** Where a path ends that is in serialized form; {@link #NO} if it is not. */
   static int path(String text, int from, int authorityEnd, SpecialScheme scheme) {
     int length = text.length();
     if (authorityEnd == UriLayout.ABSENT && (from == length || text.charAt(from) != '/')) {

@@ -4,9 +4,9 @@ import fairlead.uri.UriLayout;
 import fairlead.uri.Url;
 
 /**
- * A URL record while it is built, kept in the form that the "URL serializer" (Section "URL
- * serializing") writes: components are appended in its order, and only the path may shrink again. A
- * path is the text of its segments, each after a slash.
+ * A URL record under construction, in the form that the "URL serializer" (Section "URL
+ * serializing") writes. Components are appended in that order, and only the path may shrink again.
+ * A path is the text of its segments, each after a slash.
  */
 final class UrlRecord {
 
@@ -53,7 +53,7 @@ final class UrlRecord {
     }
   }
 
-  /** Begins an authority, even that of an empty host. */
+  /** Begins an authority, even one with an empty host. */
   void beginAuthority() {
     out.append("//");
   }
@@ -114,10 +114,10 @@ final class UrlRecord {
     }
   }
 
-  /** Ends the path, which has been written; what follows is a query, a fragment or nothing. */
+  /** Ends the path, which has been written; next is a query, a fragment or nothing. */
   void endPath() {
     if (authorityEnd == UriLayout.ABSENT && out.hasAt(pathStart(), "//")) {
-      out.insert(pathStart(), "/."); // or the path would be read as an authority
+      out.insert(pathStart(), "/."); // otherwise the path would be read as an authority
     }
     pathEnd = out.length();
   }
@@ -128,7 +128,7 @@ final class UrlRecord {
   }
 
   /**
-   * The URL.
+   * Creates the URL.
    *
    * @param source the text that was parsed
    */

@@ -5,25 +5,25 @@ import fairlead.uri.percent.AsciiSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves the common references, those already in serialized form but for leading dot segments, in
- * one pass and with no object but the result. The state machine would give the same result, as a
- * test ensures. Giving up too early here only costs time.
+ * Resolves the common references, those already in serialized form except for leading dot segments,
+ * in one pass, allocating only the result. A test ensures that the state machine has the same
+ * result. Giving up too early here only costs time.
  */
 final class UrlResolutionFastPath {
 
   private UrlResolutionFastPath() {}
 
   /**
-   * The URL that a reference leads to; null if only the state machine can tell.
+   * The URL that a reference resolves to; null if only the state machine can decide.
    *
-   * @param base what it is relative to
+   * @param base the URL it is relative to
    */
   static @Nullable Url resolve(Url base, String reference) {
     String href = base.toString();
     SpecialScheme scheme = SpecialScheme.of(href, base.schemeEnd());
     boolean plain =
         scheme.isSpecial()
-            && scheme != SpecialScheme.FILE // in which drive letters count
+            && scheme != SpecialScheme.FILE // where drive letters matter
             && base.hasAuthority()
             && href.startsWith("/", base.pathStart());
     if (!plain || reference.isEmpty()) {
@@ -61,10 +61,10 @@ final class UrlResolutionFastPath {
   }
 
   /**
-   * The URL with the path, and what follows, of a reference.
+   * The URL with the path, query and fragment of a reference.
    *
-   * @param kept how much of the base there is before it
-   * @param from where it begins in the reference
+   * @param kept how much of the base is before the path
+   * @param from where the path begins in the reference
    */
   private static @Nullable Url path(
       Url base, int kept, SpecialScheme scheme, String reference, int from) {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The standard's URLSearchParams (Section "URLSearchParams class"): names and values in order, read
- * from {@code application/x-www-form-urlencoded} and written in it. Writing may not reproduce what
- * was read, though it means the same; to keep the same bytes, use {@code
+ * and written as {@code application/x-www-form-urlencoded}. The output may differ from the input,
+ * although it means the same; to keep the same bytes, use {@code
  * fairlead.uri.build.QueryParameters}.
  *
- * <p>Mutable and not thread-safe. It belongs to no URL: {@link UrlApi#searchParams} makes one with
- * it. Lone surrogates become U+FFFD.
+ * <p>Mutable and not thread-safe. It does not belong to a URL: {@link UrlApi#searchParams} makes a
+ * URL with it. Lone surrogates become U+FFFD.
  */
 public final class UrlSearchParams {
 
@@ -65,19 +65,19 @@ public final class UrlSearchParams {
     list.add(Map.entry(scalar(name), scalar(value)));
   }
 
-  /** Removes all parameters of a name. */
+  /** Removes all parameters with a name. */
   public void delete(String name) {
     String wanted = scalar(name);
     list.removeIf(entry -> entry.getKey().equals(wanted));
   }
 
-  /** Removes all parameters of a name that have a value. */
+  /** Removes all parameters with a name and a value. */
   public void delete(String name, String value) {
     Map.Entry<String, String> wanted = Map.entry(scalar(name), scalar(value));
     list.removeIf(wanted::equals);
   }
 
-  /** The value of the first parameter of a name; null if there is none. */
+  /** The value of the first parameter with a name; null if there is none. */
   public @Nullable String get(String name) {
     String wanted = scalar(name);
     for (Map.Entry<String, String> entry : list) {
@@ -88,7 +88,7 @@ public final class UrlSearchParams {
     return null;
   }
 
-  /** The values of all parameters of a name, in order; empty if there are none. */
+  /** The values of all parameters with a name, in order; empty if there are none. */
   public List<String> getAll(String name) {
     String wanted = scalar(name);
     return list.stream()
@@ -97,17 +97,20 @@ public final class UrlSearchParams {
         .toList();
   }
 
-  /** Whether there is a parameter of a name. */
+  /** Whether there is a parameter with a name. */
   public boolean has(String name) {
     return get(name) != null;
   }
 
-  /** Whether there is a parameter of a name that has a value. */
+  /** Whether there is a parameter with a name and a value. */
   public boolean has(String name, String value) {
     return list.contains(Map.entry(scalar(name), scalar(value)));
   }
 
-  /** Gives the first parameter of a name a value and removes the others; adds one if none is. */
+  /**
+   * Sets the value of the first parameter with a name and removes the others with that name; adds
+   * one if there is none.
+   */
   public void set(String name, String value) {
     Map.Entry<String, String> entry = Map.entry(scalar(name), scalar(value));
     for (int at = 0; at < list.size(); at++) {
@@ -120,7 +123,9 @@ public final class UrlSearchParams {
     list.add(entry);
   }
 
-  /** Sorts by name, in the order of UTF-16 units; those of one name keep their order. */
+  /**
+   * Sorts by name, in the order of UTF-16 units; parameters with the same name keep their order.
+   */
   public void sort() {
     list.sort(Map.Entry.comparingByKey(Comparator.naturalOrder()));
   }

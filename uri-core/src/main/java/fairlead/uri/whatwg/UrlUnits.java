@@ -8,7 +8,7 @@ final class UrlUnits {
 
   private UrlUnits() {}
 
-  /** Reports the code points of a part that are not URL code points and begin no escape. */
+  /** Reports the code points of a part that are not URL code points and do not begin an escape. */
   static void check(String input, int from, int to, ValidationErrors errors) {
     if (!errors.wanted()) {
       return;

@@ -9,18 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the validation errors of one parse: all of them, up to a limit, or the first that is an
- * error to the caller. Offsets are handed in as they are in what is left of the text once tabs and
- * newlines are taken out; they are kept as they are in the text itself.
+ * Collects the validation errors of one parse: all of them up to a limit, or the first that is an
+ * error for the caller. The offsets passed in are in the text without tabs and newlines; the stored
+ * offsets are in the text itself.
  */
 final class ValidationErrors {
 
   private final Severities severities;
-  private final @Nullable List<Diagnostic> all; // null where the first error is wanted
+  private final @Nullable List<Diagnostic> all; // null if only the first error is wanted
   private final int max;
-  private int shift; // how far the input begins in the text
-  private String withTabs = ""; // the text, if tabs or newlines were taken out of it
-  private int[] places = {}; // then, of each unit of the input, where it is in the text
+  private int shift; // where the input begins in the text
+  private String withTabs = ""; // the text, if tabs or newlines were removed from it
+  private int[] places = {}; // then, where each unit of the input is in the text
   private @Nullable Issue first;
   private int offset;
   private int length;
@@ -36,7 +36,7 @@ final class ValidationErrors {
     return new ValidationErrors(severities, null, 0);
   }
 
-  /** Takes all, up to a limit, after which a last one says that there are more. */
+  /** Takes all errors up to a limit; if there are more, a last one says so. */
   static ValidationErrors all(Severities severities, int max) {
     if (max < 0) {
       throw new IllegalArgumentException("not a limit: " + max);
@@ -49,17 +49,17 @@ final class ValidationErrors {
     return all == null ? !severities.changed().isEmpty() : all.size() <= max;
   }
 
-  /** Says that the input begins at an offset of the text. */
+  /** Sets the offset of the text at which the input begins. */
   void begins(int at) {
     shift = at;
   }
 
-  /** Says that tabs and newlines were taken out of a text. */
+  /** Sets the text from which tabs and newlines were removed. */
   void withoutTabs(String text) {
     withTabs = text;
   }
 
-  /** Says where each unit of the input is in the text, and after them its end. */
+  /** Sets where each unit of the input is in the text, followed by its end. */
   void places(int[] ofUnits) {
     places = ofUnits;
   }
@@ -89,12 +89,12 @@ final class ValidationErrors {
     addInText(issue, start, place(at + units) - start);
   }
 
-  /** Takes an error whose place is already that in the text. */
+  /** Takes an error whose offset is already in the text itself. */
   void addInText(Issue issue, int at, int units) {
     take(issue, at, units, severities.of(issue));
   }
 
-  /** Takes the error that ends the parse, whatever its severity to the caller. */
+  /** Takes the error that ends the parse, no matter how severe it is for the caller. */
   State fail(Issue issue, int at, int units) {
     int start = place(at);
     take(issue, start, place(at + units) - start, Severity.ERROR);
@@ -122,17 +122,17 @@ final class ValidationErrors {
     return first;
   }
 
-  /** Where that begins, in UTF-16 units of the text. */
+  /** Where the first error begins, in UTF-16 units of the text. */
   int offset() {
     return offset;
   }
 
-  /** How many units it covers. */
+  /** How many units the first error covers. */
   int length() {
     return length;
   }
 
-  /** All that was found, in the order in which the parser came upon it; unmodifiable. */
+  /** All errors, in the order in which the parser found them; unmodifiable. */
   List<Diagnostic> toList() {
     return all == null ? List.of() : List.copyOf(all);
   }

@@ -22,13 +22,13 @@ import java.util.Optional;
  * }</pre>
  *
  * <ul>
- *   <li>There are no relative URLs: a text is parsed to a {@link Url}, against a base if it needs
+ *   <li>There are no relative URLs: a text is parsed as a {@link Url}, against a base if it needs
  *       one.
- *   <li>Parsing repairs: white space and tabs vanish, backslashes of special schemes become
- *       slashes, illegal characters are percent-encoded, hosts go through IDNA, dot segments vanish
- *       even if they are percent-encoded, default ports are dropped.
- *   <li>Few texts are rejected, most of them for their host or port. Strict readings reject every
- *       text with a validation error.
+ *   <li>Parsing repairs: white space and tabs are removed, backslashes of special schemes become
+ *       slashes, illegal characters are percent-encoded, hosts go through IDNA, dot segments are
+ *       removed even if they are percent-encoded, and default ports are dropped.
+ *   <li>Few texts are rejected, most of them because of their host or port. Strict readings reject
+ *       every text with a validation error.
  *   <li>A validation error is reported for each place; the standard only asks for one or more.
  * </ul>
  *
@@ -48,7 +48,7 @@ public final class Whatwg {
   private Whatwg() {}
 
   /**
-   * The URL that a text is.
+   * Parses a URL.
    *
    * @return a {@link Url} or a {@link Rejection}
    */
@@ -57,18 +57,18 @@ public final class Whatwg {
   }
 
   /**
-   * The URL that a text is.
+   * Parses a URL.
    *
-   * @throws UriParseException if it is none
+   * @throws UriParseException if it is not a URL
    */
   public static Url parse(String text) {
     return (Url) DIALECT.parse(text);
   }
 
   /**
-   * The URL of the JDK's URI.
+   * Converts a URI of the JDK.
    *
-   * @throws UriParseException if it is none
+   * @throws UriParseException if it is not a URL
    */
   public static Url from(URI uri) {
     return parse(uri.toString());
@@ -79,16 +79,16 @@ public final class Whatwg {
     return tryParse(text) instanceof Url;
   }
 
-  /** Whether a text is a URL against a base, which has to be one itself. */
+  /** Whether a text is a URL against a base, which must be a URL too. */
   public static boolean canParse(String text, String base) {
     return tryParse(base) instanceof Url url && DIALECT.tryResolve(url, text) instanceof Url;
   }
 
   /**
-   * A domain as people read it ("domain to Unicode"); the domain itself where IDNA finds an error
-   * in it or nothing to decode.
+   * A domain as people read it ("domain to Unicode"); the domain itself if IDNA finds an error in
+   * it or nothing to decode.
    *
-   * @param domain a domain in US-ASCII, as {@link Url#host()} gives it
+   * @param domain a domain in US-ASCII, as {@link Url#host()} returns it
    */
   public static String domainToUnicode(String domain) {
     boolean plain =
@@ -98,10 +98,10 @@ public final class Whatwg {
 
   /**
    * The domain in US-ASCII that browsers look up: lower case, A-labels for labels beyond US-ASCII
-   * (the standard's domain to ASCII, not strict).
+   * (the standard's domain to ASCII, non-strict).
    *
    * @param domain a domain without escapes
-   * @return empty where IDNA rejects it or no host may hold one of its characters
+   * @return empty if IDNA rejects it or it contains a character that no host may contain
    */
   public static Optional<String> domainToAscii(String domain) {
     ValidationErrors errors = ValidationErrors.first(Severities.STANDARD);
@@ -110,8 +110,8 @@ public final class Whatwg {
 
   /**
    * A dialect for the references of a document in a character encoding. The URL Standard writes the
-   * query of a special URL in that encoding, or in what the Encoding Standard has for it, such as
-   * windows-1252 for ISO-8859-1. Any other dialect stays the same.
+   * query of a special URL in that encoding, or in the one that the Encoding Standard uses for it,
+   * such as windows-1252 for ISO-8859-1. Any other dialect stays the same.
    */
   public static Dialect withEncoding(Dialect dialect, Charset encoding) {
     return dialect instanceof WhatwgDialect whatwg ? whatwg.withEncoding(encoding) : dialect;
@@ -119,8 +119,8 @@ public final class Whatwg {
 
   /**
    * Reads the indexes of East Asian encodings and the data of IDNA, which takes about a tenth of a
-   * second. Otherwise the first URL that needs them reads them. Call it in programs whose threads
-   * must not block. A second call does nothing.
+   * second. Otherwise the first URL that needs them causes the reading. Call this method in
+   * programs whose threads must not block. A second call does nothing.
    */
   public static void loadTables() {
     OutputEncoder.loadTables();

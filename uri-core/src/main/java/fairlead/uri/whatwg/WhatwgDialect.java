@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The URL Standard as a dialect.
  *
- * @param encoding the output encoding of the document in which references are
- * @param strictness what a strict reading makes of each issue; null for the lenient reading, which
- *     rejects what the standard has no URL for
+ * @param encoding the output encoding of the document that contains the references
+ * @param strictness how severe each issue is in a strict reading; null for the lenient reading,
+ *     which rejects only texts that have no URL in the standard
  */
-@SuppressWarnings("serial") // the charset is not written, but its name
+@SuppressWarnings("serial") // not the charset but its name is written
 record WhatwgDialect(Charset encoding, @Nullable Severities strictness)
     implements Dialect, Equivalence.Provider {
 
@@ -98,17 +98,17 @@ record WhatwgDialect(Charset encoding, @Nullable Severities strictness)
     return strictness == null ? Severities.STANDARD : strictness;
   }
 
-  /** The URL that a text already is, unless validation errors are wanted too. */
+  /** Reads a text that is already a serialized URL, unless validation errors are wanted too. */
   private @Nullable Url normal(String text) {
     return severities().changed().isEmpty() ? UrlFastPath.read(text) : null;
   }
 
   private static Rejection rejection(String text, ValidationErrors errors) {
-    Issue issue = Objects.requireNonNull(errors.first(), "the error of a text that was rejected");
+    Issue issue = Objects.requireNonNull(errors.first(), "no error for a rejected text");
     return new Rejection(text, issue, errors.offset(), errors.length());
   }
 
-  /** A URI as the standard reads it; null where it is not a URL. */
+  /** A URI as the standard reads it; null if it is not a URL. */
   static @Nullable Url asUrl(Uri uri) {
     if (uri instanceof Url url) {
       return url;
