@@ -29,11 +29,12 @@ import org.netpreserve.jwarc.WarcRecord;
 import org.netpreserve.jwarc.WarcResponse;
 
 /**
- * From a compressed web archive to links, in wall-clock time: ours, and jwarc with jsoup and
- * absUrl, which is what people write. All valid WARC.gz files of the corpora are joined to one.
+ * Measures the way from a compressed web archive to links, in wall-clock time: ours, and jwarc with
+ * jsoup and absUrl, which is what people write. All valid WARC.gz files of the corpora are joined
+ * into one.
  *
- * <p>Each runs in virtual machines of its own, as whoever uses it would: in one that all share, the
- * parser is compiled for what the others do with it, too.
+ * <p>Each runs in its own virtual machines, as in real use. In a shared one, the parser would also
+ * be compiled for what the others do with it.
  */
 public final class Archives {
 
@@ -46,7 +47,7 @@ public final class Archives {
   /**
    * Measures and prints.
    *
-   * @param arguments none; or, in a virtual machine for one contest, its number and the archive
+   * @param arguments none, or in a virtual machine for one contest, its number and the archive
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length > 0) {
@@ -82,14 +83,14 @@ public final class Archives {
         new Contest("jwarc, jsoup and absUrl", () -> jwarc(archive)),
         new Contest("direct extraction, 1 thread", () -> Flow.direct(source)),
         new Contest("the same without places", () -> withoutPlaces(source)),
-        new Contest("the same of HTML alone", () -> withoutPlaces(htmlOf(source))),
+        new Contest("the same of HTML only", () -> withoutPlaces(htmlOf(source))),
         new Contest("flow, 1 worker", () -> Flow.flow(source, 1)),
         new Contest("flow, 2 workers", () -> Flow.flow(source, 2)),
         new Contest("direct extraction, 2 threads", () -> Flow.twice(source)),
-        new Contest("jwarc alone", () -> reading(archive)));
+        new Contest("jwarc only", () -> reading(archive)));
   }
 
-  /** The medians of what so many contests take, each measured several times, in turn. */
+  /** The median times of the contests, each measured several times, in turn. */
   private static List<Double> medians(int contests, Path archive) throws IOException {
     List<List<Double>> samples =
         IntStream.range(0, contests).mapToObj(i -> (List<Double>) new ArrayList<Double>()).toList();
@@ -166,7 +167,7 @@ public final class Archives {
                 try (InputStream body = response.http().body().stream()) {
                   links += JsoupWork.absUrls(Jsoup.parse(body, null, response.target()));
                 } catch (IOException | RuntimeException e) {
-                  links++; // as whoever writes it goes on
+                  links++; // as user code would continue
                 }
               }
             }
@@ -193,7 +194,7 @@ public final class Archives {
         });
   }
 
-  /** The pages that the recipe reads: ours reads style sheets, feeds and SVG, too. */
+  /** The pages that the recipe reads: ours reads style sheets, feeds and SVG too. */
   private static DocumentSource htmlOf(DocumentSource source) {
     return position -> {
       DocumentCursor all = source.open(position);

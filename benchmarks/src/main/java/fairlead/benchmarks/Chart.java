@@ -4,7 +4,7 @@ import fairlead.benchmarks.Growth.Point;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws how time grows with size: one panel a shape, both scales logarithmic. */
+/** Draws how time grows with size: one panel for each shape, both scales logarithmic. */
 final class Chart {
 
   private static final int COLUMNS = 4;
@@ -28,7 +28,7 @@ final class Chart {
 
   private Chart() {}
 
-  /** The picture, as SVG. */
+  /** The chart, as SVG. */
   static String draw(Measurements measured) {
     int rows = (SHAPES.size() + COLUMNS) / COLUMNS; // the legend has a panel too
     int width = COLUMNS * PANEL_WIDTH;

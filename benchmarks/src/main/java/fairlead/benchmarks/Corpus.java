@@ -24,18 +24,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The inputs, read from the folder named by {@code -Dfairlead.corpora}: samples, so that a set fits
- * the caches of a small machine.
+ * The inputs, read from the folder named by {@code -Dfairlead.corpora}: samples that fit the caches
+ * of a small machine.
  */
 public enum Corpus {
-  /** URLs of the web, as they were found. */
+  /** URLs of the web, as found. */
   WEB {
     @Override
     List<Page> pages() {
       return urls("others/kasztp.txt", 48, UnaryOperator.identity());
     }
   },
-  /** The same as the URL Standard serializes them, as far as RFC 3986 leaves that as it is. */
+  /** The same, serialized by the URL Standard, if RFC 3986 does not change the serialization. */
   WEB_NORMAL {
     @Override
     List<Page> pages() {
@@ -56,7 +56,7 @@ public enum Corpus {
       return urls("others/kasztp.txt", 48, Corpus::odd);
     }
   },
-  /** Each URL of the web that is in normal form beside an odd spelling of itself. */
+  /** Each URL of the web that is in normal form, with an odd spelling of it. */
   WEB_PAIRS {
     @Override
     List<Page> pages() {
@@ -72,7 +72,7 @@ public enum Corpus {
       return urls("files/node_files.txt", 43, UnaryOperator.identity());
     }
   },
-  /** The target URIs of the records of web archives, and what is in their place. */
+  /** The target URIs of web archive records, and what stands in their place. */
   ARCHIVES {
     @Override
     List<Page> pages() {
@@ -107,7 +107,7 @@ public enum Corpus {
       return documents("sqlite3-doc", 25);
     }
   },
-  /** Pages of LibreOffice's help, of which links are a small part. */
+  /** Pages of LibreOffice's help, which have few links. */
   LIBREOFFICE_PAGES {
     @Override
     List<Page> pages() {
@@ -121,7 +121,7 @@ public enum Corpus {
       return documents("w3c-markup-validator", 2);
     }
   },
-  /** The normal examples of RFC 3986, Section 5.4.1, without the one of another scheme. */
+  /** The normal examples of RFC 3986, Section 5.4.1, without the one with another scheme. */
   SECTION_5_4 {
     @Override
     List<Page> pages() {
@@ -134,13 +134,13 @@ public enum Corpus {
     }
   };
 
-  /** The base of URLs that have no use for one. */
+  /** The base of URLs that do not need one. */
   private static final String BASE = "http://example.org/a/b";
 
   private static final Normalizer SCHEME =
       Normalizer.scheme(Rfc3986.DIALECT, SchemeRegistry.STANDARD);
 
-  /** The name as a report has it. */
+  /** The name in a report. */
   String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
@@ -206,7 +206,7 @@ public enum Corpus {
     return pages;
   }
 
-  /** One page in so many of a site, by their names, each a reference. */
+  /** Every n-th page of a site; the name of each is a reference. */
   private static List<Page> documents(String site, int oneIn) {
     List<Path> files = files(site);
     return IntStream.range(0, (files.size() + oneIn - 1) / oneIn)

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The bytes of documents by the names that stand for them among the references. */
+/** The bytes of documents, by the names that stand for them in the references. */
 final class Documents {
 
   private static final Map<String, byte[]> BY_NAME = new ConcurrentHashMap<>();
 
   private Documents() {}
 
-  /** Reads a document, and gives its name. */
+  /** Reads a document and returns its name. */
   static String read(Path file) {
     String name = file.toString();
     try {

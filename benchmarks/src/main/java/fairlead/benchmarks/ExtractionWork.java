@@ -7,10 +7,10 @@ import fairlead.html.rule.LinkTable;
 import java.util.Map;
 import java.util.Set;
 
-/** Extraction by Fairlead; the result for a document is its number of links. */
+/** Extraction with Fairlead; the result for a document is its number of links. */
 final class ExtractionWork {
 
-  /** The rows of the link table that the rivals are asked for. */
+  /** The rows of the link table that the rivals must find. */
   private static final LinkTable ROWS =
       LinkTable.STANDARD.only(
           Set.of(

@@ -29,15 +29,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the flow costs beside the work on its documents, in wall-clock time: tiny documents from
- * cursor to sink, real pages with one worker and with two, and how busy the single writer is. All
- * are measured in turn, so that the noise of a machine falls on all alike.
+ * Measures what the flow costs compared with the work on its documents, in wall-clock time: tiny
+ * documents from cursor to sink, real pages with one worker and with two, and how busy the single
+ * writer is. All are measured in turn, so that the noise of a machine affects all equally.
  */
 public final class Flow {
 
   private static final int TURNS = 15;
 
-  /** The property that names the seconds in which all contests are warmed up. */
+  /** The property with the seconds for which all contests are warmed up. */
   static final String WARM_UP = "fairlead.warm-up";
 
   private Flow() {}
@@ -45,7 +45,7 @@ public final class Flow {
   /**
    * Measures and prints.
    *
-   * @param arguments how many tiny documents; 1,000,000 unless told
+   * @param arguments how many tiny documents; 1,000,000 by default
    */
   public static void main(String[] arguments) {
     int tiny = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000_000;
@@ -58,7 +58,7 @@ public final class Flow {
     DocumentSource source = repeated(List.of(page), count);
     List<Contest> contests =
         List.of(
-            new Contest("extraction alone", () -> direct(source)),
+            new Contest("extraction only", () -> direct(source)),
             new Contest("flow, 1 worker", () -> flow(source, 1)),
             new Contest("flow, 2 workers", () -> flow(source, 2)),
             new Contest("flow to JSON Lines, 2 workers", () -> lines(source, 2)));
@@ -90,8 +90,8 @@ public final class Flow {
         List.of(
             new Contest("flow, 1 worker", () -> flow(source, 1)),
             new Contest("flow, 2 workers", () -> flow(source, 2)),
-            new Contest("extraction alone", () -> direct(source)),
-            new Contest("extraction alone, 2 threads", () -> twice(half)),
+            new Contest("extraction only", () -> direct(source)),
+            new Contest("extraction only, 2 threads", () -> twice(half)),
             new Contest("flow to JSON Lines, 1 worker", () -> lines(source, 1)),
             new Contest("flow to JSON Lines, 2 workers", () -> lines(source, 2)));
     System.out.println("\n| real pages | MB/s | times 1 worker or thread |");
@@ -111,7 +111,7 @@ public final class Flow {
 
   private static double writerShare; // of the last run to JSON Lines
 
-  /** One of those who are compared. */
+  /** One of the contestants. */
   record Contest(String name, LongSupplier nanos) {}
 
   static List<Double> medians(List<Contest> contests) {
@@ -134,7 +134,7 @@ public final class Flow {
     return samples.get(samples.size() / 2);
   }
 
-  /** Documents that take turns, so many in all. */
+  /** As many documents as {@code count}, taken from the pages in turn. */
   private static DocumentSource repeated(List<byte[]> pages, int count) {
     Provenance provenance = Provenance.of(DocumentPlace.retrieved("http://h/"));
     return position ->
@@ -169,7 +169,7 @@ public final class Flow {
     return System.nanoTime() - start;
   }
 
-  /** Two threads that share nothing, to show what the machine can do. */
+  /** Runs two threads that share nothing, to show what the machine can do. */
   static long twice(DocumentSource half) {
     Thread other = new Thread(() -> direct(half), "other");
     long start = System.nanoTime();
@@ -215,7 +215,7 @@ public final class Flow {
                         options)),
             sink.andThen(
                 encoded -> {
-                  if ((++taken[0] & 63) == 0) { // the clock takes time itself
+                  if ((++taken[0] & 63) == 0) { // the clock itself takes time
                     busy[0] = threads.getCurrentThreadCpuTime();
                   }
                 }))

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What galimatias does, in a class loader of its own, with the ICU4J that it wants. */
+/** What galimatias does, in its own class loader, with the ICU4J version that it needs. */
 final class GalimatiasWork {
 
   private static final Class<?> TYPE = type();
@@ -49,7 +49,7 @@ final class GalimatiasWork {
           jars.add(file.toUri().toURL());
         }
       }
-      // Never closed: it serves as long as the virtual machine runs.
+      // Never closed: it is used as long as the virtual machine runs.
       return new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())
           .loadClass("io.mola.galimatias.URL");
     } catch (IOException | java.net.URISyntaxException | ClassNotFoundException e) {

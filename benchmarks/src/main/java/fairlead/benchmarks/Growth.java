@@ -6,7 +6,7 @@ import java.util.List;
 /** Measures how the time of each task grows with its input. */
 final class Growth {
 
-  /** How many of each shape there are, from one to a million. */
+  /** The sizes of each shape, from one to a million. */
   static final List<Integer> COUNTS = List.of(1, 10, 100, 1_000, 10_000, 100_000, 1_000_000);
 
   private Growth() {}
@@ -14,9 +14,9 @@ final class Growth {
   /**
    * One measurement.
    *
-   * @param shape what there is so much of
-   * @param task what is done
-   * @param count how much of it there is
+   * @param shape the shape that grows
+   * @param task the task
+   * @param count the size of the shape
    * @param nanos CPU time, the median of some samples
    */
   record Point(Shape shape, Task task, int count, double nanos) {}
@@ -24,7 +24,7 @@ final class Growth {
   /**
    * All measurements.
    *
-   * @param samples of how many a time is the median
+   * @param samples the number of samples in each median
    */
   static List<Point> measure(int samples) {
     List<Point> points = new ArrayList<>();

@@ -9,36 +9,36 @@ import java.util.Optional;
 /** Fairlead and its rivals. */
 public enum Implementation {
   /**
-   * Ours: RFC 3986, the URL Standard where a task wants it; keys and normal forms of {@code safe}.
+   * Ours: RFC 3986, the URL Standard if a task needs it; keys and normal forms of {@code safe}.
    */
   FAIRLEAD("Fairlead", both(FairleadWork.TASKS, ExtractionWork.TASKS)),
   /** Ours, with the key of a crawler's frontier, which drops sessions and tracking. */
   FAIRLEAD_CRAWL("Fairlead, crawl key", FairleadWork.CRAWL_TASKS),
   /** Ours, for every row of the link table. */
   FAIRLEAD_ALL_ROWS("Fairlead, all rows", ExtractionWork.ALL_ROWS_TASKS),
-  /** The JDK's, by RFC 2396; its normalization takes out dot segments and does nothing else. */
+  /** The JDK's, with RFC 2396; its normalization only removes dot segments. */
   JAVA_NET_URI("java.net.URI", JdkWork.URI_TASKS),
-  /** The JDK's older one; not compared, since that would look up hosts. */
+  /** The JDK's older class; comparison is left out, because it would look up hosts. */
   JAVA_NET_URL("java.net.URL", JdkWork.URL_TASKS),
-  /** Jena's, by RFC 3986 and 3987. */
+  /** Jena's, with RFC 3986 and 3987. */
   JENA("Jena", JenaWork.TASKS),
-  /** Spring's parser by RFC 3986. */
+  /** Spring's parser for RFC 3986. */
   SPRING_RFC("Spring RFC", SpringWork.RFC_TASKS),
-  /** Spring's parser by the URL Standard. */
+  /** Spring's parser for the URL Standard. */
   SPRING_WHATWG("Spring WHATWG", SpringWork.WHATWG_TASKS),
-  /** By an early version of the URL Standard. */
+  /** An early version of the URL Standard. */
   GALIMATIAS("galimatias", GalimatiasWork.TASKS),
-  /** OkHttp's, for http and https alone. */
+  /** OkHttp's, only for http and https. */
   OKHTTP("OkHttp", OkHttpWork.TASKS),
   /** urlcanon, its semantic canonicalizer. */
   URLCANON("urlcanon", ArchiveWork.URLCANON_TASKS),
   /** The basic normalizer of crawler-commons. */
   CRAWLER_COMMONS("crawler-commons", ArchiveWork.CRAWLER_COMMONS_TASKS),
-  /** What web archives index by. */
+  /** The keys of web archive indexes. */
   WEBARCHIVE_COMMONS("webarchive-commons", ArchiveWork.WEBARCHIVE_COMMONS_TASKS),
-  /** jsoup's select and absUrl, which resolves by java.net.URL. */
+  /** jsoup's select and absUrl, which resolves with java.net.URL. */
   JSOUP("jsoup", JsoupWork.TASKS),
-  /** jsoup's select without absUrl: references as they are written. */
+  /** jsoup's select without absUrl: references as written. */
   JSOUP_SELECT("jsoup, bare select", JsoupWork.SELECT_TASKS),
   /** jsoup's parser in constant memory, with absUrl. */
   JSOUP_STREAM("jsoup, StreamParser", JsoupWork.STREAM_TASKS),
@@ -53,7 +53,7 @@ public enum Implementation {
 
   private final String title;
 
-  @SuppressWarnings("ImmutableEnumChecker") // the maps are, which their type does not say
+  @SuppressWarnings("ImmutableEnumChecker") // the maps are immutable, which their type does not say
   private final Map<Task, Work> tasks;
 
   Implementation(String title, Map<Task, Work> tasks) {
@@ -68,7 +68,7 @@ public enum Implementation {
     return all;
   }
 
-  /** The name as a report has it. */
+  /** The name in a report. */
   String title() {
     return title;
   }
@@ -78,7 +78,7 @@ public enum Implementation {
     return Optional.ofNullable(tasks.get(task));
   }
 
-  /** Who can do a task, in order. */
+  /** The implementations that can do a task, in order. */
   static List<Implementation> doing(Task task) {
     return Arrays.stream(values()).filter(by -> by.work(task).isPresent()).toList();
   }

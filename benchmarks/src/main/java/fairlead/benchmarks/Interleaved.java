@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs rivals interleaved in one virtual machine, so that the noise of a machine falls on all of
- * them alike, where JMH measures one after the other. Time is CPU time of the thread, and the
+ * Runs rivals interleaved in one virtual machine, so that the noise of a machine affects all of
+ * them equally; JMH measures them one after the other. Time is the CPU time of the thread, as the
  * median of many samples; each sample is long enough for the clock.
  */
 public final class Interleaved {
@@ -20,33 +20,33 @@ public final class Interleaved {
   private static final long SAMPLE_NANOS = 15_000_000;
 
   /**
-   * Who takes part where keys are made, to show what a key costs beyond the parse and the normal
-   * form.
+   * Takes part in contests for keys, to show what a key costs in addition to the parse and the
+   * normal form.
    */
-  static final String NORMALIZE_ALONE = Implementation.FAIRLEAD.title() + ", normalize alone";
+  static final String NORMALIZE_ALONE = Implementation.FAIRLEAD.title() + ", normalize only";
 
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Interleaved() {}
 
   /**
-   * One of those who are compared.
+   * One of the implementations that are compared.
    *
-   * @param name who it is
+   * @param name its name
    * @param work how it does the task
    */
   record Rival(String name, Work work) {}
 
   /**
-   * What rivals compete in.
+   * A contest of rivals.
    *
-   * @param task what they do
-   * @param corpus on what
-   * @param rivals who takes part; the first is the measure of the others
+   * @param task the task
+   * @param corpus the inputs
+   * @param rivals the rivals; the others are compared with the first
    */
   record Contest(Task task, Corpus corpus, List<Rival> rivals) {
 
-    /** The name as a report has it. */
+    /** The name in a report. */
     String name() {
       return task.title() + ", " + corpus.title();
     }
@@ -55,10 +55,10 @@ public final class Interleaved {
   /**
    * The result of one rival.
    *
-   * @param name who it is
-   * @param nanos CPU time for one reference, the median of its samples
-   * @param bytes what it allocates for one reference, the median of its samples
-   * @param refused how many references it refuses
+   * @param name its name
+   * @param nanos CPU time for each reference, the median of its samples
+   * @param bytes allocated bytes for each reference, the median of its samples
+   * @param refused how many references it rejects
    */
   record Result(String name, double nanos, double bytes, long refused) {}
 
@@ -86,9 +86,9 @@ public final class Interleaved {
   }
 
   /**
-   * Holds a contest.
+   * Runs a contest.
    *
-   * @param warmup how many samples are taken of each rival before they count
+   * @param warmup how many samples of each rival do not count
    * @param samples how many count
    */
   static List<Result> hold(Contest contest, int warmup, int samples) {
@@ -130,13 +130,13 @@ public final class Interleaved {
     return THREAD.getCurrentThreadCpuTime() - start;
   }
 
-  /** How many rounds fill a sample, to go by how long some took. */
+  /** How many rounds fill a sample, estimated from how long some took. */
   private static int better(int rounds, long spent) {
     long fitting = rounds * SAMPLE_NANOS / Math.max(1, spent);
     return (int) Math.max(1, Math.min(fitting, rounds * 10L));
   }
 
-  /** CPU time of some work done once, in nanoseconds: the median of some samples. */
+  /** CPU time of work done once, in nanoseconds: the median of some samples. */
   static double time(Work work, List<Page> pages, int samples) {
     int rounds = 1;
     for (int warmup = 0; warmup < 8; warmup++) {
@@ -163,10 +163,10 @@ public final class Interleaved {
   }
 
   /**
-   * Holds all contests whose names hold a text and prints them as tables.
+   * Runs all contests whose names contain a text and prints them as tables.
    *
-   * @param arguments part of a name, or nothing for all; then how many samples count, 100 unless
-   *     told
+   * @param arguments part of a name, or nothing for all; then how many samples count, 100 by
+   *     default
    */
   public static void main(String[] arguments) {
     String part = arguments.length > 0 ? arguments[0] : "";

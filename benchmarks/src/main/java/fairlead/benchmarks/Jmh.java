@@ -11,14 +11,14 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * JMH's command line, but that each task of {@link UriBenchmark} runs only on the corpora and by
- * the implementations that go with it; {@code -p task=PARSE -p by=JENA} chooses among those.
+ * JMH's command line, except that each task of {@link UriBenchmark} runs only on its corpora and
+ * with its implementations; {@code -p task=PARSE -p by=JENA} chooses among those.
  */
 public final class Jmh {
 
   private Jmh() {}
 
-  /** Runs what JMH's options choose. */
+  /** Runs what JMH's options select. */
   public static void main(String[] arguments) throws Exception {
     CommandLineOptions given = new CommandLineOptions(arguments);
     boolean ofUris =

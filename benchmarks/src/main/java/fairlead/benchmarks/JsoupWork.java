@@ -59,7 +59,7 @@ final class JsoupWork {
   }
 
   /**
-   * Handles elements as they are completed, and empties those it has seen, so that memory does not
+   * Handles elements when they are complete and empties those it has seen, so that memory does not
    * grow.
    */
   private static int streamed(String base, String name) throws Exception {

@@ -26,12 +26,13 @@ import org.xml.sax.InputSource;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Links by libraries other than jsoup: references as written, which is less than the task asks,
- * since none of them resolves by the standard. They are told that all documents are UTF-8.
+ * Links found by libraries other than jsoup: references as written, which is less than the task
+ * requires, because none of them resolves as the standard says. All documents are declared as
+ * UTF-8.
  */
 final class MarkupWork {
 
-  /** Jericho reads tags and builds no tree; places are offsets, lines and columns. */
+  /** Jericho reads tags and builds no tree; positions are offsets, lines and columns. */
   static final Map<Task, Work> JERICHO_TASKS =
       Map.of(
           Task.EXTRACT, Work.plain(name -> jericho(name, false)),
@@ -43,16 +44,18 @@ final class MarkupWork {
           Task.EXTRACT, Work.plain(MarkupWork::attoparser),
           Task.EXTRACT_WITH_PLACES, Work.plain(MarkupWork::attoparser));
 
-  /** The validator's parser builds no tree for SAX, but keeps to the standard's construction. */
+  /**
+   * The validator's parser builds no tree for SAX, but follows the standard's tree construction.
+   */
   static final Map<Task, Work> NU_VALIDATOR_TASKS =
       Map.of(Task.EXTRACT, Work.plain(MarkupWork::nuValidator));
 
-  /** Tika reads HTML by jsoup, and collects links from what that makes. */
+  /** Tika reads HTML with jsoup and collects links from the result. */
   static final Map<Task, Work> TIKA_TASKS = Map.of(Task.EXTRACT, Work.plain(MarkupWork::tika));
 
   private MarkupWork() {}
 
-  /** The attribute that holds the link of an element; null if none does. */
+  /** The attribute that contains the link of an element; null if there is none. */
   private static @Nullable String attribute(String element) {
     return switch (element) {
       case "a", "area", "link" -> "href";

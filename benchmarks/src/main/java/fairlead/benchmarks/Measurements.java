@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * What one virtual machine measured.
  *
- * @param machine the processor, how many there are, and the system
+ * @param machine the processor, the number of processors, and the system
  * @param jdk the virtual machine and its version
- * @param rows what came of each rival in each contest
+ * @param rows the result of each rival in each contest
  * @param points how time grows
  */
 record Measurements(String machine, String jdk, List<Row> rows, List<Point> points) {
@@ -24,14 +24,14 @@ record Measurements(String machine, String jdk, List<Row> rows, List<Point> poin
   /**
    * The result of one rival in one contest.
    *
-   * @param task what was done
-   * @param corpus on what
-   * @param size on how many references
-   * @param result by whom and how
+   * @param task the task
+   * @param corpus the inputs
+   * @param size the number of references
+   * @param result the rival and its result
    */
   record Row(Task task, Corpus corpus, int size, Result result) {}
 
-  /** Measures everything, in some minutes. */
+  /** Measures everything, which takes some minutes. */
   static Measurements take(int samples) {
     List<Row> rows = new ArrayList<>();
     for (Contest contest : Interleaved.contests()) {
@@ -64,7 +64,7 @@ record Measurements(String machine, String jdk, List<Row> rows, List<Point> poin
     }
   }
 
-  /** One line a measurement, fields between tabs. */
+  /** Writes one line for each measurement, with tabs between the fields. */
   void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>(List.of(machine, jdk));
     for (Row row : rows) {
@@ -94,7 +94,7 @@ record Measurements(String machine, String jdk, List<Row> rows, List<Point> poin
     Files.write(file, lines);
   }
 
-  /** What {@link #write} wrote. */
+  /** Reads what {@link #write} wrote. */
   static Measurements read(Path file) throws IOException {
     List<String> lines = Files.readAllLines(file);
     List<Row> rows = new ArrayList<>();
@@ -131,7 +131,7 @@ record Measurements(String machine, String jdk, List<Row> rows, List<Point> poin
     return rows.stream().filter(row -> row.task() == task && row.corpus() == corpus).toList();
   }
 
-  /** What came of a rival. */
+  /** The result of a rival. */
   Result result(Task task, Corpus corpus, String name) {
     return of(task, corpus).stream()
         .map(Row::result)
@@ -140,12 +140,12 @@ record Measurements(String machine, String jdk, List<Row> rows, List<Point> poin
         .orElseThrow(() -> new IllegalArgumentException(task + " " + corpus + " " + name));
   }
 
-  /** What came of us. */
+  /** Our result. */
   Result ours(Task task, Corpus corpus) {
     return result(task, corpus, Implementation.FAIRLEAD.title());
   }
 
-  /** How many times our time another takes. */
+  /** The time of another divided by ours. */
   double ratio(Task task, Corpus corpus, Implementation rival) {
     return result(task, corpus, rival.title()).nanos() / ours(task, corpus).nanos();
   }

@@ -3,10 +3,10 @@ package fairlead.benchmarks;
 import java.util.List;
 
 /**
- * References that share a base, as those of a document do.
+ * References that share a base, like those of a document.
  *
  * @param base the base, absolute
- * @param references what is in the document, or URLs that have no use for the base
+ * @param references the references of the document, or URLs that do not need the base
  */
 record Page(String base, List<String> references) {
 

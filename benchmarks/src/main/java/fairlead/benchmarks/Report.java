@@ -15,7 +15,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Measures everything on one JDK, and writes what several have measured into a page and a picture.
+ * Measures everything on one JDK, and writes the measurements of several JDKs to a page and a
+ * chart.
  */
 public final class Report {
 
@@ -26,8 +27,8 @@ public final class Report {
   private Report() {}
 
   /**
-   * Either {@code measure FILE TURNS}, or {@code write PAGE PICTURE FILE...}, which writes the page
-   * anew between its two marks.
+   * Either {@code measure FILE TURNS}, or {@code write PAGE PICTURE FILE...}, which replaces the
+   * part of the page between its two marks.
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments[0].equals("measure")) {
@@ -48,7 +49,7 @@ public final class Report {
     Files.writeString(Path.of(arguments[2]), Chart.draw(all.get(0)));
   }
 
-  /** The part of the page that is measured. */
+  /** The part of the page with the measurements. */
   static String figures(List<Measurements> all) {
     StringBuilder out = new StringBuilder();
     out.append("Machine: ").append(all.get(0).machine()).append(". One thread.\n\n");

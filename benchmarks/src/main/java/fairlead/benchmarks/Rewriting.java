@@ -19,8 +19,8 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 
 /**
- * Rewriting beside extraction with places, on the pages of the sites of the corpora, and the recipe
- * that people write with jsoup, which writes the whole page anew.
+ * Compares rewriting with extraction with positions, on the pages of the corpora's sites, and with
+ * the recipe that people write with jsoup, which writes the whole page again.
  */
 public final class Rewriting {
 

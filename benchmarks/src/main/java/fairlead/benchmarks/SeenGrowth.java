@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How fast a seen-set on disk is while it grows: hundreds of millions of distinct keys, and one in
- * four offers a key that was seen. Draws a picture.
+ * Measures how fast a seen-set on disk is while it grows: hundreds of millions of distinct keys,
+ * where one in four offers is a key that was seen. Draws a chart.
  */
 public final class SeenGrowth {
 
@@ -33,9 +33,9 @@ public final class SeenGrowth {
   private SeenGrowth() {}
 
   /**
-   * Measures, prints, and draws.
+   * Measures, prints and draws.
    *
-   * @param arguments how many keys; megabytes of memory for the set; the picture to write
+   * @param arguments the number of keys; megabytes of memory for the set; the chart to write
    */
   public static void main(String[] arguments) throws IOException {
     long keys = Long.parseLong(arguments[0]);
@@ -89,7 +89,7 @@ public final class SeenGrowth {
     List<Fingerprint> batch = new ArrayList<>(BATCH);
     for (long key = from; key < to; key++) {
       batch.add(fingerprinter.fingerprint("https://www.example.org/page-" + key + ".html"));
-      if (key % 3 == 2) { // one that was seen, of any age
+      if (key % 3 == 2) { // a key that was seen, of any age
         long old = Math.floorMod(key * 0x9E37_79B9_7F4A_7C15L, key);
         batch.add(fingerprinter.fingerprint("https://www.example.org/page-" + old + ".html"));
       }
@@ -105,7 +105,7 @@ public final class SeenGrowth {
     return offers;
   }
 
-  /** Keeps the most that the folder takes. */
+  /** Keeps the maximum size of the folder. */
   private static void watch(Path folder, AtomicLong peak) {
     while (Files.exists(folder)) {
       long bytes = 0;

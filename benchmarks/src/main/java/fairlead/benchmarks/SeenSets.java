@@ -22,28 +22,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Seen-sets beside a set of strings: ten million distinct keys, each offered three times, on one
- * thread. Fingerprints are made here, too, although in a flow its workers make them.
+ * Compares seen-sets with a set of strings: ten million distinct keys, each offered three times, on
+ * one thread. Fingerprints are computed here too, although in a flow its workers compute them.
  */
 public final class SeenSets {
 
   private static final int OFFERS = 3;
   private static final long BYTES_PER_KEY = 34;
   private static final int BATCH = 64;
-  private static final long STEP = 7_368_787; // a prime, so that offers of a key are far apart
+  private static final long STEP = 7_368_787; // a prime, so that the offers of a key are far apart
 
   private SeenSets() {}
 
   /** Something that keys are offered to. */
   private interface Contestant {
-    /** Offers keys; gives how many were new. */
+    /** Offers keys; returns how many were new. */
     long offer(List<String> keys);
   }
 
   /**
    * Measures and prints.
    *
-   * @param arguments how many keys there are; ten million if that is not given
+   * @param arguments the number of keys; ten million by default
    */
   public static void main(String[] arguments) throws IOException {
     int keys = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000_000;
@@ -92,7 +92,7 @@ public final class SeenSets {
     };
   }
 
-  /** Measures one; gives its offers a second. */
+  /** Measures one contestant; returns its offers a second. */
   private static double run(String name, int keys, Contestant contestant, double strings) {
     long before = used();
     long found = 0;

@@ -12,13 +12,13 @@ enum Shape {
   SEGMENTS("a/"),
   /** Segments of two dots. */
   PARENTS("../"),
-  /** Escape sequences, of a character that needs none. */
+  /** Escape sequences of a character that does not need one. */
   ESCAPES("%7e"),
   /** Parameters of a query. */
   PARAMETERS("&a=b"),
   /** Labels of a host. */
   LABELS("a."),
-  /** References to one base, as long as they are in documents. */
+  /** References with one base, as long as those in documents. */
   LINKS("");
 
   private static final String BASE = "http://example.org/b/c";
@@ -29,7 +29,7 @@ enum Shape {
     this.unit = unit;
   }
 
-  /** The name as a report has it. */
+  /** The name in a report. */
   String title() {
     return this == PARENTS ? "segments .." : name().toLowerCase(Locale.ROOT);
   }
@@ -48,7 +48,7 @@ enum Shape {
             Task.COMPARE);
   }
 
-  /** The input of a task that has so many. */
+  /** The input of a task with this count. */
   Page page(Task task, int count) {
     if (this == LINKS) {
       return new Page(BASE, IntStream.range(0, count).mapToObj(i -> "d/e" + i + ".html").toList());
@@ -63,6 +63,6 @@ enum Shape {
       return new Page(BASE, List.of(reference));
     }
     String text = (this == LABELS ? "http:" : "http://h/") + reference;
-    return new Page(text + "#", List.of(text)); // what is compared differs in its last character
+    return new Page(text + "#", List.of(text)); // the compared texts differ in the last character
   }
 }

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes a web archive of many small pages, the same for the same number. */
+/** Writes a web archive of many small pages; the same number always produces the same archive. */
 public final class SmallPages {
 
   private static final int LINKS = 8;

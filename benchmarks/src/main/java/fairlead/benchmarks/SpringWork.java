@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** What Spring's parsers do, both of them private to their package. */
+/** What Spring's parsers do; both are package-private. */
 final class SpringWork {
 
   private static final String PACKAGE = "org.springframework.web.util.";

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What we want to reach.
+ * A performance target.
  *
- * @param text what it is
+ * @param text the name of the target
  * @param limit the figure to reach
  * @param atLeast whether more is better
  * @param measured the figure reached
@@ -48,7 +48,7 @@ record Target(String text, double limit, boolean atLeast, ToDoubleFunction<Measu
     for (Corpus corpus : Corpus.of(Task.KEY)) {
       targets.add(
           new Target(
-              "key, " + corpus.title() + ": times normalize alone",
+              "key, " + corpus.title() + ": times normalize only",
               1.3,
               false,
               all ->
@@ -79,12 +79,12 @@ record Target(String text, double limit, boolean atLeast, ToDoubleFunction<Measu
         all -> all.ours(task, corpus).bytes());
   }
 
-  /** The figure that was wanted, and whether it is a least or a most. */
+  /** The figure to reach, and whether it is a minimum or a maximum. */
   String wanted() {
     return (atLeast ? "at least " : "at most ") + figure(limit);
   }
 
-  /** The figure that was reached; bold if it falls short. */
+  /** The figure that was reached; bold if it misses the target. */
   String reached(Measurements all) {
     double value = measured.applyAsDouble(all);
     return isMet(value) ? figure(value) : "**" + figure(value) + "**";

@@ -2,32 +2,32 @@ package fairlead.benchmarks;
 
 import java.util.Locale;
 
-/** What is asked of each implementation. */
+/** The tasks of the implementations. */
 public enum Task {
-  /** Take a reference apart, without a check that anybody asked for. */
+  /** Split a reference without checking it. */
   PARSE,
-  /** Take a reference apart and hold it against the grammar. */
+  /** Split a reference and check it against the grammar. */
   VALIDATE,
   /** Parse as browsers do. */
   WHATWG,
-  /** Resolve a reference against a base that many share, to whatever the implementation makes. */
+  /** Resolve a reference against a shared base, to a value of the implementation. */
   RESOLVE_TO_VALUE,
-  /** The same, to text. */
+  /** The same, to a text. */
   RESOLVE_TO_STRING,
-  /** Parse, normalize and write out. */
+  /** Parse, normalize and write. */
   NORMALIZE,
-  /** Parse, and make what a crawler's seen-set would hold. */
+  /** Parse, and make what a crawler's seen-set would store. */
   KEY,
   /**
-   * Parse two references and say whether they are equivalent, by the implementation's own terms.
+   * Parse two references and say whether they are equivalent, in the implementation's own sense.
    */
   COMPARE,
   /** Find the links of a document with their absolute targets. */
   EXTRACT,
-  /** The same with the places where they are. */
+  /** The same, with the positions of the links. */
   EXTRACT_WITH_PLACES;
 
-  /** The name as a report has it. */
+  /** The name in a report. */
   String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A task on a corpus by an implementation; time for all references. {@link Jmh} runs it with those
- * that go together.
+ * A task on a corpus by an implementation; the time for all references. {@link Jmh} runs it with
+ * those that go together.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,21 +29,20 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(1)
 public class UriBenchmark {
 
-  /** What is asked. */
+  /** The task. */
   @Param public Task task = Task.PARSE;
 
   /** The inputs. */
   @Param public Corpus corpus = Corpus.WEB;
 
-  /** Of whom. */
+  /** The implementation. */
   @Param public Implementation by = Implementation.FAIRLEAD;
 
   private List<Page> pages = List.of();
   private @Nullable Work work;
 
   /**
-   * Reads the inputs, and counts what each implementation rejects, so that nobody wins by
-   * rejecting.
+   * Reads the inputs, and counts what each implementation rejects, so that none wins by rejecting.
    */
   @Setup
   public void read() {
@@ -53,7 +52,7 @@ public class UriBenchmark {
     System.out.printf("%s refuses %d of %d%n", by, chosen.refused(pages), Page.size(pages));
   }
 
-  /** All references of the corpus. */
+  /** Does the work on all references of the corpus. */
   @Benchmark
   public void run(Blackhole hole) {
     Objects.requireNonNull(work).all(pages, hole::consume);

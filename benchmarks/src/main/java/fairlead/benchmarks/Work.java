@@ -7,9 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an implementation does a task. First it is given the base that the references of a page
- * share, of which it may prepare what it likes; in {@link Task#COMPARE} that is what each is
- * compared with, and the other tasks leave it alone.
+ * How an implementation does a task. First it receives the base that the references of a page
+ * share, and may prepare anything from it. In {@link Task#COMPARE}, each reference is compared with
+ * the base; the other tasks ignore it.
  */
 @FunctionalInterface
 interface Work {
@@ -17,7 +17,7 @@ interface Work {
   /** The result for a reference; null if it is rejected. */
   Function<String, @Nullable Object> on(String base);
 
-  /** Does the work on all references, and gives away what is made of each. */
+  /** Does the work on all references and passes each result to the sink. */
   default void all(List<Page> pages, Consumer<@Nullable Object> sink) {
     for (Page page : pages) {
       Function<String, @Nullable Object> prepared = on(page.base());
@@ -27,7 +27,7 @@ interface Work {
     }
   }
 
-  /** How many references are refused. */
+  /** How many references are rejected. */
   default long refused(List<Page> pages) {
     AtomicLong refused = new AtomicLong();
     all(pages, result -> refused.addAndGet(result == null ? 1 : 0));
@@ -37,17 +37,17 @@ interface Work {
   /** Work that fails by throwing. */
   @FunctionalInterface
   interface Throwing {
-    /** What is made of a reference. */
+    /** The result for a reference. */
     @Nullable Object apply(String reference) throws Throwable;
   }
 
-  /** Work to which the base is nothing, and whose exceptions are refusals. */
+  /** Work that ignores the base and whose exceptions are rejections. */
   static Work plain(Throwing work) {
     Function<String, @Nullable Object> refusing = refusing(work);
     return base -> refusing;
   }
 
-  /** Work whose exceptions are refusals. */
+  /** Work whose exceptions are rejections. */
   static Function<String, @Nullable Object> refusing(Throwing work) {
     return reference -> {
       try {
@@ -58,7 +58,7 @@ interface Work {
     };
   }
 
-  /** The text of a result; null of none. */
+  /** The text of a result; null if there is none. */
   static @Nullable String text(@Nullable Object result) {
     return result == null ? null : result.toString();
   }

@@ -1,5 +1,5 @@
 /**
- * Fairlead beside its rivals on the same real inputs. Entry type: {@link
+ * Compares Fairlead with its rivals on the same real inputs. Entry type: {@link
  * fairlead.benchmarks.Corpus}, which says where the inputs are.
  */
 @NullMarked

@@ -15,15 +15,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Makes the links of an unpacked HTML archive absolute, and reports every document that is bad. */
+/** Makes the links of an unpacked HTML archive absolute, and reports every bad document. */
 public final class ArchiveAbsolutizer {
 
   private ArchiveAbsolutizer() {}
 
   /**
-   * Rewrites a folder whose root was once at a URI; gives the number of links made absolute.
+   * Rewrites a folder whose root was once at a URI; returns the number of links made absolute.
    *
-   * @throws IOException if the folder to write to is in use, or cannot be written to
+   * @throws IOException if the output folder is in use or cannot be written to
    */
   public static long absolutize(Path folder, String rootUri, Path out) throws IOException {
     SourceOptions options =
@@ -54,7 +54,7 @@ public final class ArchiveAbsolutizer {
     System.err.println(place + message);
   }
 
-  /** Called with a folder, the URI of its root and the folder to write to. */
+  /** Takes a folder, the URI of its root and the output folder. */
   public static void main(String[] args) throws IOException {
     long edits = absolutize(Path.of(args[0]), args[1], Path.of(args[2]));
     System.out.println(edits + " links made absolute");

@@ -19,24 +19,27 @@ import java.util.List;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
-/** Feeds a frontier: the pages that web archives or folders link to, each once. */
+/** Feeds a frontier with the pages that web archives or folders link to, each once. */
 public final class CrawlerFrontEnd {
 
   private CrawlerFrontEnd() {}
 
-  /** The targets worth fetching, first seen first; nothing is read before it is asked for. */
+  /**
+   * The targets worth fetching, in the order they are first seen; nothing is read before it is
+   * requested.
+   */
   public static Flux<Uri> frontier(DocumentSource source) {
     return Flux.using(
         () -> MemorySeenSet.of(KeyProfile.CRAWL), seen -> newPages(source, seen), SeenSet::close);
   }
 
   private static Flux<Uri> newPages(DocumentSource source, SeenSet seen) {
-    // Filtered before keys are made: an image with the address of a page is still new as a page.
+    // Filtered before keys are made, so that a page is still new if an image has its address.
     KeyWork work =
         DocumentWork.extract(LinkExtractor.STANDARD)
             .filter(LinkFilters.pages())
             .filter(LinkFilters.scheme("http", "https"))
-            .filter(LinkFilters.repetition(3)) // paths that lead into themselves
+            .filter(LinkFilters.repetition(3)) // paths that repeat themselves
             .key(seen.keys());
     return source
         .documents()
@@ -52,7 +55,7 @@ public final class CrawlerFrontEnd {
     }
   }
 
-  /** Prints the frontier of the inputs named on the command line. */
+  /** Prints the frontier of the inputs on the command line. */
   public static void main(String[] inputs) {
     List<DocumentSource> sources =
         Stream.of(inputs).map(input -> Inputs.of(input, SourceOptions.DEFAULT)).toList();

@@ -9,7 +9,7 @@ public final class SiteLinkChecker {
 
   private SiteLinkChecker() {}
 
-  /** Called with a folder and the URI of its root; ends with 1 if something is broken. */
+  /** Takes a folder and the URI of its root; exits with 1 if something is broken. */
   public static void main(String[] args) {
     System.exit(run(args));
   }
