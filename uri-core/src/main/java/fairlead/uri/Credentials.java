@@ -109,7 +109,7 @@ public final class Credentials {
     return done == 0 ? text : out.append(text, done, text.length()).toString();
   }
 
-  /** Where the authority begins whose scheme or slashes begin at an offset; -1 if there is none. */
+  /** The start of the authority after the colon or slashes at an offset; -1 if there is none. */
   private static int authorityStart(String text, int from) {
     boolean special = text.charAt(from) == ':' && Schemes.SPECIAL.contains(nameBefore(text, from));
     int at = special ? from + 1 : from;

@@ -14,7 +14,7 @@ import java.util.Locale;
  * @param kind what was found: an {@link Issue}, a {@code Hazard} or a {@code Practice}
  * @param offset where it begins, in UTF-16 units of the text
  * @param length how many units it covers; 0 if something is missing
- * @param severity how severe it is to the caller; never {@link Severity#IGNORED}
+ * @param severity how severe it is for the caller; never {@link Severity#IGNORED}
  * @param section the specification and section that the text departs from, such as {@code RFC 3986,
  *     Section 3.3}
  */

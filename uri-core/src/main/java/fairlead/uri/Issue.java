@@ -76,7 +76,7 @@ public enum Issue implements Diagnostic.Kind {
   /** A character that the dialect does not allow in a fragment. */
   FRAGMENT_CHARACTER("illegal character in fragment", Severity.ERROR),
 
-  /** An authority that is not a server by the grammar, but can be a registry-based name. */
+  /** An authority that is not a server in the grammar, but can be a registry-based name. */
   REGISTRY_AUTHORITY("authority that names no server", Severity.WARNING),
 
   /** A number above 255 in a host that looks like an IPv4 address. */

@@ -367,7 +367,7 @@ public abstract sealed class UriReference
   }
 
   /**
-   * This as the JDK's {@link URI}, which follows RFC 2396.
+   * This reference as a {@link URI} of the JDK, which follows RFC 2396.
    *
    * @throws IllegalArgumentException if {@link URI} does not accept it
    */

@@ -52,7 +52,7 @@ public final class BaseContext {
     return NONE.with(BaseLayer.DEFAULT, uri);
   }
 
-  /** This context with the URI by which the outermost entity was retrieved (Section 5.1.3). */
+  /** This context with the URI from which the outermost entity was retrieved (Section 5.1.3). */
   public BaseContext andRetrievedFrom(String uri) {
     return with(BaseLayer.RETRIEVAL, uri);
   }

@@ -9,7 +9,7 @@ public enum BaseLayer {
   CONTENT("content", "5.1.1"),
   /** Section 5.1.2: the base of the entity that encloses the document, such as a MIME part. */
   ENTITY("entity", "5.1.2"),
-  /** Section 5.1.3: the URI by which the document was retrieved. */
+  /** Section 5.1.3: the URI from which the document was retrieved. */
   RETRIEVAL("retrieval", "5.1.3"),
   /** Section 5.1.4: the application's default. */
   DEFAULT("default", "5.1.4");

@@ -24,7 +24,7 @@ final class EncodingIndex {
   private final String resource;
   private final int firstEncoded; // pointers below this are only decoded
   private volatile long[] entries = {}; // code point << 32 | pointer, ascending
-  private volatile int[] codePoints = {}; // by pointer; 0 where there is none
+  private volatile int[] codePoints = {}; // by pointer; 0 if there is none
 
   private EncodingIndex(String resource) {
     this(resource, 0);

@@ -122,7 +122,7 @@ final class CrawlSteps {
         uri -> uri.hasAuthority() ? Equivalence.of(Rfc3986.DIALECT).withoutDotSegments(uri) : uri);
   }
 
-  /** A question mark with nothing after it is dropped: servers hardly ever treat it differently. */
+  /** A question mark with nothing after it is dropped: servers rarely treat it differently. */
   static Step dropEmptyQuery() {
     return Step.of(
         "drop-empty-query",

@@ -71,7 +71,7 @@ public final class UrlSearchParams {
     list.removeIf(entry -> entry.getKey().equals(wanted));
   }
 
-  /** Removes all parameters with a name and a value. */
+  /** Removes all parameters with this name and value. */
   public void delete(String name, String value) {
     Map.Entry<String, String> wanted = Map.entry(scalar(name), scalar(value));
     list.removeIf(wanted::equals);
@@ -102,7 +102,7 @@ public final class UrlSearchParams {
     return get(name) != null;
   }
 
-  /** Whether there is a parameter with a name and a value. */
+  /** Whether there is a parameter with this name and value. */
   public boolean has(String name, String value) {
     return list.contains(Map.entry(scalar(name), scalar(value)));
   }
