@@ -21,8 +21,8 @@ public record SchemeRules(String name, int defaultPort, Set<SchemeTrait> traits,
   /**
    * Copies the collections.
    *
-   * @throws IllegalArgumentException if the name is empty or not in lower case, or the port is not
-   *     a port
+   * @throws IllegalArgumentException if the name is empty or not in lower case, or the port is
+   *     invalid
    */
   public SchemeRules {
     if (name.isEmpty() || !AsciiCase.lower(name).equals(name)) {

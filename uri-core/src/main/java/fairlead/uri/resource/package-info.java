@@ -1,4 +1,4 @@
-/** Reads the tables that come with the toolkit. Exported only to its own modules. */
+/** Reads the tables that come with the toolkit. Exported only to the toolkit's own modules. */
 @NullMarked
 package fairlead.uri.resource;
 

@@ -41,7 +41,7 @@ public enum AddressRange {
 
   /**
    * The range of an IPv6 address. A public address can carry IPv4 addresses, and a packet may end
-   * at one of them. Its range is that of the first of these that is not public.
+   * at one of them. If some of these are not public, the range is that of the first such address.
    */
   public static AddressRange of(Ipv6 address) {
     AddressRange own = own(address);
