@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * strict form would fail, it reports a validation error.
  *
  * <p>Without ICU4J a domain beyond US-ASCII is a failure, and labels that begin with {@code xn--}
- * are not checked.
+ * are kept as they are.
  *
  * <p>DEVIATION: a domain beyond US-ASCII longer than {@link #MAX_UNICODE} is a failure, and so is
  * one with a label that has more than 1,000 UTF-16 units after mapping. Punycode and the ordering
