@@ -5,14 +5,14 @@ import fairlead.uri.whatwg.Whatwg;
 import java.util.Objects;
 
 /**
- * How a document's base is established where specifications differ. {@link #of} gives the policy of
- * a dialect; change it for feeds or old archives. Immutable.
+ * How a document's base is established where specifications differ. {@link #of} returns the policy
+ * of a dialect. Change it for feeds or old archives. Immutable.
  *
  * @param content which base elements count
  * @param scripting whether a base in {@code noscript} counts
- * @param location whether a Content-Location header gives a base
- * @param xmlBase whether {@code xml:base} gives one
- * @param codebase whether the {@code codebase} of an object gives one
+ * @param location whether a Content-Location header sets a base
+ * @param xmlBase whether {@code xml:base} sets one
+ * @param codebase whether the {@code codebase} of an object sets one
  */
 public record BasePolicy(
     BaseElements content,
@@ -29,14 +29,14 @@ public record BasePolicy(
     ABSOLUTE
   }
 
-  /** Whether scripts run, on which the reading of {@code noscript} depends. */
+  /** Whether scripts run. This decides how {@code noscript} is read. */
   public enum Scripting {
     /**
-     * They do: what {@code noscript} holds is text up to its end tag. It is read as a separate HTML
-     * fragment, whose base elements do not count.
+     * Scripts run: the content of {@code noscript} is text up to its end tag. It is read as a
+     * separate HTML fragment, whose base elements do not count.
      */
     ENABLED,
-    /** They do not: what {@code noscript} holds is markup like any other. */
+    /** Scripts do not run: the content of {@code noscript} is ordinary markup. */
     DISABLED
   }
 
@@ -53,8 +53,8 @@ public record BasePolicy(
     /** The base of its element and everything in it (XML Base, Section 3; Atom, Section 2). */
     HONOURED,
     /**
-     * That in feeds, whose specification asks for it (RFC 4287, Section 2); nothing in HTML and
-     * SVG, as in browsers. The root element tells which a document is.
+     * The same in feeds only, as their specification requires (RFC 4287, Section 2). In HTML and
+     * SVG it means nothing, as in browsers. The root element decides which a document is.
      */
     FEEDS,
     /** Nothing. */
@@ -72,7 +72,7 @@ public record BasePolicy(
     IGNORED
   }
 
-  /** What browsers do, and readers of feeds: the HTML Standard, {@code xml:base} in feeds alone. */
+  /** What browsers and feed readers do: the HTML Standard, with {@code xml:base} in feeds only. */
   public static final BasePolicy STANDARD =
       new BasePolicy(
           BaseElements.ANY,
@@ -91,7 +91,7 @@ public record BasePolicy(
     return dialect.name().equals(Whatwg.DIALECT.name()) ? STANDARD : HTML4;
   }
 
-  /** Checks that all are there. */
+  /** Checks that no component is null. */
   public BasePolicy {
     Objects.requireNonNull(content, "content");
     Objects.requireNonNull(scripting, "scripting");

@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a document is read at most, so that a hostile page cannot exhaust memory or time.
- * Each {@code with...} gives a copy with another limit, and throws {@link IllegalArgumentException}
- * if the value is out of range. Immutable and thread-safe.
+ * The limits on reading one document, so that a hostile page cannot exhaust memory or time. Each
+ * {@code with...} method returns a copy with another limit, and throws {@link
+ * IllegalArgumentException} if the value is out of range. Immutable and thread-safe.
  *
  * <pre>{@code
  * LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(10_000));
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentLimits {
 
-  /** How many attributes of a tag the parser keeps; no limit can be higher. */
+  /** How many attributes of a tag the parser keeps. No limit can be higher. */
   public static final int PARSER_ATTRIBUTES = 512;
 
   /** The limits that are numbers, with default and range. */
@@ -93,7 +93,7 @@ public final class DocumentLimits {
   }
 
   /**
-   * How deep elements may be nested; deeper ones become siblings, and a template there no longer
+   * How deep elements may be nested. Deeper ones become siblings, and a template there no longer
    * hides its base. Default 512.
    */
   public int depth() {
@@ -108,8 +108,8 @@ public final class DocumentLimits {
   /**
    * How many start tags a document may have. Everything that looks like one counts, in comments and
    * scripts too, and so does U+0000, which costs the parser as much. The document is cut before the
-   * next one. Its tree may have no more elements either: the parser repeats what is misnested, and
-   * adds what end tags imply. Default 300,000.
+   * first tag over the limit. The limit also applies to the elements of its tree, because the
+   * parser repeats misnested elements and adds those that end tags imply. Default 300,000.
    */
   public int tags() {
     return get(Limit.TAGS);
@@ -121,8 +121,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units the name of a tag may have; the document is cut before a tag with a
-   * longer one. Default 1,024.
+   * How many UTF-16 units the name of a tag may have. The document is cut before a tag with a
+   * longer name. Default 1,024.
    */
   public int nameChars() {
     return get(Limit.NAME_CHARS);
@@ -134,8 +134,9 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many attributes a tag may have, and how many parameters of its own a link in a Link header;
-   * the rest is skipped. At most 512, because the parser drops further attributes. Default 512.
+   * How many attributes a tag may have, and how many extension parameters a link in a Link header
+   * may have. The rest are skipped. At most 512, because the parser drops further attributes.
+   * Default 512.
    */
   public int attributes() {
     return get(Limit.ATTRIBUTES);
@@ -172,7 +173,7 @@ public final class DocumentLimits {
     return with(Limit.NESTING, value);
   }
 
-  /** How many links a document may have; the rest is only counted. Default 200,000. */
+  /** How many links a document may have. Further links are only counted. Default 200,000. */
   public int links() {
     return get(Limit.LINKS);
   }
@@ -196,8 +197,8 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many UTF-16 units all targets of a document may have together with the context of its
-   * links; a long base would multiply them by the number of links. The rest is only counted.
+   * How many UTF-16 units all targets of a document and the context of its links may have together.
+   * Without it, a long base would be repeated for every link. Further links are only counted.
    * Default 32 Mi.
    */
   public long targetChars() {

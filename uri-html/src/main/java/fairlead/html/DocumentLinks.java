@@ -10,19 +10,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links of a document in the order of the source, each resolved against its base, and what else
- * was found.
+ * The links of a document in source order, each resolved against its base, and the findings about
+ * it.
  *
- * @param dialect the dialect by which references were resolved
+ * @param dialect the dialect used to resolve references
  * @param uri the document's own URI; null if it has none
  * @param format how the bytes were read
- * @param charset what they were decoded with
+ * @param charset the charset they were decoded with
  * @param charsetSource where the charset comes from
  * @param base the base, its layer, and the candidates that lost
  * @param baseElements its base elements, and what the base is without them
  * @param links the links
  * @param fragments what fragments may point to; null unless requested by {@code withFragments}
- * @param findings what else someone who reads the document should know
+ * @param findings what else a reader of the document should know
  */
 public record DocumentLinks(
     Dialect dialect,
@@ -38,10 +38,10 @@ public record DocumentLinks(
     implements Extraction {
 
   /**
-   * The base elements of a document: what a rewriter needs to take them out.
+   * The base elements of a document: what a rewriter needs to remove them.
    *
-   * @param hrefs where their references are, those that count in the order of the tree; none if
-   *     places are disabled
+   * @param hrefs where the references are of those base elements that count, in tree order; empty
+   *     if positions are disabled
    * @param otherwise the base without them; null if there is none
    */
   public record BaseElements(List<SourceSpan> hrefs, @Nullable Uri otherwise) {
@@ -63,12 +63,12 @@ public record DocumentLinks(
     return findings.stream().anyMatch(finding -> finding.kind().isPartial());
   }
 
-  /** The targets of all links that have one, in the order of the links; repeats are kept. */
+  /** The targets of all links that have one, in the order of the links. Duplicates are kept. */
   public List<Uri> targets() {
     return links.stream().map(Link::target).filter(Objects::nonNull).toList();
   }
 
-  /** The same document with some of its links, such as those that a filter keeps. */
+  /** The same document with only some of its links, such as those that a filter keeps. */
   public DocumentLinks withLinks(List<Link> some) {
     return new DocumentLinks(
         dialect,
@@ -83,7 +83,7 @@ public record DocumentLinks(
         findings);
   }
 
-  /** These links with one finding more. */
+  /** These links with one more finding. */
   public DocumentLinks withFinding(Finding finding) {
     List<Finding> all = new ArrayList<>(findings);
     all.add(finding);

@@ -1,13 +1,13 @@
 package fairlead.html;
 
 /**
- * Something that the reader of a document should know, such as a base that cannot be used. Only a
+ * Something that a reader of a document should know, such as a base that cannot be used. Only a
  * partial one means that links may be missing.
  *
  * @param kind what it is
  * @param detail the particulars, for people; no credentials
- * @param line the line, from 1; 0 where it concerns the document as a whole
- * @param column the column, from 1; 0 where it concerns the document as a whole
+ * @param line the line, from 1; 0 if the finding is about the whole document
+ * @param column the column, from 1; 0 if the finding is about the whole document
  */
 public record Finding(Kind kind, String detail, int line, int column) {
 
@@ -18,28 +18,28 @@ public record Finding(Kind kind, String detail, int line, int column) {
     /** Bytes that are invalid in the document's charset; each sequence was read as U+FFFD. */
     UNDECODABLE("undecodable bytes", false),
     /**
-     * A base that comes after links, which it governs nevertheless (HTML Standard, Section 4.2.3);
-     * reported on request.
+     * A base element that comes after links. It still applies to them (HTML Standard, Section
+     * 4.2.3). Reported on request.
      */
     LATE_BASE("base after links", false),
     /**
-     * An id that an earlier element has, so that no fragment leads to this one; reported on
-     * request, where fragments are requested, too.
+     * An id that an earlier element has, so that no fragment leads to this one. Reported on
+     * request, if fragments are requested too.
      */
     DUPLICATE_ID("duplicate id", false),
-    /** An empty value where only a reference makes sense, as in {@code img src}; on request. */
+    /** An empty value where a reference is expected, as in {@code img src}. Reported on request. */
     EMPTY_REFERENCE("empty reference", false),
-    /** A limit cut the document before a base element, which would govern all of its links. */
+    /** A limit cut the document before a base element, which would apply to all its links. */
     BASE_UNREAD("base that was not read", true),
     /** The base element's reference cannot be a base; the fallback base is used. */
     UNUSABLE_BASE("unusable base", false),
     /** The input ended early, or its coding is broken; it was read as far as possible. */
     DAMAGED("damaged input", true),
-    /** A content coding that nobody knows; the bytes were read as they are, as browsers do. */
+    /** An unknown content coding. The bytes were read as they are, as browsers do. */
     UNKNOWN_CODING("unknown content coding", false),
     /** The document is longer than the limit and was read up to it. */
     DOCUMENT_CUT("document cut at the limit", true),
-    /** Elements are nested deeper than the limit; their links were read, but not their nesting. */
+    /** Elements are nested deeper than the limit. Their links were read, but not their nesting. */
     DEPTH_CUT("nesting cut at the limit", false),
     /** A tag, or a link in a Link header, has so many attributes that some were skipped. */
     ATTRIBUTES_CUT("attributes cut at the limit", true),
@@ -47,7 +47,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
     MARKUP_CUT("markup cut at the limit", true),
     /** Values are longer than the limit, and were read up to it. */
     VALUES_CUT("values cut at the limit", true),
-    /** The parser could not tell where noscript elements are; links near them may be missing. */
+    /** It is unclear where the parser put noscript elements. Links near them may be missing. */
     NOSCRIPT_UNCLEAR("noscript elements in doubt", true),
     /** The parser failed on something unexpected; only links before it were read. */
     PARSER_FAILED("the parser failed", true),
@@ -75,14 +75,14 @@ public record Finding(Kind kind, String detail, int line, int column) {
       return partial;
     }
 
-    /** The kind in a few words, fit for counting by reason. */
+    /** The kind in a few words, for counts by reason. */
     @Override
     public String toString() {
       return text;
     }
   }
 
-  /** A finding about the document as a whole. */
+  /** A finding about the whole document. */
   public static Finding of(Kind kind, String detail) {
     return new Finding(kind, detail, 0, 0);
   }

@@ -9,15 +9,15 @@ public enum Format {
   /** HTML, read as browsers do. */
   HTML("text/html"),
   /**
-   * XML: XHTML, SVG, MathML, RSS, Atom and sitemaps, recognized by their names; in other
-   * vocabularies XLinks.
+   * XML: XHTML, SVG, MathML, RSS, Atom and sitemaps, recognized by the names of their elements. In
+   * other vocabularies, XLinks are read.
    */
   XML("application/xml"),
   /** A style sheet. */
   CSS("text/css"),
-  /** A robots.txt file (RFC 9309), for the sitemaps that it names. */
+  /** A robots.txt file (RFC 9309), read for the sitemaps that it names. */
   ROBOTS("text/plain"),
-  /** A single reference, as a line of a list of links has it. */
+  /** A single reference, such as a line of a list of links. */
   REFERENCE("text/x-uri-reference");
 
   private static final String ROBOTS_FILE = "robots.txt";
@@ -34,10 +34,10 @@ public enum Format {
   }
 
   /**
-   * The format of documents of a media type; empty if links are not read from it.
+   * The format of documents of a media type. Empty if links are not read from it.
    *
    * @param mediaType the type without parameters, in upper or lower case
-   * @param uri the document's URI, by which a robots.txt is recognized; null if it has none
+   * @param uri the document's URI, used to recognize a robots.txt; null if it has none
    */
   public static Optional<Format> ofMediaType(String mediaType, @Nullable String uri) {
     String type = AsciiCase.lower(mediaType.strip());
@@ -51,9 +51,7 @@ public enum Format {
     };
   }
 
-  /**
-   * Whether the last segment of a path is {@code robots.txt}, on whatever level a folder has it.
-   */
+  /** Whether the last segment of a path is {@code robots.txt}, at any folder level. */
   private static boolean isRobots(@Nullable String uri) {
     if (uri == null) {
       return false;
@@ -66,7 +64,9 @@ public enum Format {
     return start > 0 && uri.charAt(start - 1) == '/' && uri.startsWith(ROBOTS_FILE, start);
   }
 
-  /** The format of a file by its name, with or without folders; empty if the name does not say. */
+  /**
+   * The format of a file by its name, with or without folders. Empty if the name does not show it.
+   */
   public static Optional<Format> ofFileName(String name) {
     String leaf = AsciiCase.lower(name.substring(name.lastIndexOf('/') + 1));
     if (leaf.equals(ROBOTS_FILE)) {

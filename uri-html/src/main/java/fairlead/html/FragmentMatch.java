@@ -5,11 +5,12 @@ public enum FragmentMatch {
   /** An element. */
   ELEMENT,
   /**
-   * The top of the document: the fragment is empty or, where no element is named so, {@code top}.
+   * The top of the document: the fragment is empty, or it is {@code top} and no element has that
+   * name.
    */
   TOP,
   /** Nothing. */
   NONE,
-  /** Unknown: the document has more targets than were kept, or was not read to its end. */
+  /** Unknown: the document has more targets than were kept, or only part of it was read. */
   UNKNOWN
 }

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What fragments may point to in a document, which is what a link checker needs to know: the ids of
- * all elements, and the names of {@code a} elements (HTML Standard, Section 7.4.6.3 "Scrolling to a
- * fragment"). Templates are not part of the document.
+ * What fragments may point to in a document, for link checkers: the ids of all elements, and the
+ * names of {@code a} elements (HTML Standard, Section 7.4.6.3 "Scrolling to a fragment"). Templates
+ * are not part of the document.
  *
  * @param ids the values of the id attributes, none of them empty
  * @param names the values of the name attributes of a elements
- * @param complete whether these are all
+ * @param complete whether the sets are complete
  */
 public record FragmentTargets(Set<String> ids, Set<String> names, boolean complete) {
 
@@ -27,8 +27,8 @@ public record FragmentTargets(Set<String> ids, Set<String> names, boolean comple
 
   /**
    * What a fragment points to, by the standard's steps: as written, then with its escapes undone,
-   * then as {@code top}. Directives ({@code :~:text=...}) are taken off first; what they select is
-   * not looked for.
+   * then as {@code top}. Directives ({@code :~:text=...}) are removed first. The text that they
+   * select is not checked.
    *
    * @param fragment the fragment without its number sign
    */
@@ -37,11 +37,11 @@ public record FragmentTargets(Set<String> ids, Set<String> names, boolean comple
   }
 
   /**
-   * As {@link #match(String)}, for those who keep the names of many documents in a way of their
-   * own.
+   * Like {@link #match(String)}, for callers that store the names of many documents in their own
+   * way.
    *
    * @param isTarget whether a name is an id, or the name of an a element
-   * @param complete whether it knows all of them
+   * @param complete whether the predicate knows all names
    */
   public static FragmentMatch match(String fragment, Predicate<String> isTarget, boolean complete) {
     int directives = fragment.indexOf(DIRECTIVES);

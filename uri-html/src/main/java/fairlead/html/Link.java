@@ -9,30 +9,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reference in one place of one document, and what it resolves to.
+ * One reference at one position in one document, and what it resolves to.
  *
- * @param rule the row of the link table by which it was found
- * @param element the local name of the element, in lower case; where there is no element, a name
- *     that begins with {@code #}, as in {@link LinkRule#elements}
+ * @param rule the row of the link table that found it
+ * @param element the local name of the element, in lower case; if there is no element, a name that
+ *     begins with {@code #}, as in {@link LinkRule#elements}
  * @param kind what the link is for
- * @param raw the reference as written in the document, with its character references; as it was
- *     parsed where its place is not known
- * @param reference the reference as parsed, character references and escapes of its syntax undone,
- *     white space kept
+ * @param raw the reference as written in the document, with its character references. If its
+ *     position is unknown, the reference as parsed
+ * @param reference the reference as parsed: character references and escapes of its syntax are
+ *     undone, white space is kept
  * @param span where it is in the document
- * @param enclosures what encloses the value that holds the reference, and the values of the
- *     documents around that, innermost first; empty if the whole document is the value
- * @param base what it was resolved against. Not always the base of the document: an object may have
- *     a codebase, and a nested document its own base
+ * @param enclosures what encloses the value that holds the reference, then the values that hold the
+ *     nested documents it is in, innermost first; empty if the whole document is the value
+ * @param base what it was resolved against. This is not always the base of the document: an object
+ *     may have a codebase, and a nested document its own base
  * @param resolution what the dialect makes of the reference: a target, the current document, or why
  *     there is neither
  * @param target what the link leads to: the target, or the document's own URI with the reference's
- *     fragment where the dialect says "current document". For a link to an origin ({@link
+ *     fragment if the dialect says "current document". For a link to an origin ({@link
  *     LinkKind#ORIGIN}) it is the origin with the path {@code /}. Null if the reference was
- *     rejected, or leads to a document that has no URI of its own
- * @param attributes what the author says of the target
+ *     rejected, or leads to a document without its own URI
+ * @param attributes what the author says about the target
  * @param context what surrounds it. Without {@code withContext} only {@link LinkContext#inside} is
- *     known; links of Link headers always have a full context
+ *     known. Links of Link headers always have the full context
  */
 public record Link(
     LinkRule rule,
@@ -53,12 +53,12 @@ public record Link(
     return rule.attribute().equals(LinkRule.TEXT) ? null : rule.attribute();
   }
 
-  /** The line in which the reference begins, from 1; 0 where its place is not known. */
+  /** The line in which the reference begins, from 1; 0 if its position is unknown. */
   public int line() {
     return span.line();
   }
 
-  /** The column at which it begins, from 1, in characters; 0 where its place is not known. */
+  /** The column at which it begins, from 1, in characters; 0 if its position is unknown. */
   public int column() {
     return span.column();
   }
@@ -76,9 +76,9 @@ public record Link(
     APOSTROPHES("'"),
     /** Nothing: white space or the end of the tag ends the value. */
     NOTHING(""),
-    /** The tags of an element, in whose text character references are none. */
+    /** The tags of an element whose text has no character references. */
     ELEMENT(""),
-    /** The tags of an element in whose text they are. */
+    /** The tags of an element whose text has character references. */
     TEXT(""),
     /** The marks of a CDATA section. */
     CDATA(""),
@@ -91,7 +91,7 @@ public record Link(
       this.mark = mark;
     }
 
-    /** What is before the value and after it; may be empty. */
+    /** The text before and after the value; may be empty. */
     public String mark() {
       return mark;
     }

@@ -3,23 +3,23 @@ package fairlead.html;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the author of a link says about its target, as written: a crawler can choose by it before it
- * fetches. Each attribute is null if the link does not have it, and cut at {@link
- * DocumentLimits#contextChars}. Checkers alone want the last three, which are read {@linkplain
+ * What the author of a link says about its target, as written. A crawler can use it to choose
+ * before it fetches. Each attribute is null if the link does not have it, and cut at {@link
+ * DocumentLimits#contextChars}. Only checkers need the last three, which are read {@linkplain
  * fairlead.html.extract.LinkExtractor#withLint on request}.
  *
- * @param type the media type; from {@code a}, {@code link}, {@code source} and the like, from feeds
- *     and from Link headers
+ * @param type the media type; from {@code a}, {@code link}, {@code source} and similar elements,
+ *     from feeds and from Link headers
  * @param hreflang the language; from the same places
  * @param media the media it is for; from {@code link}, {@code style}, {@code source} and Link
  *     headers
- * @param method the method by which a form is sent
+ * @param method the method of a form
  * @param descriptor the descriptors of an image candidate, such as {@code 2x} or {@code 100w}
- * @param delay the seconds before a refresh, as its digits
- * @param integrity the digests that it must have; from {@code script} and {@code link}
+ * @param delay the seconds before a refresh, as digits
+ * @param integrity the digests that the target must match; from {@code script} and {@code link}
  * @param alt the text that stands for an image; from {@code img}, {@code area} and image buttons
- * @param navigable the attribute {@code target}: the window or frame to show it in; from {@code a}
- *     and {@code area}
+ * @param navigable the attribute {@code target}: the window or frame to show the target in; from
+ *     {@code a} and {@code area}
  */
 public record LinkAttributes(
     @Nullable String type,
@@ -32,7 +32,7 @@ public record LinkAttributes(
     @Nullable String alt,
     @Nullable String navigable) {
 
-  /** The link says nothing. */
+  /** No attributes. */
   public static final LinkAttributes NONE =
       new LinkAttributes(null, null, null, null, null, null, null, null, null);
 
@@ -48,7 +48,7 @@ public record LinkAttributes(
         type, hreflang, media, method, value, delay, integrity, alt, navigable);
   }
 
-  /** These attributes with what only a checker wants to know. */
+  /** These attributes with those that only a checker needs. */
   public LinkAttributes withLint(
       @Nullable String integrity, @Nullable String alt, @Nullable String navigable) {
     return new LinkAttributes(

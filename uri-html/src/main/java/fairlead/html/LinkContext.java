@@ -6,16 +6,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What surrounds a link: its text, its place in the tree and whether it is to be followed.
+ * What surrounds a link: its text, its place in the tree and whether robots may follow it.
  *
  * @param rel the tokens of the {@code rel} attribute or parameter, in lower case, in order
- * @param text what a reader sees of the link, white space collapsed, cut at {@link
+ * @param text the visible text of the link, white space collapsed, cut at {@link
  *     DocumentLimits#contextChars}: the text in the element, or its {@code alt}, {@code value} or
  *     {@code title}; empty if there is none
- * @param path the names of the elements around it and its own, outermost first, between slashes,
- *     with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut at the
- *     front to as many characters; empty for a header field
- * @param inside the enclosing places that keep it out of the page
+ * @param path the names of its element and of those around it, outermost first, separated by
+ *     slashes, with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut
+ *     at the front to the same length; empty for a header field
+ * @param inside the places around it that keep it out of the page
  * @param nofollow whether its author asks robots not to follow it: by {@code rel}, or for all links
  *     to pages by a robots meta element or an X-Robots-Tag header
  * @param anchor what the link starts from, if a Link header names a resource other than the
@@ -38,8 +38,8 @@ public record LinkContext(
     /** A comment. */
     COMMENT,
     /**
-     * An element with the attribute {@code data-fairlead-ignore}, by which authors tell a checker
-     * to leave it and all in it alone; looked for {@linkplain
+     * An element with the attribute {@code data-fairlead-ignore}. With it, authors ask a checker to
+     * ignore the element and everything in it. It is read {@linkplain
      * fairlead.html.extract.LinkExtractor#withLint on request}.
      */
     IGNORED

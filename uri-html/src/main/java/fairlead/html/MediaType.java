@@ -18,14 +18,14 @@ public record MediaType(String essence, @Nullable String charset) {
 
   private static final String ANY = "*/*";
 
-  /** What is no token besides letters and digits is one of these (RFC 9110, Section 5.6.2). */
+  /** The characters of a token that are not letters or digits (RFC 9110, Section 5.6.2). */
   private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 
   /**
-   * The media type that header fields tell (Fetch Standard, "extract a MIME type"): the last one
-   * that is well-formed, with the charset of an earlier one of the same essence. Null if there is
-   * none, or if it says as much as none ({@code unknown/unknown}), so that the content is to be
-   * asked (MIME Sniffing Standard, Section 7).
+   * The media type in header fields (Fetch Standard, "extract a MIME type"): the last one that is
+   * well-formed, with the charset of an earlier one of the same essence. Null if there is none, or
+   * if it is {@code unknown/unknown} or similar, so that the content must decide (MIME Sniffing
+   * Standard, Section 7).
    *
    * <pre>
    * text/html, text/html            text/html
@@ -66,7 +66,7 @@ public record MediaType(String essence, @Nullable String charset) {
         && essence.indexOf('/', slash + 1) < 0;
   }
 
-  /** The values of a field, at commas outside quotation marks. */
+  /** The values of a field, split at commas outside quotation marks. */
   private static List<String> split(String field) {
     List<String> values = new ArrayList<>();
     for (int start = 0; start <= field.length(); ) {

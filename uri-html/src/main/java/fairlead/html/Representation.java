@@ -10,20 +10,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as it was received, to read links from: its bytes, and what the transport says about
- * them (a representation in the sense of RFC 9110, Section 3.2). {@link #received} makes one of an
- * HTTP response.
+ * A document as it was received: its bytes, and what the transport says about them (a
+ * representation in the sense of RFC 9110, Section 3.2). {@link #received} creates one from an HTTP
+ * response.
  *
  * @param bytes the document, content codings undone; not copied
  * @param uri the document's own URI; null if it has none
- * @param context the layers below the content on which its base may be found
+ * @param context the layers below the content where its base may be found
  * @param mediaType the media type that the transport declares, such as {@code text/html}; it
  *     decides the {@link Format}. Null if there is none: the document is then HTML, unless its
- *     bytes look like binary data. Parameters may be given, and are not part of the value
- * @param charset the charset that the transport declares; null if there is none. By default that of
- *     the media type's parameter
- * @param headers the header fields that came with it. Those with links, and those about bases and
- *     robots, are read
+ *     bytes look like binary data. Parameters are allowed, but are not part of the value
+ * @param charset the charset that the transport declares; null if there is none. The default is the
+ *     charset parameter of the media type
+ * @param headers the header fields that came with it. Those that hold links, and those about bases
+ *     and robots, are read
  */
 @SuppressWarnings("ArrayRecordComponent") // documents are handed on, never compared
 public record Representation(
@@ -34,7 +34,7 @@ public record Representation(
     @Nullable String charset,
     List<HeaderField> headers) {
 
-  /** Checks that bytes and context are there, and splits the media type from its parameters. */
+  /** Checks that bytes and context are not null, and splits the media type from its parameters. */
   public Representation {
     Objects.requireNonNull(bytes, "bytes");
     Objects.requireNonNull(context, "context");
@@ -75,11 +75,11 @@ public record Representation(
    * A document as it was received over HTTP. Its media type and charset are those of Content-Type.
    *
    * @param uri the URI that was requested, or to which the last redirect led
-   * @param status the status code; a Location field counts in a redirect and in 201 alone (RFC
-   *     9110, Section 10.2.2)
+   * @param status the status code; a Location field counts only in a redirect and in 201 (RFC 9110,
+   *     Section 10.2.2)
    * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} or {@code
-   *     java.net.HttpURLConnection.getHeaderFields()} gives them; of Content-Type, the last that is
-   *     well-formed counts
+   *     java.net.HttpURLConnection.getHeaderFields()} returns them. The last well-formed
+   *     Content-Type counts
    * @param bytes the content, content codings such as gzip undone; may be empty
    */
   public static Representation received(
@@ -89,7 +89,7 @@ public record Representation(
     List<String> types = new ArrayList<>();
     for (Map.Entry<String, List<String>> entry : headers.entrySet()) {
       if (entry.getKey() == null) {
-        continue; // the status line, as java.net.HttpURLConnection has it
+        continue; // the status line of java.net.HttpURLConnection
       }
       String name = AsciiCase.lower(entry.getKey());
       for (String value : entry.getValue()) {
@@ -113,8 +113,8 @@ public record Representation(
   }
 
   /**
-   * Whether there are header fields that hold links. They are read whatever the media type is, so
-   * that the redirection of an image is not lost.
+   * Whether there are header fields that hold links. They are read for every media type, so that
+   * the redirect of an image is not lost.
    */
   public boolean hasLinkHeaders() {
     return headers.stream()
@@ -127,14 +127,14 @@ public record Representation(
   }
 
   /**
-   * This document with another media type. The charset stays, unless there was none and the media
+   * This document with another media type. The charset is kept, unless there was none and the media
    * type names one.
    */
   public Representation withMediaType(@Nullable String value) {
     return new Representation(bytes, uri, context, value, charset, headers);
   }
 
-  /** This document with header fields. Media type and charset stay as they are. */
+  /** This document with other header fields. Media type and charset do not change. */
   public Representation withHeaders(List<HeaderField> fields) {
     return new Representation(bytes, uri, context, mediaType, charset, fields);
   }

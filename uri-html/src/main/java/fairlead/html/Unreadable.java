@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * Why no links were read from a document.
  *
- * @param reason what it is
+ * @param reason the reason
  * @param detail the particulars, for people; may be empty
  */
 public record Unreadable(Reason reason, String detail) implements Extraction, Serializable {
@@ -15,7 +15,7 @@ public record Unreadable(Reason reason, String detail) implements Extraction, Se
     /** The bytes are not text. */
     BINARY("not HTML but binary data"),
     /** The media type has no {@link Format}. */
-    MEDIA_TYPE("no links are looked for in this media type"),
+    MEDIA_TYPE("no links are read from this media type"),
     /** Browsers do not decode the charset, because harmless text could become markup. */
     CHARSET("charset that is not decoded"),
     /** The time limit passed before the document was parsed. */
@@ -29,7 +29,7 @@ public record Unreadable(Reason reason, String detail) implements Extraction, Se
       this.text = text;
     }
 
-    /** The reason in a few words, fit for counting. */
+    /** The reason in a few words, for counts by reason. */
     @Override
     public String toString() {
       return text;

@@ -1,5 +1,5 @@
 /**
- * From the bytes of an HTML document to its resolved links; start reading at {@link
+ * From the bytes of an HTML document to its resolved links. Start reading at {@link
  * fairlead.html.extract.LinkExtractor}.
  *
  * <p>The document base follows the <a href="https://html.spec.whatwg.org/#document-base-urls">HTML

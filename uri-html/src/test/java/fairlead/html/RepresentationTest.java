@@ -86,7 +86,7 @@ class RepresentationTest {
             UnreadableException.class,
             () -> LinkExtractor.STANDARD.extract(received(200, headers)));
     assertEquals(Reason.MEDIA_TYPE, thrown.unreadable().reason());
-    assertEquals("no links are looked for in this media type: image/png", thrown.getMessage());
+    assertEquals("no links are read from this media type: image/png", thrown.getMessage());
   }
 
   @Test

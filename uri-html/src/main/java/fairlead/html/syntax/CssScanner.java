@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /**
  * The references in a style sheet or a declaration (CSS Syntax Module Level 3, Section 4
  * "Tokenization"): {@code url()} and {@code src()}, the strings of {@code @import} and those of
- * {@code image-set()}. Comments, other strings and {@code @namespace} hold none.
+ * {@code image-set()}. Comments, other strings and {@code @namespace} hold no references.
  *
  * <p>Each unit is read a bounded number of times. Each open parenthesis takes one character of
  * memory.
@@ -16,13 +16,13 @@ public final class CssScanner {
   /**
    * A reference of a style sheet.
    *
-   * @param reference the reference, escapes undone, and where it is, without quotes
-   * @param isImport whether it is that of an {@code @import}, and so a style sheet itself
+   * @param reference the reference, escapes undone, and its position, without quotes
+   * @param isImport whether an {@code @import} holds it, so that it leads to a style sheet
    */
   public record CssReference(Scanned reference, boolean isImport) {}
 
   private static final char URL = 'u'; // a function whose string is a reference
-  private static final char IMAGE_SET = 'i'; // one whose strings all are
+  private static final char IMAGE_SET = 'i'; // a function whose strings are all references
   private static final char OTHER = 'o';
 
   private final String css;
@@ -40,13 +40,13 @@ public final class CssScanner {
     this.found = found;
   }
 
-  /** Whether there may be references in a text: each is in a function or after an at-rule. */
+  /** Whether a text may hold references. Each is in a function or after an at-rule. */
   public static boolean mayHoldReference(String css) {
     return css.indexOf('(') >= 0 || css.indexOf('@') >= 0;
   }
 
   /**
-   * Reads a style sheet, a list of declarations or a value, and hands on its references in order.
+   * Reads a style sheet, a list of declarations or a value, and passes on its references in order.
    */
   public static void scan(String css, Consumer<CssReference> found) {
     CssScanner scanner = new CssScanner(css, found);
@@ -147,7 +147,7 @@ public final class CssScanner {
     open.append(kind);
   }
 
-  /** The name of the current token, in lower case; a long name is never one that matters. */
+  /** The name of the current token, in lower case. Long names never matter. */
   private String name() {
     return text.length() > 32 ? "" : text.toString().toLowerCase(Locale.ROOT);
   }
@@ -180,7 +180,7 @@ public final class CssScanner {
     return true;
   }
 
-  /** Section 4.3.6: whether the url token is not a bad one. */
+  /** Section 4.3.6: whether the url token is good. */
   private boolean url() {
     start = at;
     text.setLength(0);

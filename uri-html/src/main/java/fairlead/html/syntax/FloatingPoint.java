@@ -45,7 +45,7 @@ final class FloatingPoint {
     return true;
   }
 
-  /** The first offset, from a given one on, that holds no digit. */
+  /** The first offset without a digit, from a given offset on. */
   static int digits(String text, int from, int end) {
     int at = from;
     while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {

@@ -3,8 +3,8 @@ package fairlead.html.syntax;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Extracts the reference from the value of a header field. Fields hold bytes, which clients read as
- * Latin-1 (RFC 9110, Section 5.5), and have no charset: browsers escape each byte as it stands, but
+ * Extracts the reference from the value of a header field. Fields hold bytes without a charset,
+ * which clients read as Latin-1 (RFC 9110, Section 5.5). Browsers escape each byte unchanged, but
  * read hosts as UTF-8.
  */
 public final class HeaderReference {
@@ -25,7 +25,7 @@ public final class HeaderReference {
    * <tr><td>{@code //bÃ¼cher.example/}</td><td>{@code //bücher.example/}</td></tr>
    * </table>
    *
-   * @param value the value; one with characters that no byte stands for is a reference already
+   * @param value the value; if it has characters above U+00FF, it is already a reference
    */
   public static String of(String value) {
     boolean ascii = true;
@@ -64,7 +64,7 @@ public final class HeaderReference {
     }
   }
 
-  /** Where the authority begins; the end of the value if it has none. */
+  /** Where the authority begins. The end of the value if it has none. */
   private static int authority(String value) {
     int colon = 0;
     while (colon < value.length() && "/?#:".indexOf(value.charAt(colon)) < 0) {
@@ -82,7 +82,9 @@ public final class HeaderReference {
     return end;
   }
 
-  /** How many bytes the character beyond US-ASCII has that begins here; 0 if it is none. */
+  /**
+   * How many bytes the character that begins here has. 0 if it is not a character beyond US-ASCII.
+   */
   private static int characterLength(byte[] bytes, int at) {
     int lead = bytes[at] & MAX_BYTE;
     int length = lead < 0xC2 || lead > 0xF4 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

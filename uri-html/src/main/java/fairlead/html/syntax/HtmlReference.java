@@ -8,7 +8,7 @@ public final class HtmlReference {
   /**
    * The value without the white space that is not part of the reference: all C0 controls and blanks
    * around it, and TAB, LF and CR inside it. The HTML Standard leaves this to the URL Standard's
-   * parser; the older dialects have no rule, and every reader of HTML does it.
+   * parser. The older dialects have no rule, but every HTML parser does it.
    */
   public static String clean(String value) {
     int start = start(value);
@@ -22,7 +22,7 @@ public final class HtmlReference {
     return trimmed;
   }
 
-  /** Where the first character is that is neither a C0 control nor a blank. */
+  /** The offset of the first character that is neither a C0 control nor a blank. */
   public static int start(String value) {
     int start = 0;
     while (start < value.length() && value.charAt(start) <= ' ') {
@@ -31,7 +31,7 @@ public final class HtmlReference {
     return start;
   }
 
-  /** Where the last such character ends, at the start or after it. */
+  /** The end of the last such character, not before the start. */
   public static int end(String value, int start) {
     int end = value.length();
     while (end > start && value.charAt(end - 1) <= ' ') {

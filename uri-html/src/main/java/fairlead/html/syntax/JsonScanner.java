@@ -11,8 +11,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Finds the references in the JSON of scripts. As in browsers, a text that is not JSON has none;
- * nor has one that is nested deeper than 500 levels.
+ * Finds the references in the JSON of scripts. As in browsers, a text that is not JSON has none. A
+ * text that is nested deeper than 500 levels has none either.
  */
 public final class JsonScanner {
 
@@ -36,18 +36,18 @@ public final class JsonScanner {
 
   private JsonScanner() {}
 
-  /** What a name or a string in a JSON text is, by the names on the way to it, its own last. */
+  /** Says what a name or a string in a JSON text is, by the path of names to it, its own last. */
   private interface Rule {
     boolean isReference(List<String> path, boolean name, String text);
   }
 
   /**
-   * Hands on the references of an import map: its addresses, the prefixes of its scopes, and the
+   * Passes on the references of an import map: its addresses, the prefixes of its scopes, and the
    * URLs of its integrity metadata (HTML Standard, Section 8.1.6.1 "Creating an import map parse
-   * result"). Addresses and URLs that are neither absolute nor begin with a slash or dots are in
-   * error, and no references.
+   * result"). Addresses and URLs that are neither absolute nor begin with a slash or dots are
+   * errors, not references.
    *
-   * @return whether the text is JSON; if it is not, there are none
+   * @return whether the text is JSON; if not, nothing is passed on
    */
   public static boolean importMap(String text, Consumer<Scanned> found) {
     return scan(text, JsonScanner::isInImportMap, found);
@@ -66,10 +66,10 @@ public final class JsonScanner {
   }
 
   /**
-   * Hands on the URLs that are listed in speculation rules (HTML Standard, Section 7.6.1); their
+   * Passes on the URLs that are listed in speculation rules (HTML Standard, Section 7.6.1). Their
    * patterns are not references.
    *
-   * @return whether the text is JSON; if it is not, there are none
+   * @return whether the text is JSON; if not, nothing is passed on
    */
   public static boolean speculationRules(String text, Consumer<Scanned> found) {
     return scan(
@@ -79,10 +79,10 @@ public final class JsonScanner {
   }
 
   /**
-   * Hands on the values of the properties of schema.org, and of {@code @id}, that are URLs in
-   * JSON-LD.
+   * Passes on the URLs in JSON-LD: the values of {@code @id} and of those properties of schema.org
+   * that hold URLs.
    *
-   * @return whether the text is JSON; if it is not, there are none
+   * @return whether the text is JSON; if not, nothing is passed on
    */
   public static boolean linkedData(String text, Consumer<Scanned> found) {
     return scan(
@@ -99,7 +99,7 @@ public final class JsonScanner {
         || text.indexOf(':') > 0;
   }
 
-  /** Reads a text twice, because only text that is JSON up to its end has references. */
+  /** Reads a text twice, because a text has references only if all of it is JSON. */
   private static boolean scan(String text, Rule rule, Consumer<Scanned> found) {
     try {
       walk(text, (path, name, value) -> false, found);
@@ -112,7 +112,7 @@ public final class JsonScanner {
 
   private static void walk(String text, Rule rule, Consumer<Scanned> found) {
     List<String> path = new ArrayList<>();
-    List<Boolean> named = new ArrayList<>(); // whether what is open has a name in the path
+    List<Boolean> named = new ArrayList<>(); // whether each open level has a name
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       boolean name = false; // whether the last token was a name, which is the last of the path
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {

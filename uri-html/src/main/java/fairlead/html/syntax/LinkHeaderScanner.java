@@ -19,30 +19,30 @@ public final class LinkHeaderScanner {
    *
    * @param target the reference between the angle brackets
    * @param parameters the parameters by their names in lower case, the first of each name, in
-   *     order: those of RFC 8288, and as many others as are kept. Those whose names end in an
-   *     asterisk are as written, undecoded
+   *     order: those of RFC 8288, and a limited number of others. Those whose names end in an
+   *     asterisk are not decoded
    * @param cut whether the link has more parameters than are kept
    */
   public record HeaderLink(Scanned target, Map<String, Scanned> parameters, boolean cut) {
 
-    /** Keeps the map, which is not shared. */
+    /** Keeps the map uncopied, because it is not shared. */
     public HeaderLink {
       parameters = Collections.unmodifiableMap(parameters);
     }
 
-    /** The text of a parameter; null if the link does not have it. */
+    /** The text of a parameter. Null if the link does not have it. */
     public @Nullable String parameter(String name) {
       Scanned value = parameters.get(name);
       return value == null ? null : value.text();
     }
 
-    /** The relation types as written, between white space; empty if there are none. */
+    /** The relation types as written, separated by white space. Empty if there are none. */
     public String rel() {
       Scanned rel = parameters.get("rel");
       return rel == null ? "" : rel.text();
     }
 
-    /** The reference to the link's context; null if that is the resource itself. */
+    /** The reference to the link's context. Null if the context is the resource itself. */
     public @Nullable Scanned anchor() {
       return parameters.get("anchor");
     }
@@ -64,10 +64,10 @@ public final class LinkHeaderScanner {
   }
 
   /**
-   * Reads the value of a header field, up to the first link that has none of the form, and hands on
-   * the links in order.
+   * Reads the value of a header field, up to the first malformed link, and passes on the links in
+   * order.
    *
-   * @param maxOthers how many parameters are read of a link that RFC 8288 does not define; 0 or
+   * @param maxOthers how many parameters that RFC 8288 does not define are read for each link; 0 or
    *     more
    */
   public static void scan(String value, int maxOthers, Consumer<HeaderLink> found) {
@@ -143,7 +143,7 @@ public final class LinkHeaderScanner {
     return new Scanned(text.toString(), start, at);
   }
 
-  /** The first offset, from here on, that holds one of some characters. */
+  /** The first offset of one of some characters, from here on. */
   private int find(String ends) {
     int end = at;
     while (end < input.length() && ends.indexOf(input.charAt(end)) < 0) {
@@ -156,7 +156,7 @@ public final class LinkHeaderScanner {
     return at < input.length() && input.charAt(at) == c;
   }
 
-  /** Optional white space: blanks and tabs alone. */
+  /** Optional white space: only blanks and tabs. */
   private void skipSpace() {
     while (at < input.length() && isSpace(input.charAt(at))) {
       at++;

@@ -10,7 +10,7 @@ public final class ListScanner {
 
   private ListScanner() {}
 
-  /** References between ASCII whitespace (Infra Standard, "split on ASCII whitespace"). */
+  /** References separated by ASCII whitespace (Infra Standard, "split on ASCII whitespace"). */
   public static void spaces(String value, Consumer<Scanned> found) {
     int at = Whitespace.skip(value, 0);
     while (at < value.length()) {
@@ -21,8 +21,8 @@ public final class ListScanner {
   }
 
   /**
-   * References between commas, white space around each not counted (Infra Standard, "split on
-   * commas"); where nothing is between two, there is none.
+   * References separated by commas, without the white space around each (Infra Standard, "split on
+   * commas"). Empty ones are skipped.
    */
   public static void commas(String value, Consumer<Scanned> found) {
     int at = 0;

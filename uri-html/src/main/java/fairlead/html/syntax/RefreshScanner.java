@@ -20,14 +20,14 @@ public final class RefreshScanner {
    * A refresh that leads elsewhere.
    *
    * @param reference the reference
-   * @param delay the digits of the seconds before it is followed
+   * @param delay the seconds before it is followed, as digits
    */
   public record Refresh(Scanned reference, String delay) {}
 
   /**
    * Reads the value of a content attribute or of a header.
    *
-   * @return empty if the value is in error, or has no URL and so refreshes the document itself
+   * @return empty if the value is an error, or has no URL and so refreshes the document itself
    */
   public static Optional<Refresh> scan(String value) {
     RefreshScanner scanner = new RefreshScanner(value);
@@ -51,7 +51,7 @@ public final class RefreshScanner {
     return true;
   }
 
-  /** Step 10: whether time and URL are kept apart. */
+  /** Step 10: whether time and URL are separated. */
   private boolean separator() {
     int start = position;
     position = Whitespace.skip(input, position);
@@ -61,7 +61,7 @@ public final class RefreshScanner {
     return position > start;
   }
 
-  /** Step 11: the URL, after {@code url=} or not, in quotes or not. */
+  /** Step 11: the URL, with or without {@code url=}, with or without quotes. */
   private Optional<Scanned> url() {
     int start = position;
     if (position == input.length()) {

@@ -9,7 +9,7 @@ public final class RobotsScanner {
 
   private RobotsScanner() {}
 
-  /** Hands on the references in the lines that name a sitemap. */
+  /** Passes on the references in the lines that name a sitemap. */
   public static void scan(String text, Consumer<Scanned> references) {
     int at = text.startsWith("\uFEFF") ? 1 : 0;
     while (at < text.length()) {

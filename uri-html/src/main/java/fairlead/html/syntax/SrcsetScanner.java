@@ -22,11 +22,11 @@ public final class SrcsetScanner {
    *
    * @param url its URL
    * @param descriptors its descriptors as written; empty if it has none
-   * @param isDropped whether they are in error, so that no browser looks at it
+   * @param isDropped whether the descriptors are wrong, so that browsers skip the candidate
    */
   public record Candidate(Scanned url, String descriptors, boolean isDropped) {}
 
-  /** Reads the value of a srcset attribute, and hands on its candidates in order. */
+  /** Reads the value of a srcset attribute, and passes on its candidates in order. */
   public static void scan(String value, Consumer<Candidate> found) {
     new SrcsetScanner(value, found).split();
   }

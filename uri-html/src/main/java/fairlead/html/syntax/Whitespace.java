@@ -5,14 +5,12 @@ public final class Whitespace {
 
   private Whitespace() {}
 
-  /** Whether a character is such. */
+  /** Whether a character is ASCII whitespace. */
   public static boolean is(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
-  /**
-   * The first offset, from a given one on, that holds no whitespace; the length if there is none.
-   */
+  /** The first offset without whitespace, from a given offset on. The length if there is none. */
   public static int skip(String text, int from) {
     int at = from;
     while (at < text.length() && is(text.charAt(at))) {
@@ -30,7 +28,7 @@ public final class Whitespace {
     return at;
   }
 
-  /** The first offset, from a given one on, that holds whitespace; the length if there is none. */
+  /** The first offset of whitespace, from a given offset on. The length if there is none. */
   public static int find(String text, int from) {
     int at = from;
     while (at < text.length() && !is(text.charAt(at))) {

@@ -1,6 +1,7 @@
 /**
- * Attribute values and texts that hold more than one bare reference, each syntax a scanner that
- * gives the references in them with their places. Entry type: {@link fairlead.html.syntax.Scanned}.
+ * Scanners for attribute values and texts that hold more than one bare reference. There is one for
+ * each syntax. Each returns the references with their positions. Entry type: {@link
+ * fairlead.html.syntax.Scanned}.
  */
 @NullMarked
 package fairlead.html.syntax;

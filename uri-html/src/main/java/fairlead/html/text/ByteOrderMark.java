@@ -5,9 +5,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A byte order mark, as the Encoding Standard's "BOM sniff" knows them: of UTF-8 and UTF-16 alone.
+ * A byte order mark that the Encoding Standard's "BOM sniff" recognizes: only those of UTF-8 and
+ * UTF-16.
  *
- * @param charset what it stands for
+ * @param charset the charset that it indicates
  * @param length how many bytes it takes
  */
 record ByteOrderMark(Charset charset, int length) {

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Guesses the charset of a document that names none from the frequencies of its bytes. The library
- * for it may be missing; then no guess is made.
+ * Guesses the charset of a document that names none, from the frequencies of its bytes. Without the
+ * optional library for this, there is no guess.
  */
 final class CharsetDetection {
 
-  /** As much text as a guess needs; a guess takes one pass over it. */
+  /** As many bytes as a guess needs. A guess takes one pass over them. */
   private static final int MAX_BYTES = 1 << 20;
 
   private static final boolean PRESENT = isPresent();
@@ -27,7 +27,7 @@ final class CharsetDetection {
     }
   }
 
-  /** The charset that the bytes seem to be in; null if it is none that documents can name. */
+  /** The charset that the bytes seem to be in. Null if documents cannot name it. */
   static @Nullable Charset detect(byte[] bytes, int length) {
     if (!PRESENT) {
       return null;

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the charset that a document names near its start: the HTML Standard's "prescan a byte
- * stream to determine its encoding" (Section 13.2.3.2), and "get an XML encoding" after it.
+ * Searches for the charset that a document names near its start: the HTML Standard's "prescan a
+ * byte stream to determine its encoding" (Section 13.2.3.2), and "get an XML encoding" after it.
  */
 final class CharsetPrescan {
 
@@ -34,20 +34,20 @@ final class CharsetPrescan {
   /**
    * A charset that a document names.
    *
-   * @param label what it says; null if it says nothing that is known
-   * @param unknown the other labels, which are unknown
+   * @param label the first known label; null if there is none
+   * @param unknown the unknown labels
    */
   record Declared(@Nullable String label, List<String> unknown) {}
 
-  /** The charset in a meta element among the first bytes. */
+  /** The charset in a meta element in the first bytes. */
   static Declared meta(byte[] bytes, int length) {
     CharsetPrescan scan = new CharsetPrescan(bytes, length);
     return new Declared(scan.meta(), scan.unknown);
   }
 
-  /** The charset in an XML declaration among the first bytes. */
+  /** The charset in an XML declaration in the first bytes. */
   static Declared xml(byte[] bytes, int length) {
-    // Names and labels are ASCII, and every ASCII-compatible encoding can be read for them so.
+    // Names and labels are ASCII, so this finds them in every ASCII-compatible encoding.
     String head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     int declarationEnd = head.startsWith("<?xml") ? head.indexOf('>') : NOTHING;
     int word = head.indexOf("encoding");
@@ -71,8 +71,8 @@ final class CharsetPrescan {
   }
 
   /**
-   * The charset that a style sheet names in its first bytes (CSS Syntax, Section 3.2): {@code
-   * @charset "..."} to the letter.
+   * The charset that a style sheet names in its first bytes (CSS Syntax, Section 3.2): exactly
+   * {@code @charset "..."}.
    */
   static Declared css(byte[] bytes, int length) {
     String rule = "@charset \"";
@@ -110,7 +110,7 @@ final class CharsetPrescan {
           at++;
         }
         while (nextAttribute()) {
-          // skipped, so that nothing in a value is taken for a tag
+          // skipped, so that nothing in a value looks like a tag
         }
       } else if (isAt('<', at) && (isAt('!', at + 1) || isAt('/', at + 1) || isAt('?', at + 1))) {
         at = indexOf(">", at);
@@ -120,7 +120,7 @@ final class CharsetPrescan {
     return null;
   }
 
-  /** The label in a meta element; null if it names no charset that is known. */
+  /** The label in a meta element. Null if it names no known charset. */
   private @Nullable String metaLabel() {
     List<String> seen = new ArrayList<>();
     boolean gotPragma = false;
@@ -159,7 +159,7 @@ final class CharsetPrescan {
     return lower(valueStart, valueEnd);
   }
 
-  /** The standard's "get an attribute"; false if there is none. */
+  /** The standard's "get an attribute". False if there is none. */
   private boolean nextAttribute() {
     while (at < end && (isSpace(at) || bytes[at] == '/')) {
       at++;
@@ -242,9 +242,7 @@ final class CharsetPrescan {
     return true;
   }
 
-  /**
-   * The first offset, from a given one on, at which some bytes begin; the end if they do not occur.
-   */
+  /** The first offset of some bytes, from a given offset on. The end if they do not occur. */
   private int indexOf(String wanted, int from) {
     for (int offset = from; offset + wanted.length() <= end; offset++) {
       int same = 0;
@@ -259,8 +257,8 @@ final class CharsetPrescan {
   }
 
   /**
-   * The charset in the value of a content attribute; empty if there is none. The HTML Standard's
-   * "extracting a character encoding from a meta element".
+   * The charset in the value of a content attribute, by the HTML Standard's "extracting a character
+   * encoding from a meta element". Empty if there is none.
    */
   static String ofContent(String content) {
     String lower = content.toLowerCase(Locale.ROOT);

@@ -21,8 +21,7 @@ final class DeclaredCharset {
   }
 
   /**
-   * The charset of a label in the document, which cannot be UTF-16 if the label could be read at
-   * all.
+   * The charset of a label in the document. It cannot be UTF-16, because the label could be read.
    */
   static @Nullable Charset of(String label) {
     Charset charset = CharsetLabels.charset(label);

@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a document. Its charset is that of its byte order mark, else what the transport
- * declares, else what the document declares, else what the bytes look like. Undecodable bytes
- * become U+FFFD.
+ * The text of a document. Its charset is that of its byte order mark. Without one, it is the
+ * charset that the transport declares, else the one that the document declares, else the one that
+ * the bytes look like. Undecodable bytes become U+FFFD.
  *
  * <p>Immutable and thread-safe as long as nobody writes to the bytes.
  */
@@ -71,9 +71,9 @@ public final class DocumentText {
   }
 
   /**
-   * Loads the labels and the single-byte charsets from the class path, unless they are loaded
-   * already. The indexes of the others are read when a document needs one first; threads that must
-   * not block have {@code Whatwg.loadTables} called before.
+   * Loads the labels and the single-byte charsets from the class path, unless they are already
+   * loaded. The indexes of the other charsets are read when a document first needs them. For
+   * threads that must not block, call {@code Whatwg.loadTables} first.
    */
   public static void loadTables() {
     DeclaredCharset.isKnown("utf-8");
@@ -126,8 +126,8 @@ public final class DocumentText {
   }
 
   /**
-   * This document decoded by a label that the parser found in a meta element; null if the label is
-   * unknown or makes no difference.
+   * This document decoded with a label that the parser found in a meta element. Null if the label
+   * is unknown or makes no difference.
    */
   public @Nullable DocumentText decodedAs(String label) {
     DocumentText text =
@@ -137,13 +137,13 @@ public final class DocumentText {
 
   /**
    * The label in the value of a content attribute, by the HTML Standard's "extracting a character
-   * encoding from a meta element"; empty if there is none.
+   * encoding from a meta element". Empty if there is none.
    */
   public static String labelIn(String content) {
     return CharsetPrescan.ofContent(content);
   }
 
-  /** Whether a label in a document says how it is to be read. */
+  /** Whether a label in a document names a charset to read it in. */
   public static boolean isLabel(String label) {
     return DeclaredCharset.isKnown(label);
   }
@@ -217,7 +217,7 @@ public final class DocumentText {
         : of(bytes, 0, length, detected, CharsetSource.CONTENT, unknown);
   }
 
-  /** This text under another charset that decodes it the same way. */
+  /** This text with another charset that decodes it the same way. */
   private DocumentText named(Charset other, CharsetSource by) {
     DocumentText alike = of(bytes, start, end, other, by, unknownLabels);
     alike.text = text;
@@ -226,8 +226,8 @@ public final class DocumentText {
   }
 
   /**
-   * Whether the bytes are well-formed UTF-8. A last character may be cut, if one before it shows
-   * that this is UTF-8 and not a text that merely ends in an accented letter.
+   * Whether the bytes are well-formed UTF-8. The last character may be cut, if an earlier one shows
+   * that this is UTF-8, not just a text that ends in an accented letter.
    */
   private static boolean isUtf8(byte[] bytes, int end) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
@@ -243,7 +243,7 @@ public final class DocumentText {
     return result.isUnderflow() && (!in.hasRemaining() || chars < in.position());
   }
 
-  /** The decoded text, without a byte order mark. It is made when it is first asked for. */
+  /** The decoded text, without a byte order mark. It is decoded on first use. */
   public String text() {
     String known = text;
     if (known == null) {
@@ -257,7 +257,7 @@ public final class DocumentText {
     if (!charset.equals(StandardCharsets.UTF_8)) {
       return new String(bytes, start, end - start, charset);
     }
-    char[] chars = new char[end - start]; // none has less than a byte
+    char[] chars = new char[end - start]; // each has at least one byte
     int count = utf8Reader().read(chars, 0, chars.length);
     return new String(chars, 0, Math.max(0, count));
   }
@@ -273,7 +273,7 @@ public final class DocumentText {
     return new Utf8Reader(bytes, start, end, found -> undecodable = found);
   }
 
-  /** A reader of the text, for a single pass that does not need the whole. */
+  /** A reader of the text, for a single pass that does not need the whole text. */
   public Reader reader() {
     return text == null && charset.equals(StandardCharsets.UTF_8)
         ? utf8Reader()
@@ -281,9 +281,9 @@ public final class DocumentText {
   }
 
   /**
-   * The text up to the last end tag of a name, that included; the whole text where a start tag
-   * follows; empty where neither is in it. What looks like a tag counts as one. UTF-8 is decoded no
-   * further than that.
+   * The text up to and including the last end tag of a name. The whole text if a start tag follows
+   * it; empty if the text has neither. Anything that looks like a tag counts as one. UTF-8 is
+   * decoded only that far.
    *
    * @param name the name in lower case, US-ASCII
    */
@@ -296,14 +296,14 @@ public final class DocumentText {
     return end == this.end ? text() : decoded(end);
   }
 
-  /** As above, of any text. */
+  /** As above, for any text. */
   public static String upToLastTag(String text, String name) {
     return text.substring(0, lastTagEnd(text, name));
   }
 
   private static int lastTagEnd(String text, String name) {
     int last = 0;
-    // Forward, since the virtual machine searches backward one character at a time.
+    // Forward, because the virtual machine searches backward one character at a time.
     for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
       boolean endTag = text.startsWith("/", at + 1);
       int from = endTag ? at + 2 : at + 1;
@@ -324,8 +324,8 @@ public final class DocumentText {
   }
 
   /**
-   * Whether the document's label names a charset that browsers do not decode, so that its text
-   * means nothing (Encoding Standard, Section 14.1, "replacement").
+   * Whether the document's label names a charset that browsers do not decode, so that its text has
+   * no meaning (Encoding Standard, Section 14.1, "replacement").
    */
   public boolean isReplaced() {
     return replaced;
@@ -336,12 +336,12 @@ public final class DocumentText {
     return charset;
   }
 
-  /** What named the charset. */
+  /** Where the charset comes from. */
   public CharsetSource charsetSource() {
     return source;
   }
 
-  /** Labels that were ignored because no charset has them; usually empty. */
+  /** Labels that were ignored because they are unknown; usually empty. */
   public List<String> unknownLabels() {
     return unknownLabels;
   }
@@ -352,17 +352,17 @@ public final class DocumentText {
         text(), ByteBuffer.wrap(bytes, start, end - start), oneByteEach(), charset);
   }
 
-  /** A char needs at least one byte, so equal lengths mean one byte each throughout. */
+  /** A char needs at least one byte, so equal lengths mean that every char has one byte. */
   private boolean oneByteEach() {
     return text().length() == end - start;
   }
 
   /**
-   * Bytes that are invalid in the charset; each sequence is one U+FFFD in the text.
+   * Bytes that are invalid in the charset. Each sequence is one U+FFFD in the text.
    *
    * @param count how many sequences there are
-   * @param first where the first is in the text, in UTF-16 units; the length of the text if there
-   *     is none
+   * @param first the offset of the first in the text, in UTF-16 units; the length of the text if
+   *     there is no such sequence
    */
   public record Undecodable(int count, int first) {}
 
@@ -371,7 +371,7 @@ public final class DocumentText {
     Undecodable known = undecodable;
     if (known == null) {
       String all = text();
-      known = undecodable; // which the decoder of UTF-8 tells
+      known = undecodable; // reported by the UTF-8 decoder
       known = known == null ? undecodable(all) : known;
       undecodable = known;
     }

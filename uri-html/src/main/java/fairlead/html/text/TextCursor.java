@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Moves forward through a text and tracks line, column and byte offset. One pass serves any number
- * of places in ascending order. In UTF-8 bytes are counted by characters; in other charsets of more
- * than one byte they are decoded a second time up to each place. So the offset is right in every
- * charset of the Encoding Standard, and across undecodable bytes.
+ * of positions in ascending order. In UTF-8, the characters say how many bytes there are. In other
+ * multi-byte charsets, the bytes up to each position are decoded a second time. So the offset is
+ * right in every charset of the Encoding Standard, and across undecodable bytes.
  *
  * <p>Not thread-safe.
  */
@@ -35,7 +35,7 @@ public final class TextCursor {
   private int column = 1;
 
   TextCursor(String text, ByteBuffer bytes, boolean oneByteEach, Charset charset) {
-    this.text = text.toCharArray(); // which takes a fraction of a walk through the string
+    this.text = text.toCharArray(); // takes a fraction of the time of a walk through the string
     this.bytes = bytes;
     this.bytesStart = bytes.position();
     this.oneByteEach = oneByteEach;
@@ -53,9 +53,9 @@ public final class TextCursor {
   /**
    * Moves forward.
    *
-   * @param target an offset in UTF-16 units of the text; not one between two chars that come from
-   *     one sequence of bytes
-   * @throws IllegalArgumentException if it is after the cursor or beyond the text
+   * @param target an offset in UTF-16 units of the text; not between two chars that come from one
+   *     sequence of bytes
+   * @throws IllegalArgumentException if the cursor is already past it, or if it is beyond the text
    */
   public void moveTo(int target) {
     if (target < offset || target > text.length) {
@@ -74,7 +74,7 @@ public final class TextCursor {
   /** Counts lines and columns up to an offset, and the bytes that the text takes in UTF-8. */
   private int walk(int target) {
     int length = target - offset;
-    int from = offset; // where the column is that counts from here
+    int from = offset; // the offset where the count of columns starts
     int columns = column;
     for (int at = offset; at < target; at++) {
       char c = text[at];
@@ -95,7 +95,7 @@ public final class TextCursor {
     return length;
   }
 
-  /** Decodes until so many chars have been seen, an undecodable sequence being one. */
+  /** Decodes until so many chars have been seen. An undecodable sequence counts as one. */
   private void skipChars(int count) {
     int left = count;
     int room = Math.min(left, scratch.length);
@@ -107,7 +107,7 @@ public final class TextCursor {
         bytes.position(bytes.position() + result.length());
         left--;
       } else if (result.isUnderflow()) {
-        return; // what is left comes from a flush and has no bytes of its own
+        return; // the rest comes from a flush and has no bytes
       }
       // A decoder may ask for room for a surrogate pair before it sees that it needs none.
       room = out.position() == 0 && result.isOverflow() ? 2 : Math.min(left, scratch.length);
@@ -120,8 +120,8 @@ public final class TextCursor {
   }
 
   /**
-   * The offset in the document's bytes, byte order mark included, of the character after the
-   * cursor, with the escape sequence that belongs to it.
+   * The offset of the character after the cursor in the document's bytes, byte order mark included.
+   * An escape sequence that belongs to the character is part of it.
    */
   public int byteOffset() {
     int at = byteEnd();
@@ -133,14 +133,14 @@ public final class TextCursor {
   }
 
   /**
-   * The offset in the document's bytes at which a text ends that reaches up to the cursor: that of
-   * {@link #byteOffset} or, where escape sequences follow, after them.
+   * Where a text that ends at the cursor ends in the document's bytes: at {@link #byteOffset} or,
+   * if escape sequences follow, after them.
    */
   public int byteEnd() {
     return oneByteEach ? bytesStart + offset : bytes.position();
   }
 
-  /** The line, from 1; a line ends with LF, CR or both. */
+  /** The line, from 1. A line ends with LF, CR or both. */
   public int line() {
     return line;
   }

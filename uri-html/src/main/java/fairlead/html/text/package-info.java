@@ -1,6 +1,6 @@
 /**
- * From bytes to text and back to places in the bytes: charsets, lines, columns and offsets. Entry
- * type: {@link fairlead.html.text.DocumentText}.
+ * From bytes to text, and from text to positions in the bytes: charsets, lines, columns and
+ * offsets. Entry type: {@link fairlead.html.text.DocumentText}.
  */
 @NullMarked
 package fairlead.html.text;

@@ -115,7 +115,7 @@ class FormatsTest {
       Representation document =
           Representation.of("http://h/", new byte[0]).withMediaType("image/png");
       assertEquals(
-          "no links are looked for in this media type: image/png",
+          "no links are read from this media type: image/png",
           EXTRACTOR.tryExtract(document).toString());
       byte[] bytes = "<meta charset=iso-2022-kr>".getBytes(StandardCharsets.UTF_8);
       assertEquals(
