@@ -14,13 +14,13 @@ import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an attribute, or another text that may hold links, with its place in the document's
- * text.
+ * The value of an attribute, or another text that may hold links, with its position in the
+ * document's text.
  *
  * @param value the value as parsed
- * @param start where it begins, in UTF-16 units
- * @param end where it ends, exclusive
- * @param precision whether the range was proved to hold the value
+ * @param start the start, in UTF-16 units
+ * @param end the end, exclusive
+ * @param precision whether the range is proven to hold the value
  * @param holder what holds it
  * @param cut whether the value is longer than the limit, and this is its beginning
  */
@@ -35,17 +35,17 @@ record AttributeValue(
   enum Holder {
     /** An attribute. */
     ATTRIBUTE,
-    /** An element in whose text character references are none. */
+    /** An element whose text has no character references. */
     DATA,
-    /** An element in whose text they are. */
+    /** An element whose text has character references. */
     TEXT,
     /** A CDATA section. */
     CDATA,
-    /** A comment, whose text is parsed. */
+    /** A comment. Its text is parsed. */
     COMMENT,
-    /** A noscript element, if scripting is enabled, whose text is parsed. */
+    /** A noscript element, if scripting is enabled. Its text is parsed. */
     NOSCRIPT,
-    /** A document: the value is all of it. */
+    /** A document: the value is the whole document. */
     DOCUMENT,
     /** A header field. */
     HEADER;
@@ -55,7 +55,7 @@ record AttributeValue(
       return this == ATTRIBUTE || this == TEXT;
     }
 
-    /** Whether its value is the source text, read by rules of its own. */
+    /** Whether its value is the source text, read by its own rules. */
     boolean isVerbatim() {
       return this == COMMENT || this == NOSCRIPT || this == DOCUMENT || this == HEADER;
     }
@@ -69,7 +69,7 @@ record AttributeValue(
   /**
    * The value of an attribute.
    *
-   * @param text the document's text; null if places are disabled
+   * @param text the document's text; null if positions are disabled
    */
   static AttributeValue of(Element element, Attribute attribute, @Nullable String text) {
     String value = attribute.getValue();
@@ -84,7 +84,7 @@ record AttributeValue(
         int inside = insideQuotes(text, start);
         return new AttributeValue(value, inside, inside, Precision.VALUE, Holder.ATTRIBUTE);
       }
-      // The parser's positions are sometimes wrong, so a range is only trusted if it reads as the
+      // The parser's positions are sometimes wrong, so a range is trusted only if it reads as the
       // value.
       String raw = text.substring(start, end);
       if (SourceText.isReadAs(raw, value, Holder.ATTRIBUTE)) {
@@ -124,7 +124,7 @@ record AttributeValue(
 
   /**
    * A pseudo-attribute of a processing instruction (Associating Style Sheets with XML documents,
-   * Section 4); null if it has none of that name.
+   * Section 4); null if it has none with that name.
    */
   static @Nullable AttributeValue of(
       ProcessingInstruction instruction, String name, @Nullable String text) {
@@ -160,7 +160,7 @@ record AttributeValue(
     return atNode(element, "", text, Holder.ATTRIBUTE);
   }
 
-  /** Whether it is known where it is, or at least in which tag. */
+  /** Whether its position is known, or at least its tag. */
   boolean isPlaced() {
     return precision != Precision.ABSENT;
   }
@@ -177,25 +177,25 @@ record AttributeValue(
     return absent(value, Holder.HEADER);
   }
 
-  /** The beginning of this value, which is longer. */
+  /** The beginning of this value, if it is too long. */
   AttributeValue upTo(int max) {
     boolean pair = max > 0 && Character.isHighSurrogate(value.charAt(max - 1));
     String prefix = value.substring(0, pair ? max - 1 : max);
     return new AttributeValue(prefix, start, end, precision, holder, true);
   }
 
-  /** A value as parsed, without its place. */
+  /** A value as parsed, without a position. */
   static AttributeValue absent(String value, Holder holder) {
     String text = holder.isVerbatim() ? value : SourceText.ofParser(value);
     return new AttributeValue(text, 0, 0, Precision.ABSENT, holder);
   }
 
-  /** The value of a source text that is at an offset. */
+  /** The value of a source text at an offset. */
   static AttributeValue placed(String raw, int start, Holder holder) {
     return placed(raw, SourceText.value(raw, holder), start, holder);
   }
 
-  /** As above, with the text that the parser made of it, which is usually the value. */
+  /** As above, with the text as the parser read it, which is usually the value. */
   static AttributeValue placedAs(String raw, String parsed, int start, Holder holder) {
     boolean same = !holder.isVerbatim() && !SourceText.isInDoubt(parsed);
     return placed(raw, same ? parsed : SourceText.value(raw, holder), start, holder);
@@ -205,7 +205,7 @@ record AttributeValue(
     return new AttributeValue(value, start, start + raw.length(), Precision.VALUE, holder);
   }
 
-  /** The content of a node, without a number of characters at its start and its end. */
+  /** The content of a node, without some characters at its start and its end. */
   private static AttributeValue within(
       Node node, String value, @Nullable String text, int before, int behind, Holder holder) {
     if (text == null) {
@@ -232,7 +232,10 @@ record AttributeValue(
     return new AttributeValue(SourceText.ofParser(value), tag, tag, Precision.TAG, holder);
   }
 
-  /** An empty value is reported at the end of the name; its place is between its quotes, if any. */
+  /**
+   * jsoup reports an empty value at the end of the name. Its position is between its quotes, if
+   * any.
+   */
   private static int insideQuotes(String text, int nameEnd) {
     int at = Whitespace.skip(text, nameEnd);
     if (at < text.length() && text.charAt(at) == '=') {

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value its reference
  * @param excluded why it is not part of the document; null if it is
- * @param late whether links are before it
+ * @param late whether links come before it
  */
 record BaseElement(AttributeValue value, @Nullable Reason excluded, boolean late) {
 
-  /** Its reference, as a candidate for the base that has lost. */
+  /** Its reference, as a candidate for the base that lost. */
   LostCandidate lost(Reason reason) {
     return new LostCandidate(candidate(), reason, null);
   }

@@ -1,10 +1,10 @@
 package fairlead.html.extract;
 
 /**
- * Distinguishes HTML from binary data where there is no media type, as the <a
+ * Distinguishes HTML from binary data if there is no media type, as the <a
  * href="https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type">MIME
- * Sniffing Standard</a> does: data that begins with a tag is markup, whatever comes later; other
- * data is binary if its first 1,445 bytes contain a control byte that does not occur in text.
+ * Sniffing Standard</a> does. Data that begins with a tag is markup, no matter what comes later.
+ * Other data is binary if its first 1,445 bytes contain a control byte that does not occur in text.
  */
 final class BinaryData {
 

@@ -6,22 +6,22 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader that ends where there is too much markup, and fails once a deadline has passed. jsoup
- * reads while it parses, so this bounds the time of a parse; nothing else can. jsoup takes U+FFFF
- * for the end of its input, so it is given U+FFFD instead. The content of noscript elements is
- * replaced by spaces.
+ * A reader that ends where there is too much markup, and fails after a deadline. jsoup reads while
+ * it parses, so this bounds the time of a parse. Nothing else can. jsoup treats U+FFFF as the end
+ * of its input, so it receives U+FFFD instead. The content of noscript elements is replaced by
+ * spaces.
  */
 final class BoundedReader extends Reader {
 
-  /** Small enough that the clock is looked at often, large enough that it costs nothing. */
+  /** Small enough to check the clock often, large enough to cost nothing. */
   private static final int CHUNK = 16 * 1024;
 
-  /** A character that the parser takes for the end of its input. */
+  /** A character that the parser treats as the end of its input. */
   private static final char PARSER_END = '\uFFFF';
 
   private final Reader in;
-  private final @Nullable MarkupBounds bounds; // null where the text ends in time
-  private final @Nullable NoscriptTexts noscripts; // null where there are none
+  private final @Nullable MarkupBounds bounds; // null if the text is within the limits
+  private final @Nullable NoscriptTexts noscripts; // null if there are none
   private final Deadline deadline;
   private int position;
 

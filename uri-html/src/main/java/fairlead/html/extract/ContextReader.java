@@ -10,7 +10,7 @@ import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 
-/** Reads what is around a link. */
+/** Reads the context of a link. */
 final class ContextReader {
 
   /** How many nodes are visited for the text of one link, even if they hold little text. */
@@ -19,7 +19,7 @@ final class ContextReader {
   private static final Set<String> UNSEEN =
       Set.of("script", "style", "template", "noscript", "head", "title", "datalist");
 
-  /** Replaces the outermost part of a path that is too long. */
+  /** Replaces the outer part of a path that is too long. */
   static final String CUT = "...";
 
   private final int maxChars;
@@ -36,7 +36,7 @@ final class ContextReader {
   /**
    * The context of an element.
    *
-   * @param pathBefore that of another link, whose text serves for all of the same path
+   * @param pathBefore the path of another link; if it is the same, its text is reused
    */
   static LinkContext of(Element element, Set<Inside> inside, int maxChars, String pathBefore) {
     List<String> rel = tokens(element.attr("rel"));
@@ -51,7 +51,7 @@ final class ContextReader {
         null);
   }
 
-  /** The tokens of a value between white space, in lower case. */
+  /** The tokens of a value, split at white space, in lower case. */
   static List<String> tokens(String value) {
     List<String> tokens = new ArrayList<>();
     int at = 0;

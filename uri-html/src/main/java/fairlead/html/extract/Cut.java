@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What a limit has cut in a text.
+ * What a limit cut in a text.
  *
- * @param detail how much that is, for people
- * @param places where the first ones are, in UTF-16 units of the text; empty if that is not known
+ * @param detail how much was cut, for people
+ * @param places where the first cuts are, in UTF-16 units of the text; empty if unknown
  */
 record Cut(Kind kind, String detail, List<Integer> places) {
 
-  /** More would tell nobody more. */
+  /** More would not help anyone. */
   static final int MAX_PLACES = 10;
 
   Cut {
@@ -24,14 +24,14 @@ record Cut(Kind kind, String detail, List<Integer> places) {
     return new Cut(kind, detail, List.of());
   }
 
-  /** Notes one place more, unless there are enough. */
+  /** Notes one more position, unless there are enough. */
   static void note(List<Integer> places, AttributeValue value) {
     if (places.size() < MAX_PLACES && value.isPlaced()) {
       places.add(value.start());
     }
   }
 
-  /** The same in a text around it. */
+  /** The same cut, in a text around this one. */
   Cut outwards(IntUnaryOperator map) {
     List<Integer> outer = new ArrayList<>();
     places.forEach(place -> outer.add(map.applyAsInt(place)));

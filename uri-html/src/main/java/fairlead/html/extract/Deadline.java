@@ -3,7 +3,7 @@ package fairlead.html.extract;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** When work on a document stops: after some time, or once it is cancelled. */
+/** When work on a document stops: after some time, or when it is cancelled. */
 final class Deadline {
 
   private final long start = System.nanoTime();
@@ -15,7 +15,7 @@ final class Deadline {
   }
 
   Deadline(Duration time, BooleanSupplier cancelled) {
-    // 292 years are long enough.
+    // 292 years is long enough.
     this.nanos =
         time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0 ? time.toNanos() : Long.MAX_VALUE;
     this.cancelled = cancelled;

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The document base of the HTML Standard: the first base element with an href, in tree order,
- * parsed against the fallback base that the outer layers give. Where that fails, or gives a {@code
- * data:} or {@code javascript:} URL, the fallback base is used; later base elements still do not
+ * parsed against the fallback base from the outer layers. If that fails, or results in a {@code
+ * data:} or {@code javascript:} URL, the fallback base is used. Later base elements still do not
  * count.
  *
  * @param base the base and the candidates that lost
  * @param first the base element that counts; null if there is none
- * @param unusable why that element could not serve, in a few words; null if it could
- * @param otherwise the base without any of them; null if there is none
+ * @param unusable why that element cannot be the base, in a few words; null if it can
+ * @param otherwise the base without any base elements; null if there is none
  */
 record DocumentBase(
     BaseUri base, @Nullable BaseElement first, @Nullable String unusable, @Nullable Uri otherwise) {
@@ -64,7 +64,7 @@ record DocumentBase(
         with(base, others), first, unusable ? reason(base) : null, fallback.uri());
   }
 
-  /** Why a base that resolves cannot be used; null if it can, or if it does not resolve. */
+  /** Why a base that resolves cannot be used. Null if it can, or if it does not resolve. */
   private static @Nullable LostCandidate lost(
       BaseElement first,
       String reference,

@@ -26,22 +26,24 @@ import org.jspecify.annotations.Nullable;
 /** Parses documents and collects the values that may hold links. */
 final class DocumentParser {
 
-  /** The name that the parser gives to the root above all elements. */
+  /** The parser's name for the root above all elements. */
   static final String ROOT = "#root";
 
   /**
-   * How often a text is parsed until its noscript elements are known. A text that needs more parses
-   * was written to.
+   * How often a text is parsed at most to find its noscript elements. Only a text made to need more
+   * parses does.
    */
   private static final int MAX_PARSES = 8;
 
-  /** How many elements the parser makes of a tag at most: it repeats twelve, and implies a few. */
+  /**
+   * How many elements the parser creates for one tag at most: it repeats twelve, and implies a few.
+   */
   private static final int MOST_OF_A_TAG = 16;
 
-  /** The elements that every document has, though it may have no tags of them. */
+  /** The elements that every document has, even without tags for them. */
   private static final int IMPLIED = 3;
 
-  /** Elements whose text is none of the tree's. */
+  /** Elements whose text has no elements in the tree. */
   private static final Set<String> TEXTS = Set.of("script", "style", NoscriptTexts.NAME);
 
   private final ExtractionOptions options;
@@ -58,7 +60,7 @@ final class DocumentParser {
             || options.table().rules().stream().anyMatch(DocumentParser::wantsText);
   }
 
-  /** Whether links are looked for in the text of ordinary elements. */
+  /** Whether a rule reads links from the text of ordinary elements. */
   private static boolean wantsText(LinkRule rule) {
     return rule.on()
         && rule.attribute().equals(LinkRule.TEXT)
@@ -68,8 +70,8 @@ final class DocumentParser {
   }
 
   /**
-   * The parser's tags, but the text of a script in SVG is markup, as in browsers. A set fills
-   * itself while it is read, so that no two threads may share one.
+   * The parser's tags, except that the text of a script in SVG is markup, as in browsers. A set
+   * fills itself while it is read, so threads must not share one.
    */
   private static TagSet tags() {
     TagSet tags = TagSet.Html();
@@ -78,9 +80,9 @@ final class DocumentParser {
   }
 
   /**
-   * Collects what a text contains.
+   * Collects the content of a text.
    *
-   * @return null if the time was up before the end
+   * @return null if the time ran out before the end
    */
   @Nullable LinkCollector parse(ParserInput input, Deadline deadline) {
     return switch (input.format()) {
@@ -130,7 +132,7 @@ final class DocumentParser {
     }
     String noscripts = input.upToNoscripts().get();
     if (!scripting && !noscripts.isEmpty()) {
-      return parseText(input, false, deadline); // the parser is given other names
+      return parseText(input, false, deadline); // the parser sees other names
     }
     LinkCollector collector = parseStream(input, noscripts, deadline);
     return collector != null && !collector.isInStep()
@@ -138,14 +140,14 @@ final class DocumentParser {
         : collector;
   }
 
-  /** Parses without places, holding no more of the text than noscript elements need. */
+  /** Parses without positions, and holds only as much of the text as noscript elements need. */
   private @Nullable LinkCollector parseStream(
       ParserInput input, String noscripts, Deadline deadline) {
     if (noscripts.isEmpty()) {
       return parse(input, null, deadline);
     }
     if (new MarkupBounds(limits).admit(noscripts) < noscripts.length()) {
-      return parseText(input, true, deadline); // which knows where it was cut
+      return parseText(input, true, deadline); // it knows where the text was cut
     }
     TagsFastPath tags = TagsFastPath.ofNoscripts(noscripts);
     return parse(input, new ParserText(noscripts, true, null, tags, tags.noscripts()), deadline);
@@ -184,7 +186,7 @@ final class DocumentParser {
     return new TagsFastPath(bounded.text(), options.table().bareNames(), scripting, plain);
   }
 
-  /** Whether start tags may say all that is asked for. */
+  /** Whether the start tags may be enough. */
   private boolean mayBePlain(ParserInput input) {
     String text = input.text();
     return !textWanted
@@ -194,7 +196,7 @@ final class DocumentParser {
         && text.indexOf('\uFFFF') < 0;
   }
 
-  /** Walks elements that have no tree. */
+  /** Walks elements without a tree. */
   private @Nullable LinkCollector walk(
       ParserInput input, ParserText text, FlatTreeFastPath elements, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
@@ -219,8 +221,8 @@ final class DocumentParser {
   /**
    * Parses once.
    *
-   * @param text the text with what is known of it; null where it is read from a stream, and without
-   *     places
+   * @param text the text with what is known about it; null if it is read from a stream, without
+   *     positions
    */
   @Nullable LinkCollector parse(ParserInput input, @Nullable ParserText text, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
@@ -240,7 +242,7 @@ final class DocumentParser {
     } catch (IOException | UncheckedIOException e) {
       return null;
     } catch (ValidationException | IndexOutOfBoundsException e) {
-      collector.fail(); // a defect of jsoup's, which hostile pages can reach
+      collector.fail(); // a defect of jsoup that hostile pages can trigger
     }
     String exceeded = text == null || text.streamed() ? exceeded(bounds) : text.exceeded();
     if (exceeded != null && !collector.isMarkupCut()) {
@@ -254,14 +256,14 @@ final class DocumentParser {
   }
 
   private Parser parser(ParserInput input, boolean tracked) {
-    // some levels more, so that a cut can be told
+    // a few more levels, so that a cut is noticed
     return (input.format() == Format.HTML ? Parser.htmlParser().tagSet(tags()) : Parser.xmlParser())
         .setTrackPosition(tracked)
         .setMaxDepth(deeper(input.role() == Role.FRAGMENT ? 2 : 1));
   }
 
   /**
-   * The first element in a template, be it a row or a paragraph, says what the rest is parsed as.
+   * A template. Its first element, such as a row or a paragraph, decides how the rest is parsed.
    */
   private static Element template() {
     return new Element(Tag.valueOf("template"), "");
@@ -274,7 +276,7 @@ final class DocumentParser {
         : parser.parseInput(reader, "");
   }
 
-  /** Walks a tree that may have too many elements; to count them takes a tenth of the time. */
+  /** Walks a tree that may have too many elements. Counting them takes a tenth of the time. */
   private void walkCounting(
       LinkCollector collector, ParserInput input, Reader reader, boolean tracked)
       throws IOException {
@@ -295,10 +297,10 @@ final class DocumentParser {
   }
 
   /**
-   * Parses as many elements as a document may have. The parser makes more of them than there are
-   * tags: it repeats formatting elements that are misnested, and adds what end tags imply.
+   * Parses as many elements as a document may have. The parser creates more elements than there are
+   * tags: it repeats misnested formatting elements, and adds those that end tags imply.
    *
-   * @return whether these are all
+   * @return whether there are no more elements
    */
   private boolean passElements(StreamParser stream) {
     long most = (long) limits.tags() + IMPLIED;
@@ -313,7 +315,7 @@ final class DocumentParser {
     return false;
   }
 
-  /** Whether so few tags can make no more elements than a document may have. */
+  /** Whether a text has so few tags that it cannot have more elements than a document may have. */
   private boolean hasFewTags(String text) {
     int most = limits.tags() / MOST_OF_A_TAG;
     int tags = 0;
@@ -324,7 +326,7 @@ final class DocumentParser {
   }
 
   private static Element fragment(StreamParser stream, boolean cut) throws IOException {
-    // To complete a fragment would parse the rest of it.
+    // Completing a fragment would parse the rest of it.
     List<Node> nodes =
         cut
             ? Objects.requireNonNull(stream.document().firstElementChild()).childNodes()

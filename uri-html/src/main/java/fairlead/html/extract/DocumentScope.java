@@ -13,16 +13,16 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document while its values are read: the given one, or one nested in a value of another.
+ * A document while its values are read: the given document, or one nested in a value of another.
  *
  * @param text its text
  * @param base its base
  * @param own its own URI; null if it has none
- * @param outwards from an offset in its text to one in the text of the given document
- * @param precision whether those are exact
- * @param enclosures what encloses the values in which it is, innermost first
+ * @param outwards maps an offset in its text to one in the text of the given document
+ * @param precision whether the mapped offsets are exact
+ * @param enclosures what encloses the values that it is in, innermost first
  * @param path the path of the element that holds it; empty if there is none, or if paths are not
- *     wanted
+ *     requested
  * @param cut whether the text was cut, so that a value at its end may be cut too
  * @param nofollow whether robots are asked not to follow its links
  */
@@ -46,19 +46,19 @@ record DocumentScope(
     }
   }
 
-  /** Where the characters of a value are in this document; null where that is not known. */
+  /** Where the characters of a value are in this document. Null if unknown. */
   @Nullable OffsetMap map(AttributeValue value) {
     return value.precision() == Precision.VALUE && precision != Precision.ABSENT
         ? SourceText.map(text.substring(value.start(), value.end()), value.holder())
         : null;
   }
 
-  /** How well the places of what is in a value are known. */
+  /** How precisely the positions in a value are known. */
   Precision precision(@Nullable OffsetMap map) {
     return map == null && precision == Precision.VALUE ? Precision.TAG : precision;
   }
 
-  /** What encloses a value of this document, and those around that. */
+  /** What encloses a value of this document, and the values around it. */
   List<Enclosure> around(AttributeValue value) {
     Holder holder = value.holder();
     if (holder == Holder.DOCUMENT || holder == Holder.HEADER) {

@@ -7,13 +7,13 @@ import fairlead.uri.whatwg.Whatwg;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an empty reference leads to where following it always makes a new request, and so cannot
+ * What an empty reference leads to if following it always makes a new request, so that it cannot
  * mean the current document: the document's URI in url-syntax-05 (Section 3) and in the HTML
  * Standard (form submission), the base URI in RFC 2396 and rfc2396bis-01 (Section 4.2) and in RFC
  * 3986.
  *
- * @param toDocument whether it leads to the document's URI
- * @param ofImages whether the source of an image is such a reference, as in url-syntax-05
+ * @param toDocument whether it leads to the document's URI, not to the base URI
+ * @param ofImages whether this applies to the source of an image, as in url-syntax-05
  */
 record EmptyRequests(boolean toDocument, boolean ofImages) {
 

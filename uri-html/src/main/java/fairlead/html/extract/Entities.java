@@ -5,16 +5,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The general entities that an XML document declares by itself (XML 1.0, Section 4.2). They are not
- * expanded: a few lines of them can stand for gigabytes. So what refers to one is no text that
- * could be read.
+ * The general entities that an XML document itself declares (XML 1.0, Section 4.2). They are not
+ * expanded, because a few lines of them can expand to gigabytes. So a text that refers to one
+ * cannot be read.
  */
 final class Entities {
 
-  /** None: most documents have no declaration. */
+  /** No entities: most documents declare none. */
   static final Entities NONE = new Entities();
 
-  /** Beyond these, every reference counts as one to an entity. */
+  /** With more entities than this, every reference counts as a reference to an entity. */
   private static final int MAX_NAMES = 10_000;
 
   private static final String DOCTYPE = "<!DOCTYPE";
@@ -24,7 +24,7 @@ final class Entities {
 
   private Entities() {}
 
-  /** Those that the internal subset of a document declares. */
+  /** The entities that the internal subset of a document declares. */
   static Entities of(String text) {
     int doctype = text.contains(ENTITY) ? doctype(text) : -1;
     if (doctype < 0) {
@@ -58,7 +58,7 @@ final class Entities {
     return found < 0 ? -1 : found + end.length();
   }
 
-  /** Where the document type declaration is: only comments and instructions may be before it. */
+  /** Where the document type declaration is. Only comments and instructions may come before it. */
   private static int doctype(String text) {
     int at = text.indexOf('<');
     while (at >= 0 && !text.startsWith(DOCTYPE, at)) {
@@ -71,7 +71,7 @@ final class Entities {
     return at;
   }
 
-  /** Adds the name that is declared at an offset, unless it is that of a parameter entity. */
+  /** Adds the name that is declared at an offset, unless it names a parameter entity. */
   private int add(String text, int from) {
     int start = Whitespace.skip(text, from);
     int end = start;
@@ -84,7 +84,7 @@ final class Entities {
     return end;
   }
 
-  /** Whether a text, as it is written, has a reference to one. */
+  /** Whether a text as written refers to one of them. */
   boolean isIn(String raw) {
     if (this == NONE) {
       return false;

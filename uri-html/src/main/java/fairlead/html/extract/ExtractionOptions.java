@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What an extractor looks for, and how far.
+ * What an extractor reads, and its limits.
  *
- * @param limits how much is read
+ * @param limits how much is read at most
  * @param table where links may occur
  * @param base how the base is established
  * @param details what is reported besides the links
@@ -20,13 +20,13 @@ record ExtractionOptions(
 
   /** What can be reported besides the links. */
   enum Detail {
-    /** Where they are. */
+    /** Their positions. */
     PLACES,
-    /** What is around them. */
+    /** Their context. */
     CONTEXT,
     /** What fragments may point to. */
     FRAGMENTS,
-    /** What authors should know, although nothing breaks. */
+    /** What authors should know although it does no harm. */
     LINT
   }
 
@@ -36,7 +36,7 @@ record ExtractionOptions(
     Objects.requireNonNull(base, "base");
   }
 
-  /** The links of the standard table with their places, within the default limits. */
+  /** The links of the standard table with their positions, within the default limits. */
   static ExtractionOptions links(BasePolicy base) {
     return new ExtractionOptions(
         DocumentLimits.DEFAULT, LinkTable.STANDARD, base, EnumSet.of(Detail.PLACES));

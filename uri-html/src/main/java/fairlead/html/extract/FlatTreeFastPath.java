@@ -10,24 +10,24 @@ import org.jsoup.parser.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a text whose markup is plain, one beside the other, made of its start tags. A
- * tree says no more of their links, and takes the parser most of the time of an extraction.
+ * The elements of a text with plain markup, as siblings, built from its start tags. A tree would
+ * say no more about their links, and building it takes most of the time of an extraction.
  */
 final class FlatTreeFastPath {
 
-  private static final int DEADLINE_TAGS = 1024; // looked at that often
+  private static final int DEADLINE_TAGS = 1024; // between two checks of the clock
 
   private final TagCursor tag;
   private final TagScan scan;
   private final Map<String, Tag> kinds = new HashMap<>();
-  private final Map<String, Tag> drawings = new HashMap<>(); // those of SVG
+  private final Map<String, Tag> drawings = new HashMap<>(); // tags of SVG
 
   FlatTreeFastPath(TagCursor tag, TagScan scan) {
     this.tag = tag;
     this.scan = scan;
   }
 
-  /** A root with all elements that were noted; null if the time was up before the end. */
+  /** A root with all noted elements. Null if the time ran out before the end. */
   @Nullable Element root(Deadline deadline) {
     Element root = new Element(new Tag(DocumentParser.ROOT, Parser.NamespaceHtml), "");
     for (int number = 0; number < scan.size(); number++) {

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The values of a document in which links may occur, one for each place, up to a limit. */
+/** The values of a document that may hold links, one for each position, up to a limit. */
 final class FoundValues {
 
   private final int max;
@@ -22,10 +22,10 @@ final class FoundValues {
   private final List<Integer> cutPlaces = new ArrayList<>();
 
   /**
-   * None yet.
+   * An empty collection.
    *
    * @param max how many are kept
-   * @param maxChars UTF-16 units of a value, of which no more are kept
+   * @param maxChars how many UTF-16 units of a value are kept
    */
   FoundValues(int max, int maxChars) {
     this.max = max;
@@ -51,7 +51,10 @@ final class FoundValues {
     values.add(found.upTo(maxChars));
   }
 
-  /** With misnested tags, the tree may contain an element twice that is written once. */
+  /**
+   * Whether a value was found before. With misnested tags, the tree may contain an element twice
+   * that is written once.
+   */
   private boolean isAgain(LinkCandidate found) {
     AttributeValue value = found.value();
     return switch (value.precision()) {
@@ -65,12 +68,12 @@ final class FoundValues {
     };
   }
 
-  /** Whether all are on the html element itself, so that a base now would not be late. */
+  /** Whether all values are on the html element itself, so that a base here would not be late. */
   boolean areOfRootAlone() {
     return values.isEmpty() || values.get(values.size() - 1).element().equals("html");
   }
 
-  /** The values in the order of the source. */
+  /** The values in source order. */
   List<LinkCandidate> inOrder() {
     if (!ascending) {
       values.sort(Comparator.comparingInt(found -> found.value().start()));
@@ -78,22 +81,22 @@ final class FoundValues {
     return values;
   }
 
-  /** How many there were beyond the limit. */
+  /** How many values there were beyond the limit. */
   int beyondMax() {
     return beyondMax;
   }
 
-  /** Where the first of these are. */
+  /** Where the first values are that were cut. */
   List<Integer> cutPlaces() {
     return cutPlaces;
   }
 
-  /** Where the first of these is. */
+  /** Where the first value beyond the limit is. */
   List<Integer> placesBeyondMax() {
     return placesBeyondMax;
   }
 
-  /** How many were longer than the limit. */
+  /** How many values were longer than the limit. */
   int cut() {
     return cut;
   }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
 
-/** Gathers what fragments may point to, up to a limit. */
+/** Collects what fragments may point to, up to a limit. */
 final class FragmentCollector {
 
   private static final int MAX_DUPLICATES = 1_000;
@@ -24,7 +24,7 @@ final class FragmentCollector {
   }
 
   /**
-   * Adds the targets that an element of the document offers.
+   * Adds the targets that an element of the document provides.
    *
    * @param lint whether to note an id that an earlier element has
    */
@@ -38,7 +38,7 @@ final class FragmentCollector {
     }
   }
 
-  /** Adds a name; false if it was there. */
+  /** Adds a name. False if it was already there. */
   private boolean add(String name, Set<String> to) {
     if (name.isEmpty()) {
       return true;
@@ -56,9 +56,9 @@ final class FragmentCollector {
   }
 
   /**
-   * What was gathered.
+   * The collected targets.
    *
-   * @param wholeDocument whether the document was read to its end
+   * @param wholeDocument whether the whole document was read
    */
   FragmentTargets targets(boolean wholeDocument) {
     return new FragmentTargets(ids, names, complete && wholeDocument);

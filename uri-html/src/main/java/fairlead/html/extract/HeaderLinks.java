@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what may be links in the header of a response. */
+/** Finds the link candidates in the header of a response. */
 final class HeaderLinks {
 
   private static final String HEADER = "#header";
@@ -44,7 +44,7 @@ final class HeaderLinks {
 
   /**
    * The values in the order of the fields, with one for each target of a Link header. Each is read
-   * when the stream reaches it, and counts with the links before it.
+   * when the stream reaches it.
    *
    * @param document the document that came with the header
    */
@@ -93,7 +93,7 @@ final class HeaderLinks {
         : parameter.substring(0, contextChars);
   }
 
-  /** The target of an anchor. It may be as long as the base, so it counts with the targets. */
+  /** The target of an anchor. It may be as long as the base, so it counts as a target. */
   private Resolution start(DocumentScope document, LinkRule rule, String anchor) {
     String reference = HeaderReference.of(HtmlReference.clean(anchor));
     if (reference.length() <= referenceChars && !budget.isOverdrawn()) {

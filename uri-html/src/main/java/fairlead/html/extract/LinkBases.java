@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base against which each value of a document resolves, by the rule of its row: where an
- * element or a nested document has its own, it is relative to the one around it.
+ * The base that each value of a document is resolved against, by the rule of its row. If an element
+ * or a nested document has its own base, that is relative to the base around it.
  */
 final class LinkBases {
 
@@ -45,7 +45,7 @@ final class LinkBases {
     };
   }
 
-  /** The base of a value of a row that is in no element. */
+  /** The base of a value that is not in an element. */
   ResolvingBase of(DocumentScope document, LinkRule rule) {
     return switch (rule.base()) {
       case DOCUMENT_BASE, CODEBASE -> document.base();
@@ -57,7 +57,7 @@ final class LinkBases {
     };
   }
 
-  /** The base in an element with an xml:base around it. */
+  /** The base inside an element with an xml:base. */
   private ResolvingBase of(DocumentScope document, @Nullable BaseScope scope) {
     if (scope == null) {
       return document.base();
@@ -79,8 +79,8 @@ final class LinkBases {
   }
 
   /**
-   * A base inside another; the outer one if it cannot be a base. Each may be as long as all outer
-   * ones together, so they count with the targets.
+   * A base inside another. The outer base if the inner one cannot be a base. Each may be as long as
+   * all outer bases together, so they count as targets.
    */
   private ResolvingBase within(ResolvingBase outer, String written) {
     if (written.length() > referenceChars || budget.isOverdrawn()) {
@@ -105,7 +105,7 @@ final class LinkBases {
     if (elements.isEmpty() || budget.isOverdrawn()) {
       return resolving(new BaseUri(fallback, BaseLayer.ENTITY, List.of()));
     }
-    budget.spend(fallback.toString().length()); // of which a base of its own may be as long
+    budget.spend(fallback.toString().length()); // a base of its own may be as long
     return resolving(ofContent(elements, BaseContext.none().inEntity(fallback.toString())));
   }
 
@@ -113,7 +113,7 @@ final class LinkBases {
     return DocumentBase.of(elements, context, policy, dialect, referenceChars).base();
   }
 
-  /** A base with its resolver, which is prepared once for many values in a row. */
+  /** A base with its resolver, which is prepared once for many consecutive values. */
   ResolvingBase resolving(BaseUri base) {
     BaseUri before = last.base();
     boolean same = Objects.equals(base.uri(), before.uri());

@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value in which links may occur, before it is read.
+ * A value that may hold links, before it is read.
  *
- * @param rule the row of the table by which it was found
+ * @param rule the row of the table that found it
  * @param element the element's name in lower case, without its namespace
- * @param kinds what its links are for; each reference makes one of each kind
- * @param value the value and its place
- * @param codebase the element's codebase, where the rule asks for it; null if it has none
+ * @param kinds what its links are for; each reference makes one link of each kind
+ * @param value the value and its position
+ * @param codebase the element's codebase, if the rule uses it; null if there is none
  * @param scope the nearest xml:base; null if there is none
- * @param attributes what other attributes say of its targets
+ * @param attributes what other attributes say about its targets
  * @param context what is around it
- * @param entity whether it, or its codebase, refers to an XML entity that is not expanded
+ * @param entity whether it or its codebase refers to an XML entity, which is not expanded
  */
 record LinkCandidate(
     LinkRule rule,
@@ -48,7 +48,7 @@ record LinkCandidate(
         rule, rule.elements().get(0), kinds, value, null, null, attributes, context, false);
   }
 
-  /** What its links are for, where a reference makes only one. */
+  /** What its links are for, if a reference makes only one. */
   LinkKind kind() {
     return kinds.get(0);
   }

@@ -37,7 +37,7 @@ import org.jsoup.nodes.Range;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Walks a tree once and collects base elements and values that may hold links. */
+/** Walks a tree once, and collects base elements and values that may hold links. */
 final class LinkCollector {
 
   static final String COMMENT = "#comment";
@@ -50,7 +50,7 @@ final class LinkCollector {
 
   private final ParserInput input;
   private final Format format;
-  private final @Nullable ParserText parsed; // null where the text is read from a stream
+  private final @Nullable ParserText parsed; // null if the text is read from a stream
   private final ExtractionOptions options;
   private final DocumentLimits limits;
   private final boolean context;
@@ -64,33 +64,33 @@ final class LinkCollector {
   private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
   private final List<BaseElement> bases = new ArrayList<>();
   private @Nullable BaseScope scope;
-  private @Nullable Element ignored; // the outermost around the walk
+  private @Nullable Element ignored; // the outermost ignored element that the walk is in
   private @Nullable String declaredCharset;
 
   private String root = "";
   private boolean based; // whether xml:base counts in the document
   private final ShadowRoots shadows = new ShadowRoots();
-  private int templates; // that are open and no shadow roots
-  private int attributeCount; // of the element that the walk has come to
+  private int templates; // open templates that are not shadow roots
+  private int attributeCount; // of the current element
   private boolean nofollow;
   private LinkContext last = LinkContext.NONE;
   private long contextChars;
   private int deepest;
   private int cutTags;
   private final List<Integer> cutPlaces = new ArrayList<>();
-  private boolean baseCut; // a base element has lost its href
+  private boolean baseCut; // a limit cut the href of a base element
   private boolean baseUnread; // a base element has an href with an entity
   private final Entities entities;
   private @Nullable String markupCut;
   private boolean elementsCut;
-  private int markupEnd = UNKNOWN; // of what was parsed, where it was cut
+  private int markupEnd = UNKNOWN; // the end of what was parsed, if it was cut
   private boolean noscriptsUnclear;
   private boolean failed;
 
   /**
    * A collector.
    *
-   * @param parsed the text that is parsed; null where it is read from a stream
+   * @param parsed the text that is parsed; null if it is read from a stream
    */
   LinkCollector(ExtractionOptions options, ParserInput input, @Nullable ParserText parsed) {
     this.options = options;
@@ -121,10 +121,11 @@ final class LinkCollector {
   }
 
   /**
-   * Walks a tree by child positions, since the parser's own walk searches for each node's position.
+   * Walks a tree by child positions, because the parser's own walk searches for each node's
+   * position.
    */
   void walk(Element root) {
-    int[] next = new int[16]; // child of each element on the way
+    int[] next = new int[16]; // the next child of each open element
     int depth = 0;
     Element at = root;
     head(at, depth);
@@ -192,7 +193,7 @@ final class LinkCollector {
 
   private void ofHtml(Element element, String name) {
     if (format == Format.HTML && name.equals("template") && shadows.open(element)) {
-      return; // the element itself is none of the document's
+      return; // the element itself is not part of the document
     }
     if (name.equals("form") && isLeftOut(element)) {
       return;
@@ -205,13 +206,13 @@ final class LinkCollector {
       case "template" -> templates++;
       default -> {}
     }
-    // HTML has no prefixes, even if a name looks like it.
+    // HTML has no prefixes, even if a name looks as if it had one.
     addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
   }
 
   /**
-   * Whether browsers leave a form out that jsoup does not: one in a table within a template (HTML
-   * Standard, Section 13.2.6.4.9 "The 'in table' insertion mode").
+   * Whether browsers drop a form that jsoup keeps: one in a table within a template (HTML Standard,
+   * Section 13.2.6.4.9 "The 'in table' insertion mode").
    */
   private boolean isLeftOut(Element form) {
     Element parent = form.parent();
@@ -244,7 +245,7 @@ final class LinkCollector {
     if (!prefix.isEmpty()) {
       addTargets(element, false);
       addValues(element, name, prefix + name);
-    } else if (name.equals(local)) { // XML has no other letters for XHTML's elements
+    } else if (name.equals(local)) { // in XML, the names of XHTML's elements are case-sensitive
       ofHtml(element, name);
     }
   }
@@ -289,7 +290,7 @@ final class LinkCollector {
     bases.add(new BaseElement(value, lost, !values.areOfRootAlone()));
   }
 
-  /** Whether a value, as it is written, refers to an entity that is not expanded. */
+  /** Whether a value as written refers to an entity, which is not expanded. */
   private boolean hasEntity(AttributeValue value) {
     if (entities == Entities.NONE || !value.holder().hasReferences()) {
       return false;
@@ -316,7 +317,7 @@ final class LinkCollector {
     }
   }
 
-  /** Whether robots are told not to follow links. */
+  /** Whether directives ask robots not to follow links. */
   static boolean isNofollow(String directives) {
     List<String> words = ContextReader.tokens(directives.replace(',', ' '));
     return words.contains("nofollow") || words.contains("none");
@@ -325,14 +326,14 @@ final class LinkCollector {
   private void addValues(Element element, String name, String qualified) {
     String taken = "";
     List<LinkRule> rules = attributeCount == 0 ? table.ofBare(qualified) : table.of(qualified);
-    for (int i = 0; i < rules.size(); i++) { // for most elements there is none, and no iterator
+    for (int i = 0; i < rules.size(); i++) { // avoids an iterator: most elements have no rules
       LinkRule rule = rules.get(i);
       Condition when = rule.when();
       if (when != null && !when.isMetBy(tree.textOf(element, when.attribute()))) {
         continue;
       }
       if (rule.attribute().equals(taken)) {
-        continue; // what one row has found is no other link by another
+        continue; // found by one row, it is not another link by the next
       }
       AttributeValue value = value(element, rule);
       if (value != null) {
@@ -350,7 +351,7 @@ final class LinkCollector {
         element.removeAttr(attribute.getKey());
       }
     } else if (attributeCount >= DocumentLimits.PARSER_ATTRIBUTES) {
-      noteCut(element); // jsoup drops further attributes of a tag silently
+      noteCut(element); // jsoup silently drops further attributes of a tag
     }
     baseCut |=
         (attributeCount > limits.attributes() || attributeCount >= DocumentLimits.PARSER_ATTRIBUTES)
@@ -422,7 +423,7 @@ final class LinkCollector {
     return all;
   }
 
-  /** The findings about what limits have cut. */
+  /** What limits cut. */
   List<Cut> cuts() {
     List<Cut> cuts = new ArrayList<>();
     if (isBaseUnread()) {
@@ -450,7 +451,7 @@ final class LinkCollector {
     return cuts;
   }
 
-  /** Whether a base element was not read that would count. */
+  /** Whether a base element that would count was not read. */
   private boolean isBaseUnread() {
     if (baseUnread || bases.stream().anyMatch(base -> base.excluded() == null)) {
       return baseUnread;
@@ -464,27 +465,27 @@ final class LinkCollector {
     return values.beyondMax();
   }
 
-  /** Where the first of these is; empty if that is not known, or there is none. */
+  /** Where the first value beyond the limit is. Empty if that is unknown, or there is none. */
   List<Integer> placesBeyondLimit() {
     return values.placesBeyondMax();
   }
 
-  /** Whether robots are asked to follow no link of the document. */
+  /** Whether robots are asked not to follow the links of the document. */
   boolean nofollow() {
     return nofollow;
   }
 
-  /** The first charset that a meta element names; null if none does. */
+  /** The first charset that a meta element names. Null if there is none. */
   @Nullable String declaredCharset() {
     return declaredCharset;
   }
 
-  /** Whether the tags of the text were those of the tree, so that they tell all places. */
+  /** Whether the tags of the text matched the tree, so that all positions are known. */
   boolean isInStep() {
     return failed || tree.isInStep();
   }
 
-  /** Whether values depend on how they were written, which is not known without their places. */
+  /** Whether values depend on how they were written, which is unknown without their positions. */
   boolean isInDoubt() {
     return tree.isInDoubt() && SourceText.hasDoubtful(input.text());
   }
@@ -494,14 +495,14 @@ final class LinkCollector {
     return noscripts.starts();
   }
 
-  /** Notes that it remains unknown which noscript elements are HTML's. */
+  /** Notes that it is unknown which noscript elements are HTML. */
   void leaveNoscriptsUnclear() {
     noscriptsUnclear = true;
   }
 
   /**
    * Whether a value reaches the end of the text, so that it may be cut if the text was. Without
-   * places, any last value may.
+   * positions, every last value may.
    */
   boolean reachesEnd(AttributeValue value) {
     return value.holder() != Holder.ATTRIBUTE
@@ -510,7 +511,7 @@ final class LinkCollector {
             || value.end() == parsed.text().length());
   }
 
-  /** Whether the text was cut, since there was too much markup. */
+  /** Whether the text was cut because there was too much markup. */
   boolean isMarkupCut() {
     return markupCut != null;
   }
@@ -521,41 +522,41 @@ final class LinkCollector {
     markupEnd = parsed == null || parsed.streamed() ? UNKNOWN : parsed.text().length();
   }
 
-  /** Whether the tree had no room for all elements. */
+  /** Whether the tree did not have room for all elements. */
   boolean areElementsCut() {
     return elementsCut;
   }
 
   /**
-   * Notes that the tree has no room for all elements.
+   * Notes that the tree does not have room for all elements.
    *
-   * @param limit which limit that is, in a few words
+   * @param limit the limit, in a few words
    */
   void noteElementsCut(String limit, Element root) {
     elementsCut = true;
     markupCut = limit;
-    for (Element element : root.getAllElements()) { // which are not in the order of their places
+    for (Element element : root.getAllElements()) { // they are not in source order
       Range range = element.sourceRange();
       markupEnd = range.isTracked() ? Math.max(markupEnd, range.startPos()) : markupEnd;
     }
   }
 
-  /** Notes that the parser has failed; what was read until then is kept. */
+  /** Notes that the parser failed. What was read before is kept. */
   void fail() {
     failed = true;
   }
 
-  /** The values in the order of the source, one for each place. */
+  /** The values in source order, one for each position. */
   List<LinkCandidate> values() {
     return values.inOrder();
   }
 
-  /** What fragments may point to; null where it is not asked for. */
+  /** What fragments may point to. Null if not requested. */
   @Nullable FragmentCollector targets() {
     return targets;
   }
 
-  /** The base elements with an href in tree order. */
+  /** The base elements with an href, in tree order. */
   List<BaseElement> bases() {
     return bases;
   }

@@ -12,15 +12,19 @@ import java.util.Set;
 /** Changes a context on its way from the element to the link. */
 final class LinkContexts {
 
-  /** Of a link whose context has no room among those of its document; no token is a space. */
+  /**
+   * The context of a link beyond the limit on contexts of its document. No real token is a space.
+   */
   static final LinkContext CUT = new LinkContext(List.of(" "), "", "", Set.of(), false, null);
 
-  /** Whether a context is {@link #CUT}; the equality of records starts slowly. */
+  /**
+   * Whether a context is {@link #CUT}. Avoids the equality of records, which is slow at startup.
+   */
   static boolean isCut(LinkContext context) {
     return context.rel().equals(CUT.rel());
   }
 
-  /** One context for each set of places, which many links share. */
+  /** One context for each set of enclosing places. Many links share them. */
   private static final Map<Set<Inside>, LinkContext> IN = contexts();
 
   private LinkContexts() {}
@@ -38,12 +42,14 @@ final class LinkContexts {
     return contexts;
   }
 
-  /** The context of a link of which only its enclosing places are known. */
+  /** The context of a link if only its enclosing places are known. */
   static LinkContext in(Set<Inside> inside) {
     return inside.isEmpty() ? LinkContext.NONE : Objects.requireNonNull(IN.get(inside));
   }
 
-  /** The context of a link in an HTML fragment, the path of the fragment before its own. */
+  /**
+   * The context of a link in an HTML fragment, with the path of the fragment before its own path.
+   */
   static LinkContext under(LinkContext context, String outer, int maxChars) {
     String path = context.path();
     String whole = outer + '/' + path;

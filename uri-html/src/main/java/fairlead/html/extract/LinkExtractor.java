@@ -45,19 +45,19 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It owns everything that reading and rewriting depend on: the dialect, the link table, the
+ * <p>It holds everything that reading and rewriting depend on: the dialect, the link table, the
  * policy for bases and the limits. Under the URL Standard, queries are encoded in the document's
  * charset.
  *
- * <p>References are resolved once the whole document is known, so a late base governs earlier links
- * too. Immutable and thread-safe.
+ * <p>References are resolved after the whole document is read, so a late base also applies to
+ * earlier links. Immutable and thread-safe.
  */
 public final class LinkExtractor {
 
   /** What browsers do: the URL Standard, the standard link table, the default limits. */
   public static final LinkExtractor STANDARD = of(Whatwg.DIALECT);
 
-  /** How many characters of an unknown charset label a finding repeats. */
+  /** How many characters of an unknown charset label a finding quotes. */
   private static final int LABEL_CHARS = 40;
 
   private final Dialect dialect;
@@ -66,7 +66,7 @@ public final class LinkExtractor {
 
   /**
    * An extractor that resolves by a dialect, with the standard link table, the default limits and
-   * {@link BasePolicy#of} the dialect.
+   * the policy {@link BasePolicy#of} that dialect.
    */
   public static LinkExtractor of(Dialect dialect) {
     return new LinkExtractor(dialect, ExtractionOptions.links(BasePolicy.of(dialect)));
@@ -76,7 +76,7 @@ public final class LinkExtractor {
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.options = options;
     this.parser = new DocumentParser(options);
-    DocumentText.loadTables(); // here, and not during the first extraction
+    DocumentText.loadTables(); // here, not during the first extraction
   }
 
   private LinkExtractor with(ExtractionOptions value) {
@@ -88,42 +88,46 @@ public final class LinkExtractor {
     return with(options.withLimits(value));
   }
 
-  /** This extractor, looking for the links of another table. */
+  /** This extractor with another link table. */
   public LinkExtractor withTable(LinkTable value) {
     return with(options.withTable(value));
   }
 
   /**
-   * This extractor, reporting what fragments may point to in a document, which a link checker
-   * needs.
+   * This extractor, which also reports what fragments may point to in a document, for link
+   * checkers.
    */
   public LinkExtractor withFragments() {
     return with(options.with(Detail.FRAGMENTS));
   }
 
-  /** This extractor, reporting what surrounds each link. */
+  /** This extractor, which also reports what surrounds each link. */
   public LinkExtractor withContext() {
     return with(options.with(Detail.CONTEXT));
   }
 
   /**
-   * This extractor without the places of links. Those in markup that needs a tree then come in the
-   * order of the tree, and one in misnested tags may come twice. How each is written is not known.
+   * This extractor without the positions of links. Links in markup that needs a tree are then in
+   * tree order, and a link in misnested tags may appear twice. How each link was written is
+   * unknown.
    */
   public LinkExtractor withoutPlaces() {
     return with(options.without(Detail.PLACES));
   }
 
-  /** This extractor with the places of links, as it is without {@link #withoutPlaces}. */
+  /**
+   * This extractor with the positions of links, which is the default. Undoes {@link
+   * #withoutPlaces}.
+   */
   public LinkExtractor withPlaces() {
     return with(options.with(Detail.PLACES));
   }
 
   /**
-   * This extractor, reporting also what authors should know although it does no harm, such as a
-   * base that comes after links; where fragments are requested, too, also the first 1,000 ids that
-   * an earlier element has. So are the first 1,000 empty values where an empty reference means
-   * nothing. Links tell if they are {@link fairlead.html.LinkContext.Inside#IGNORED}.
+   * This extractor, which also reports what authors should know although it does no harm, such as a
+   * base that comes after links. It reports the first 1,000 empty values where an empty reference
+   * means nothing and, if fragments are requested, the first 1,000 ids that an earlier element has.
+   * Links show whether they are {@link fairlead.html.LinkContext.Inside#IGNORED}.
    */
   public LinkExtractor withLint() {
     return with(options.with(Detail.LINT));
@@ -134,7 +138,7 @@ public final class LinkExtractor {
     return with(options.withBase(policy));
   }
 
-  /** The dialect by which references are resolved. */
+  /** The dialect used to resolve references. */
   public Dialect dialect() {
     return dialect;
   }
@@ -144,7 +148,7 @@ public final class LinkExtractor {
     return options.limits();
   }
 
-  /** Where links are looked for. */
+  /** The places where links may occur. */
   public LinkTable table() {
     return options.table();
   }
@@ -161,24 +165,24 @@ public final class LinkExtractor {
   }
 
   /**
-   * The links of an HTML document of which only the bytes are known.
+   * The links of an HTML document, given only its bytes.
    *
    * @param uri the URI from which it was retrieved
    * @throws UriParseException if the dialect rejects the URI, or it has no scheme
-   * @throws UnreadableException if it cannot be read, as binary data cannot
+   * @throws UnreadableException if it cannot be read, such as binary data
    */
   public DocumentLinks extract(String uri, byte[] bytes) {
     return extract(Representation.of(checked(uri), bytes));
   }
 
-  /** The URI of a document, which must be one that references can resolve against. */
+  /** The URI of a document, checked that references can be resolved against it. */
   String checked(String uri) {
     dialect.parse(uri);
     return uri;
   }
 
   /**
-   * The links of a document and what else was found.
+   * The links of a document and the findings about it.
    *
    * @throws UnreadableException if it cannot be read
    */
@@ -191,18 +195,18 @@ public final class LinkExtractor {
   }
 
   /**
-   * The links of a document and what else was found, or why it cannot be read. Never throws because
-   * of the document's content.
+   * The links of a document and the findings about it, or why it cannot be read. Never throws
+   * because of the document's content.
    */
   public Extraction tryExtract(Representation document) {
     return tryExtract(document, () -> false);
   }
 
   /**
-   * As {@link #tryExtract(Representation)}, but can be cancelled. A cancelled document ends as if
+   * Like {@link #tryExtract(Representation)}, but can be cancelled. A cancelled document ends as if
    * its time had run out.
    *
-   * @param cancelled called now and then; must be quick
+   * @param cancelled called from time to time; must be quick
    */
   public Extraction tryExtract(Representation document, BooleanSupplier cancelled) {
     Deadline deadline = new Deadline(options.limits().time(), cancelled);
@@ -226,7 +230,7 @@ public final class LinkExtractor {
     return extract(document, format, deadline);
   }
 
-  /** The links of the header of a document whose content cannot be read, if there are any. */
+  /** The links in the header of a document whose content cannot be read, if there are any. */
   private Extraction withoutContent(Representation document, Unreadable reason, Deadline deadline) {
     Representation header =
         new Representation(
@@ -247,7 +251,7 @@ public final class LinkExtractor {
             ? null
             : collector.declaredCharset();
     DocumentText other = declared == null ? null : text.decodedAs(declared);
-    if (other != null) { // browsers start over, too (HTML Standard, "changing the encoding")
+    if (other != null) { // browsers also start over (HTML Standard, "changing the encoding")
       text = other;
       collector = parse(text, format, deadline);
     }
@@ -256,7 +260,7 @@ public final class LinkExtractor {
         : read(document, format, text, collector, deadline);
   }
 
-  /** A time as people say it: {@code 60 s}, {@code 0.5 s}. */
+  /** A time for people: {@code 60 s}, {@code 0.5 s}. */
   private static String seconds(Duration time) {
     return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
   }
@@ -319,13 +323,13 @@ public final class LinkExtractor {
         findings);
   }
 
-  /** Whether the bytes after a cut seem to have a base element; in UTF-16 that is not found. */
+  /** Whether the bytes after a cut seem to have a base element. It is not found in UTF-16. */
   private static boolean isBaseIn(byte[] bytes, int from) {
     return SourceText.hasBase(
         new String(bytes, from, bytes.length - from, StandardCharsets.ISO_8859_1), 0);
   }
 
-  /** The places of the base elements that count; none if places are disabled. */
+  /** The positions of the base elements that count. Empty if positions are disabled. */
   private List<SourceSpan> places(List<BaseElement> bases, DocumentText text) {
     List<BaseElement> counting = bases.stream().filter(one -> one.excluded() == null).toList();
     if (counting.isEmpty() || !options.wants(Detail.PLACES)) {
@@ -336,7 +340,7 @@ public final class LinkExtractor {
     int last = 0;
     for (BaseElement one : counting) {
       AttributeValue value = one.value();
-      cursor = value.start() < last ? text.cursor() : cursor; // it never moves back
+      cursor = value.start() < last ? text.cursor() : cursor; // a cursor never moves back
       last = value.end();
       places.add(span(value, cursor));
     }

@@ -45,8 +45,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the candidates of a document, and of the documents nested in it, into links. Goes through
- * the text once, from start to end.
+ * Turns the candidates of a document, and of the documents nested in it, into links. Reads the text
+ * once, from start to end.
  */
 final class LinkReader {
 
@@ -62,8 +62,8 @@ final class LinkReader {
   private final DocumentParser parser;
   private final DocumentLimits limits;
   private final Dialect dialect; // encodes queries as the document does
-  private final String text; // empty, and not to be read, if places are disabled
-  private final @Nullable TextCursor cursor; // null if places are disabled
+  private final String text; // empty and unused if positions are disabled
+  private final @Nullable TextCursor cursor; // null if positions are disabled
   private final boolean cutShort;
   private final Deadline deadline;
   private final List<LostCandidate> lost = new ArrayList<>();
@@ -72,10 +72,10 @@ final class LinkReader {
   private final List<Cut> cuts = new ArrayList<>(); // in the outermost text
   private final DocumentText source;
   private final List<Integer> nestingPlaces = new ArrayList<>();
-  private final List<Integer> leftOutPlaces = new ArrayList<>(); // the first one
+  private final List<Integer> leftOutPlaces = new ArrayList<>(); // only the first one
   private final TargetBudget budget;
   private final LinkBases bases;
-  private final LinkBases headerBases; // which know no charset of a document
+  private final LinkBases headerBases; // without the charset of a document
   private final @Nullable Uri own; // of the outermost document
   private final EmptyRequests emptyRequests;
   private int leftOut;
@@ -90,7 +90,7 @@ final class LinkReader {
    * A reader of one document.
    *
    * @param own the document's own URI; null if it has none
-   * @param cutShort whether the document goes on after the text
+   * @param cutShort whether the document continues after the text
    */
   LinkReader(
       ExtractionOptions options,
@@ -122,7 +122,7 @@ final class LinkReader {
   }
 
   /**
-   * The links of the header, the document's own, and those of the documents within it, in the order
+   * The links of the header, of the document itself and of the documents nested in it, in the order
    * of the text.
    */
   List<Link> read(LinkCollector collector, ResponseHeaders headers, BaseUri base) {
@@ -149,7 +149,7 @@ final class LinkReader {
     return links;
   }
 
-  /** What was found besides the links. */
+  /** The findings about the document. */
   List<Finding> findings() {
     List<Finding> all = new ArrayList<>(findings);
     if (dropped > 0) {
@@ -174,7 +174,7 @@ final class LinkReader {
   /** A line and a column. */
   private record Place(int line, int column) {}
 
-  /** The lines and columns of what was cut, by offsets; empty if places are disabled. */
+  /** The lines and columns of what was cut, by offset. Empty if positions are disabled. */
   private Map<Integer, Place> places(List<Cut> all) {
     Map<Integer, Place> places = new TreeMap<>();
     if (cursor != null && !all.isEmpty()) {
@@ -191,7 +191,7 @@ final class LinkReader {
     return places;
   }
 
-  /** What was cut, at the place of the first; the others are named. */
+  /** A finding about what was cut, at the first position. The text lists the other positions. */
   private static Finding finding(Cut cut, Map<Integer, Place> places) {
     List<Place> known = cut.places().stream().map(places::get).filter(Objects::nonNull).toList();
     if (known.isEmpty()) {
@@ -259,8 +259,8 @@ final class LinkReader {
   }
 
   /**
-   * Reads a nested document, whose base is its container's unless it has its own, or an HTML
-   * fragment of the container.
+   * Reads a nested document, or an HTML fragment of the container. The base of a nested document is
+   * that of its container unless it has its own.
    */
   private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
     AttributeValue value = found.value();
@@ -349,8 +349,8 @@ final class LinkReader {
   }
 
   /**
-   * The places of the references in a value. The places of its characters are computed once, if
-   * needed.
+   * The positions of the references in a value. The positions of its characters are computed once,
+   * if needed.
    */
   private final class PartPlaces {
 
@@ -445,7 +445,7 @@ final class LinkReader {
             context));
   }
 
-  /** Notes a value that an author forgot to fill in. */
+  /** Notes an empty value that the author forgot to fill in. */
   private void noteEmpty(LinkCandidate found, SourceSpan span) {
     LinkRule rule = found.rule();
     if (options.wants(Detail.LINT)
@@ -459,7 +459,7 @@ final class LinkReader {
     }
   }
 
-  /** The text at a place, usually the reference itself. */
+  /** The text at a position, usually the reference itself. */
   private String raw(SourceSpan span, String written) {
     int length = span.end() - span.start();
     return length == written.length() && text.startsWith(written, span.start())
@@ -468,7 +468,7 @@ final class LinkReader {
   }
 
   /**
-   * Resolves a reference; null if it is empty where empty ones mean nothing.
+   * Resolves a reference. Null if it is empty where an empty reference means nothing.
    *
    * @param written the reference as parsed, with its white space: in the HTML Standard, {@code
    *     src=" "} is not empty but a reference to the base
@@ -518,7 +518,10 @@ final class LinkReader {
         : target;
   }
 
-  /** A place in the document itself, with the fragment as the dialect writes it in targets. */
+  /**
+   * The target of a link within the document itself, with the fragment as the dialect writes it in
+   * targets.
+   */
   private Resolution sameDocument(DocumentScope document, String reference) {
     return document.own() != null
             && dialect.tryResolve(document.own(), reference) instanceof Uri target
@@ -526,7 +529,7 @@ final class LinkReader {
         : new SameDocument(reference.substring(1));
   }
 
-  /** The length of a target; for the current document, of the document's URI and the fragment. */
+  /** The length of a target. For the current document, the length of its URI and the fragment. */
   private static long targetChars(Resolution resolution, @Nullable Uri own) {
     if (resolution instanceof SameDocument same) {
       String fragment = same.fragment();

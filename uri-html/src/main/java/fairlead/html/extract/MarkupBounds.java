@@ -5,9 +5,9 @@ import fairlead.html.syntax.Whitespace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the markup that the parser is given: a node takes a hundred times the memory of a short
- * tag, and long tag names take the parser quadratic time. Whatever looks like a tag counts, in
- * comments and scripts too.
+ * Bounds the markup that the parser reads. A node takes a hundred times the memory of a short tag,
+ * and the parser takes quadratic time for long tag names. Everything that looks like a tag counts,
+ * even in comments and scripts.
  */
 final class MarkupBounds {
 
@@ -30,7 +30,7 @@ final class MarkupBounds {
     this.maxNameChars = limits.nameChars();
   }
 
-  /** The end of the part of a whole text that the parser may have. */
+  /** The end of the part of a whole text that the parser may read. */
   int admit(String text) {
     if (text.indexOf('\0') >= 0) {
       return admit(text.toCharArray(), 0, text.length());
@@ -58,7 +58,7 @@ final class MarkupBounds {
     return text.length();
   }
 
-  /** How many characters of the next part of a text the parser may have. */
+  /** How many characters of the next part of a text the parser may read. */
   int admit(char[] text, int offset, int length) {
     int at = offset;
     int end = offset + length;
@@ -83,7 +83,10 @@ final class MarkupBounds {
     return at - offset;
   }
 
-  /** Which limit was reached, in a few words; null if none was. There is no more text then. */
+  /**
+   * Which limit was reached, in a few words. Null if none was. After a limit, there is no more
+   * text.
+   */
   @Nullable String exceeded() {
     return exceeded;
   }

@@ -9,16 +9,16 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The noscript elements of HTML that a walk through a tree meets. They contain elements in XML and
- * if scripting is disabled, else text; see {@link NoscriptTexts}.
+ * The noscript elements of HTML that a walk through a tree meets. In XML, or if scripting is
+ * disabled, they contain elements. Otherwise they contain text, see {@link NoscriptTexts}.
  */
 final class NoscriptElements {
 
   private final boolean holdElements;
-  private final @Nullable ParserText parsed; // null where they hold elements, or there are none
+  private final @Nullable ParserText parsed; // null if they hold elements, or there are none
   private final boolean placed;
   private final NavigableSet<Integer> starts = new TreeSet<>();
-  private int start; // of the text in the last one
+  private int start; // start of the text in the last one
   private int open;
 
   NoscriptElements(
@@ -42,7 +42,7 @@ final class NoscriptElements {
     open -= holdElements ? 1 : 0;
   }
 
-  /** Visits an element of SVG or MathML, which the tags may have taken for one of HTML. */
+  /** Visits an element of SVG or MathML, which may have looked like HTML from the tags only. */
   void enterForeign(String name) {
     if (parsed != null && parsed.tags() != null && name.equals(NoscriptTexts.NAME)) {
       parsed.tags().lose();
@@ -54,7 +54,7 @@ final class NoscriptElements {
     return open > 0;
   }
 
-  /** The text of the last one; null if it contains elements, or if its place is not known. */
+  /** The text of the last one. Null if it contains elements, or if its position is unknown. */
   @Nullable AttributeValue text() {
     NoscriptTexts texts = parsed == null ? null : parsed.noscripts();
     int end = texts == null ? -1 : texts.end(start);
@@ -67,7 +67,7 @@ final class NoscriptElements {
         : AttributeValue.absent(raw, Holder.NOSCRIPT);
   }
 
-  /** Where the contents of those in the tree begin, ascending. */
+  /** Where the contents of the noscript elements in the tree begin, ascending. */
   int[] starts() {
     return starts.stream().mapToInt(offset -> offset).toArray();
   }

@@ -4,16 +4,17 @@ import fairlead.html.syntax.Whitespace;
 import java.util.Arrays;
 
 /**
- * Where the {@code noscript} elements of an HTML text are. With scripting enabled, what they hold
- * is text up to the end tag (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode" and
- * Section 13.2.6.4.7), which the parser would read as markup, so it is given spaces instead.
+ * Where the {@code noscript} elements of an HTML text are. With scripting enabled, their content is
+ * text up to the end tag (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode" and
+ * Section 13.2.6.4.7). The parser would read it as markup, so it receives spaces instead.
  *
- * <p>A noscript in SVG or MathML is an ordinary element, and only the tree shows which ones are. So
- * the places are a guess from the tags, which {@link #correct} corrects after a parse.
+ * <p>A noscript in SVG or MathML is an ordinary element, and only the tree shows which ones are
+ * there. So the positions are guessed from the tags, and {@link #correct} corrects them after a
+ * parse.
  *
  * <p>With scripting disabled, a noscript in a body is an ordinary element, and one in a head ends
- * with the first content that is not the head's. The parser has rules of its own for both, so it is
- * given another name, unless it holds nothing but what a head may have.
+ * at the first content that does not belong in a head. The parser has its own rules for both, so it
+ * sees another name, unless the noscript holds only what a head may have.
  */
 final class NoscriptTexts {
 
@@ -31,22 +32,22 @@ final class NoscriptTexts {
     this.filling = filling;
   }
 
-  /** Those of a browser with scripting, or without. */
+  /** The noscript elements of a browser with or without scripting. */
   static NoscriptTexts with(boolean scripting) {
     return new NoscriptTexts(scripting ? ' ' : OTHER);
   }
 
-  /** The name of an element whose name the parser has in lower case. */
+  /** The real name of an element, from the parser's name in lower case. */
   static String name(String parsed) {
     return parsed.equals(OTHER_NAME) ? NAME : parsed;
   }
 
-  /** Gives the parser another name, which begins at an offset behind all others. */
+  /** Makes the parser see another name, which begins at an offset after all others. */
   void rename(int start) {
     add(start + 1, start + 2);
   }
 
-  /** Adds a text after all others; from the end of the start tag to the end tag. */
+  /** Adds a text after all others, from the end of the start tag to the end tag. */
   void add(int start, int end) {
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, size * 2);
@@ -60,17 +61,17 @@ final class NoscriptTexts {
     return size == 0;
   }
 
-  /** Where the text ends that begins at an offset; -1 if none does. */
+  /** The end of the text that begins at an offset. -1 if none does. */
   int end(int start) {
     int at = Arrays.binarySearch(starts, 0, size, start);
     return at < 0 ? -1 : ends[at];
   }
 
   /**
-   * Replaces what the parser is not given.
+   * Replaces what the parser must not see.
    *
    * @param buffer a part of the text
-   * @param from where in the text the first of the characters is
+   * @param from the offset in the text of the first of the characters
    */
   void blank(char[] buffer, int offset, int length, int from) {
     int at = Arrays.binarySearch(ends, 0, size, from + 1);
@@ -82,7 +83,7 @@ final class NoscriptTexts {
   }
 
   /**
-   * Adopts what the tree of the blanked text says up to the first difference: everything before it
+   * Accepts what the tree of the blanked text says up to the first difference. Everything before it
    * was parsed correctly.
    *
    * @param found where the content of the tree's noscript elements begins, ascending
@@ -115,7 +116,7 @@ final class NoscriptTexts {
     return true;
   }
 
-  /** Where the end tag of a noscript is; the end of the text if there is none. */
+  /** Where the end tag of a noscript is. The end of the text if there is none. */
   static int endTag(String text, int from) {
     int at = text.indexOf("</", from);
     while (at >= 0) {

@@ -4,14 +4,14 @@ import java.util.Arrays;
 
 /**
  * Maps offsets in a value to offsets in its raw text, where character references are longer.
- * Offsets are in UTF-16 units, and can be asked for in any order.
+ * Offsets are in UTF-16 units, and can be requested in any order.
  */
 final class OffsetMap {
 
   /** The map of a value that equals its raw text. */
   static final OffsetMap IDENTITY = identity();
 
-  // Where runs that are equal in both begin, in the value and in the raw text.
+  // Where runs that are equal in both texts begin, in the value and in the raw text.
   private int[] decoded = new int[16];
   private int[] raw = new int[16];
   private int size;
@@ -22,7 +22,9 @@ final class OffsetMap {
     return map;
   }
 
-  /** Records the place of a character, and so of those after it up to the next record. */
+  /**
+   * Records the position of a character, and so of the characters after it up to the next record.
+   */
   void add(int inValue, int inRaw) {
     if (size == decoded.length) {
       decoded = Arrays.copyOf(decoded, size * 2);
@@ -32,7 +34,7 @@ final class OffsetMap {
     raw[size++] = inRaw;
   }
 
-  /** Where in the raw text the character at an offset of the value begins. */
+  /** The offset in the raw text of the character at an offset of the value. */
   int raw(int offset) {
     int found = Arrays.binarySearch(decoded, 0, size, offset);
     int stretch = found >= 0 ? found : -found - 2;

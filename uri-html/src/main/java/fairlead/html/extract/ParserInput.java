@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A text that is to be parsed.
+ * A text to parse.
  *
- * @param wholeText the text, which is made only if it is needed
+ * @param wholeText the text, created only if needed
  * @param reader a new reader of the text
  * @param upToNoscripts the text up to its last noscript element; empty if there is none
  * @param format its format
  * @param role what the text is
- * @param maxValues how many values are kept; the rest is counted
+ * @param maxValues how many values are kept; further values are only counted
  * @param around the document around it
  */
 record ParserInput(
@@ -34,7 +34,7 @@ record ParserInput(
   enum Role {
     /** The document that was given. */
     DOCUMENT,
-    /** A document in a value of another. */
+    /** A document in a value of another document. */
     NESTED_DOCUMENT,
     /** The content of any element. */
     FRAGMENT
@@ -43,9 +43,9 @@ record ParserInput(
   /** The tags that only documents have; the parser drops them from fragments. */
   private static final Set<String> DOCUMENT_TAGS = Set.of("!doctype", "html", "head", "body");
 
-  private static final int MAX_NAME = 10; // no name that is asked for is longer
+  private static final int MAX_NAME = 10; // no name in question is longer
 
-  /** The tags that may come before a frameset, so that it takes nothing out of the tree. */
+  /** The tags that may come before a frameset. After them, it removes nothing from the tree. */
   private static final Set<String> HEAD_TAGS =
       Set.of("title", "meta", "link", "base", "style", "script");
 
@@ -90,8 +90,8 @@ record ParserInput(
   }
 
   /**
-   * Whether a text has a tag that only documents have. A frameset takes the place of the body, with
-   * all links before it, so a text where it comes too late is none.
+   * Whether a text has a tag that only documents have. A frameset replaces the body, with all links
+   * before it, so a text where the frameset comes too late is not a document.
    */
   private static boolean hasDocumentTag(String text) {
     boolean found = false;
@@ -107,7 +107,7 @@ record ParserInput(
     return found;
   }
 
-  /** The name that begins at an offset, in lower case; empty if it is an end tag. */
+  /** The name that begins at an offset, in lower case. Empty if it is an end tag. */
   private static String tagName(String text, int start) {
     int end = start;
     while (end < text.length() && end - start <= MAX_NAME && !endsName(text.charAt(end))) {

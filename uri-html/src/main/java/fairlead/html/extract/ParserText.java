@@ -3,12 +3,12 @@ package fairlead.html.extract;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that is held while it is parsed.
+ * A text that is kept while it is parsed.
  *
- * @param text the text, up to where it is parsed; only its beginning if it is read from a stream
+ * @param text the part of the text that is parsed; only its beginning if it is read from a stream
  * @param streamed whether it is read from a stream
  * @param exceeded the limit on markup that cut it; null if it is whole
- * @param tags its start tags, which give places; null where the parser tracks places
+ * @param tags its start tags, which provide positions; null if the parser tracks positions
  * @param noscripts where noscript elements contain text, as far as known; null if such elements do
  *     not matter
  */

@@ -9,15 +9,15 @@ import java.util.Set;
 /**
  * Whether the elements of a text are those of its start tags: none is dropped, renamed, or moved
  * into a template or another namespace by the parser (HTML Standard, Section 13.2.6, "Tree
- * construction"). Told of all tags in their order, it refuses whatever it is not sure of.
+ * construction"). It reads all tags in order, and refuses anything it is not sure of.
  */
 final class PlainMarkup {
 
-  /** Elements that change how others are read, or are read in ways of their own. */
+  /** Elements that change how others are read, or have their own parsing rules. */
   private static final Set<String> NOT_PLAIN =
       Set.of("math", "template", "frameset", "frame", "image", "isindex", "plaintext");
 
-  /** Elements of SVG that the parser leaves in it, and within which it goes on as in SVG. */
+  /** Elements of SVG that the parser keeps in SVG, and whose content it also reads as SVG. */
   private static final Set<String> DRAWN =
       Set.of(
           "svg",
@@ -65,16 +65,16 @@ final class PlainMarkup {
           "track",
           "wbr");
 
-  /** What may be before the body without beginning it. */
+  /** Elements that may come before the body without starting it. */
   private static final Set<String> OF_HEAD =
       Set.of("html", "head", "title", "meta", "link", "base", "style", "script", "noscript");
 
-  /** What a table holds besides its parts; all else goes before it. */
+  /** What a table may hold besides its parts. Everything else is moved before the table. */
   private static final Set<String> OF_TABLE = Set.of("script", "style", "form");
 
   /**
-   * Elements that end others of their kind, so that there are at most a few within each of the
-   * rest.
+   * Elements that end others of the same kind, so that only a few are nested in each of the other
+   * elements.
    */
   private static final Set<String> ENDED_BY_THEIR_LIKE =
       Set.of(
@@ -96,20 +96,20 @@ final class PlainMarkup {
 
   private final int maxAttributes;
   private final int maxOpen;
-  private final Map<String, Integer> opened = new HashMap<>(); // by name, as far as they count
-  private final List<String> drawing = new ArrayList<>(); // open elements of SVG, the inmost last
+  private final Map<String, Integer> opened = new HashMap<>(); // by name, those that count
+  private final List<String> drawing = new ArrayList<>(); // open SVG elements, the innermost last
   private boolean drawn; // whether the last start tag was one of SVG
   private boolean plain;
-  private boolean body; // whether it has begun with an element
-  private boolean form; // whether one is open
-  private boolean select; // likewise
+  private boolean body; // whether an element has started the body
+  private boolean form; // whether a form is open
+  private boolean select; // whether a select is open
   private boolean listItem; // whether the last item was one of ul or ol
-  private int open; // elements that are, at the most
-  private int tables; // that are open
+  private int open; // the most elements that may be open
+  private int tables; // how many tables are open
   private long cells; // a bit for each of them: whether a cell or caption is open
 
   /**
-   * Nothing read yet.
+   * Markup of which nothing has been read.
    *
    * @param depth how deep a tree may be
    * @param maxAttributes how many attributes a tag may have
@@ -124,7 +124,7 @@ final class PlainMarkup {
     return plain;
   }
 
-  /** Records what needs a parser. */
+  /** Notes that the markup needs a parser. */
   void refuse() {
     plain = false;
   }
@@ -133,7 +133,7 @@ final class PlainMarkup {
    * Reads a start tag.
    *
    * @param scripting whether noscript elements hold text
-   * @param selfClosing whether it ends in a slash, which counts in SVG alone
+   * @param selfClosing whether it ends in a slash, which only counts in SVG
    */
   void start(String name, int attributes, boolean scripting, boolean selfClosing) {
     if (!plain) {
@@ -190,7 +190,7 @@ final class PlainMarkup {
     };
   }
 
-  /** One outside of the cells of another ends it. */
+  /** A table outside the cells of another table ends that table. */
   private boolean table() {
     boolean allowed = tables == 0 || isInCell();
     tables++;
@@ -198,7 +198,7 @@ final class PlainMarkup {
     return allowed && tables < maxOpen;
   }
 
-  /** Whether the parser leaves an element where it is; it counts which is the first. */
+  /** Whether the parser leaves an element where it is. The first one of a table counts. */
   private boolean isInPlace(String name) {
     return tables == 0 || isInCell() || OF_TABLE.contains(name);
   }
@@ -207,7 +207,7 @@ final class PlainMarkup {
     return (cells >>> tables & 1) != 0;
   }
 
-  /** What belongs to a table is dropped where there is none. */
+  /** Parts of a table are dropped outside a table. */
   private boolean ofTable(boolean cell) {
     cells = cell ? cells | 1L << tables : cells & ~(1L << tables);
     return tables > 0;
@@ -216,7 +216,7 @@ final class PlainMarkup {
   /** Reads an end tag. */
   void end(String name) {
     if (!drawing.isEmpty()) {
-      // Others may end what is around the drawing.
+      // Other end tags may end elements around the drawing.
       plain &= drawing.remove(drawing.size() - 1).equals(name);
       return;
     }

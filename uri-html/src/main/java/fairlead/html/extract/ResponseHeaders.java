@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields all fields
  * @param location the reference in Content-Location; null if there is none
- * @param nofollow whether robots are asked to follow no link
+ * @param nofollow whether robots are asked not to follow links
  */
 record ResponseHeaders(List<HeaderField> fields, @Nullable String location, boolean nofollow) {
 
@@ -46,8 +46,8 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
   }
 
   /**
-   * Whether directives are for all robots. Those with a value look as if they began with the name
-   * of one.
+   * Whether directives are for all robots. A directive with a value looks as if it began with the
+   * name of a robot.
    */
   private static boolean isForAll(String directives) {
     int colon = directives.indexOf(':');
@@ -57,16 +57,14 @@ record ResponseHeaders(List<HeaderField> fields, @Nullable String location, bool
         || WITH_VALUES.contains(AsciiCase.lower(directives.substring(0, colon).strip()));
   }
 
-  /** The layers below the content, with the header's if the policy counts it. */
+  /** The layers below the content, with the base in the header if the policy counts it. */
   BaseContext context(BaseContext context, BasePolicy policy) {
     return location != null && policy.location() == ContentLocation.RFC2616
         ? context.inEntity(location)
         : context;
   }
 
-  /**
-   * A base that lists the header among the candidates that lost, if the policy does not count it.
-   */
+  /** A base that lists the header as a candidate that lost, if the policy does not count it. */
   BaseUri withLost(BaseUri base, BasePolicy policy) {
     if (location == null || policy.location() == ContentLocation.RFC2616) {
       return base;

@@ -11,12 +11,15 @@ import org.jsoup.parser.Parser;
 
 /**
  * The declarative shadow roots that a walk through a tree meets: templates whose content is shown
- * (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode", a start tag "template"). What
- * is in one is live, but in a tree of its own.
+ * (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode", a start tag "template"). Their
+ * content is live, but in a separate tree.
  */
 final class ShadowRoots {
 
-  /** What may have a shadow root besides custom elements (DOM, "valid shadow host name"). */
+  /**
+   * Elements that may have a shadow root, in addition to custom elements (DOM, "valid shadow host
+   * name").
+   */
   private static final Set<String> HOSTS =
       Set.of(
           "article",
@@ -38,13 +41,13 @@ final class ShadowRoots {
           "section",
           "span");
 
-  /** Names with a hyphen that are none of custom elements. */
+  /** Names with a hyphen that are not custom elements. */
   private static final Set<String> RESERVED = Set.of("annotation-xml", "font-face");
 
   private final Set<Element> hosts = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Element> open = new ArrayDeque<>();
 
-  /** Visits a template; whether it is a shadow root. */
+  /** Visits a template. True if it is a shadow root. */
   boolean open(Element template) {
     Element host = template.parent();
     boolean shadow =
@@ -55,7 +58,7 @@ final class ShadowRoots {
     return shadow;
   }
 
-  /** Leaves a template; whether it is a shadow root. */
+  /** Leaves a template. True if it is a shadow root. */
   boolean close(Element template) {
     boolean shadow = template.equals(open.peek());
     if (shadow) {
@@ -64,7 +67,7 @@ final class ShadowRoots {
     return shadow;
   }
 
-  /** Whether the walk is within one. */
+  /** Whether the walk is in a shadow root. */
   boolean areOpen() {
     return !open.isEmpty();
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns source text into a value, as the HTML Standard does: line ends become LF (Section 13.2.3.5
  * "Preprocessing the input stream"), U+0000 becomes U+FFFD, and character references are decoded
- * (Section 13.2.5.72), those to surrogates as U+FFFD. The parser keeps CR, and takes surrogates for
- * characters.
+ * (Section 13.2.5.72), those to surrogates as U+FFFD. The parser, however, keeps CR and treats
+ * surrogates as characters.
  */
 final class SourceText {
 
@@ -20,8 +20,8 @@ final class SourceText {
   private static final int NONE = -1;
 
   /**
-   * The references that most texts have, which need no parser, and what each stands for. The last
-   * is an ampersand that begins none.
+   * The most common references, which need no parser, and what each stands for. The last is an
+   * ampersand that does not begin a reference.
    */
   private static final String[] COMMON = {"&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;", "&"};
 
@@ -39,14 +39,14 @@ final class SourceText {
     this.map = map;
   }
 
-  /** The value that a source text stands for. */
+  /** The value of a source text. */
   static String value(String raw, Holder holder) {
     return nextSpecial(raw, holder, 0) == raw.length()
         ? raw
         : new SourceText(raw, holder, null).decode();
   }
 
-  /** Where the characters of that value are in its source text. */
+  /** The offsets of the characters of that value in its source text. */
   static OffsetMap map(String raw, Holder holder) {
     if (nextSpecial(raw, holder, 0) == raw.length()) {
       return OffsetMap.IDENTITY;
@@ -66,7 +66,7 @@ final class SourceText {
     return decoded.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT).equals(parsed);
   }
 
-  /** What the parser reads the value of an attribute as. */
+  /** The value of an attribute as the parser reads it. */
   static String asParsed(String raw) {
     int at = raw.indexOf('&');
     if (at < 0) {
@@ -86,7 +86,7 @@ final class SourceText {
     return out.append(raw, from, raw.length()).toString();
   }
 
-  /** Whether two texts differ in nothing but common references: a parse costs more than that. */
+  /** Whether two texts differ only in common references. Checking this is cheaper than a parse. */
   private static boolean isReadPlainly(String raw, String parsed, Holder holder) {
     int at = 0;
     int in = 0;
@@ -103,7 +103,7 @@ final class SourceText {
     return at == raw.length() && in == parsed.length();
   }
 
-  /** Which of the common references begins here; {@link #NONE} if none does. */
+  /** Which of the common references begins here. {@link #NONE} if none does. */
   private static int common(String raw, int at, Holder holder) {
     int last = COMMON.length - 1;
     for (int i = 0; i < last; i++) {
@@ -115,8 +115,8 @@ final class SourceText {
   }
 
   /**
-   * Whether an ampersand is one between the parameters of a query: in an attribute, no reference
-   * without a semicolon is followed by an equals sign, or by more of its name (Section 13.2.5.73).
+   * Whether an ampersand separates the parameters of a query. In an attribute, a reference without
+   * a semicolon cannot be followed by an equals sign, or by more of its name (Section 13.2.5.73).
    */
   private static boolean isInQuery(String raw, int at) {
     int end = at + 1;
@@ -131,7 +131,7 @@ final class SourceText {
   }
 
   /**
-   * A value as parsed whose source text is not known. Some of its characters may have been written
+   * A value as parsed whose source text is unknown. Some of its characters may have been written
    * differently, see {@link #isInDoubt}.
    */
   static String ofParser(String parsed) {
@@ -170,7 +170,7 @@ final class SourceText {
     return false;
   }
 
-  /** Whether a document's values in doubt really depend on it. */
+  /** Whether a document's doubtful values really depend on how they were written. */
   static boolean hasDoubtful(String text) {
     return text.contains("&#") || text.indexOf('\uFFFF') >= 0;
   }
@@ -218,7 +218,7 @@ final class SourceText {
     return value.toString();
   }
 
-  /** Decodes what begins with a special character; gives the offset after it. */
+  /** Decodes what begins with a special character, and returns the offset after it. */
   private int decode(int at) {
     switch (raw.charAt(at)) {
       case 0 -> value.append(REPLACEMENT);
@@ -264,10 +264,7 @@ final class SourceText {
         : text;
   }
 
-  /**
-   * How many characters at the end of a piece and of its text are equal; the reference never
-   * counts.
-   */
+  /** How many characters at the end of a piece and of its text are equal, without the reference. */
   private static int commonEnd(String piece, String text) {
     int most = piece.equals(text) ? piece.length() : text.length() - 1;
     int same = 0;

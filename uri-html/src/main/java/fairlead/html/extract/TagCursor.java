@@ -5,17 +5,17 @@ import fairlead.uri.text.AsciiCase;
 
 /**
  * Reads the tags of an HTML text as a tokenizer does (HTML Standard, Section 13.2.5, from "Tag name
- * state" to "After attribute value (quoted) state"), an attribute at a time.
+ * state" to "After attribute value (quoted) state"), one attribute at a time.
  */
 final class TagCursor {
 
-  /** Stands for an offset that is not there. */
+  /** Stands for an offset that does not exist. */
   static final int NONE = -1;
 
   final String text;
-  final char[] chars; // the same; to read them one by one takes a fraction of the time
+  final char[] chars; // the same text; reading single characters from it is much faster
 
-  /** Where reading goes on. */
+  /** Where reading continues. */
   int at;
 
   // The attribute that was read last.
@@ -24,13 +24,16 @@ final class TagCursor {
   private int valueStart;
   private int valueEnd;
 
-  /** A cursor at the beginning of a text, which is given twice. */
+  /** A cursor at the beginning of a text, which is passed in both forms. */
   TagCursor(String text, char[] chars) {
     this.text = text;
     this.chars = chars;
   }
 
-  /** The end of the name of a tag; {@code open} is where its bracket is, or the slash after it. */
+  /**
+   * The end of the name of a tag. {@code open} is the offset of its bracket, or of the slash after
+   * it.
+   */
   int afterName(int open) {
     int end = open + 1;
     while (end < chars.length && !isNameEnd(chars[end])) {
@@ -44,13 +47,13 @@ final class TagCursor {
     return AsciiCase.lower(text.substring(open + 1, afterName(open)));
   }
 
-  /** Whether a tag has a name, which is given in lower case. */
+  /** Whether a tag has a name, given in lower case. */
   boolean isNamed(int open, String name) {
     int end = open + 1 + name.length();
     return matches(open + 1, name) && (end == text.length() || isNameEnd(chars[end]));
   }
 
-  /** Compares as the standard does, for which only letters of US-ASCII have cases. */
+  /** Compares as the standard does: only letters of US-ASCII have cases. */
   private boolean matches(int from, String name) {
     int length = name.length();
     if (from + length > chars.length) {
@@ -65,7 +68,7 @@ final class TagCursor {
     return true;
   }
 
-  /** Reads an attribute; false at the end of the tag, or of the text. */
+  /** Reads an attribute. False at the end of the tag, or of the text. */
   boolean nextAttribute() {
     while (at < chars.length && (Whitespace.is(chars[at]) || chars[at] == '/')) {
       at++;
@@ -107,12 +110,12 @@ final class TagCursor {
     at = end;
   }
 
-  /** Whether a start tag ends in a slash, once it has been read to its end. */
+  /** Whether a start tag ends in a slash, after the whole tag has been read. */
   boolean isSelfClosing() {
-    return chars[at - 1] == '/' && valueEnd != at; // or the slash is of a value without quotes
+    return chars[at - 1] == '/' && valueEnd != at; // else it belongs to an unquoted value
   }
 
-  /** Whether the attribute has a name, which is given in lower case. */
+  /** Whether the attribute has a name, given in lower case. */
   boolean isNamedAttribute(String name) {
     return nameEnd - nameStart == name.length() && matches(nameStart, name);
   }
@@ -122,7 +125,7 @@ final class TagCursor {
     return AsciiCase.lower(text.substring(nameStart, nameEnd));
   }
 
-  /** The value of the attribute as it is written, without quotes. */
+  /** The value of the attribute as written, without quotes. */
   String value() {
     return text.substring(valueStart, valueEnd);
   }
@@ -135,7 +138,7 @@ final class TagCursor {
     return valueEnd;
   }
 
-  /** Goes to the end tag of an element whose text holds no tags, or to {@link #NONE}. */
+  /** Moves to the end tag of an element whose text holds no tags, or to {@link #NONE}. */
   void skipText(String name) {
     int end = text.indexOf("</", at);
     while (end >= 0 && !isNamed(end + 1, name)) {

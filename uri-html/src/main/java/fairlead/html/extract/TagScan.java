@@ -9,19 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start tags of an HTML text in their order, as far as they can be told without a tree: those
- * with attributes, and those of some elements without.
+ * The start tags of an HTML text in order, as far as they can be found without a tree: those with
+ * attributes, and those of some elements without attributes.
  */
 final class TagScan {
 
-  /**
-   * Elements whose text holds no tags, as far as they are HTML's; noscript is another if scripting
-   * is on.
-   */
+  /** HTML elements whose text holds no tags. If scripting is on, noscript is another. */
   private static final Set<String> RAW =
       Set.of("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes");
 
-  /** Elements of a head that may be in a noscript there. */
+  /** Elements that may be in a noscript in a head. */
   private static final Set<String> HEAD =
       Set.of("basefont", "bgsound", "link", "meta", "noframes", "style");
 
@@ -32,29 +29,29 @@ final class TagScan {
   private final TagCursor tag;
   private final Set<String> bareNames;
   private final boolean scripting;
-  private final @Nullable PlainMarkup plain; // null where nobody asks
+  private final @Nullable PlainMarkup plain; // null if not needed
   private final NoscriptTexts noscripts;
-  private int headNoscript = NONE; // the name of the last, if it holds only what a head may have
+  private int headNoscript = NONE; // name of the last noscript, while it holds only what a head may
   private int[] starts = new int[64];
   private int[] textEnds = new int[64];
-  private final BitSet drawings = new BitSet(); // the tags of SVG, as far as markup is plain
+  private final BitSet drawings = new BitSet(); // the tags of SVG, while the markup is plain
   private int size;
   private boolean unclear;
-  private boolean html; // whether there was such a tag
-  private boolean body; // likewise
-  private int tables; // that are open
-  private int svgs; // likewise
+  private boolean html; // whether there was an html tag
+  private boolean body; // whether there was a body tag
+  private int tables; // how many are open
+  private int svgs; // how many are open
   private int maths;
-  private boolean frames; // whether there are any
+  private boolean frames; // whether there was a frameset tag
   private boolean foreignInTable;
-  private int comment; // the first after the last script that was asked about
+  private int comment; // the first after the start of the last script that was checked
 
   /**
-   * Scans a text.
+   * Scans a text for start tags.
    *
-   * @param bareNames the elements that are noted although they may have no attributes
+   * @param bareNames the elements that are noted even without attributes
    * @param scripting whether noscript elements hold text
-   * @param plain is told of all tags; null if that is not needed
+   * @param plain receives all tags; null if not needed
    */
   TagScan(TagCursor tag, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
     this.tag = tag;
@@ -77,32 +74,32 @@ final class TagScan {
     return starts[number];
   }
 
-  /** Where the text ends that follows the tag of a script or a style sheet. */
+  /** The end of the text after the tag of a script or a style sheet. */
   int textEnd(int number) {
     return textEnds[number];
   }
 
-  /** Whether an element is one of SVG, if all markup is plain. */
+  /** Whether an element belongs to SVG, if all markup is plain. */
   boolean isDrawing(int number) {
     return drawings.get(number);
   }
 
-  /** Where noscript elements hold text, if no other element has their name. */
+  /** Where noscript elements hold text, if no other elements have their name. */
   NoscriptTexts noscripts() {
     return noscripts;
   }
 
-  /** Whether the tags cannot be told without a tree. */
+  /** Whether the tags are unclear without a tree. */
   boolean isUnclear() {
     return unclear;
   }
 
-  /** Whether SVG or MathML begins in a table, before which it may be in the tree. */
+  /** Whether SVG or MathML begins in a table. In the tree, it may be before the table. */
   boolean isForeignInTable() {
     return foreignInTable;
   }
 
-  /** Whether an element of a name is noted. */
+  /** Whether an element with a name is noted. */
   boolean notes(String name, int attributes) {
     return attributes > 0 || bareNames.contains(name) || isRawNoscript(name);
   }
@@ -155,11 +152,11 @@ final class TagScan {
     while (tag.nextAttribute()) {
       attributes++;
       if (plain != null && tag.isNamedAttribute(LinkCollector.IGNORE)) {
-        plain.refuse(); // what is within it is for the tree to say
+        plain.refuse(); // only the tree shows its content
       }
     }
     if (tag.at >= chars.length) {
-      tag.at = NONE; // a tag that does not end is none
+      tag.at = NONE; // a tag that does not end is not a tag
       return;
     }
     String name = tag.name(open);
@@ -209,7 +206,7 @@ final class TagScan {
   private void open(String name, boolean attributes) {
     switch (name) {
       case "html" -> {
-        unclear |= attributes && html; // another one is merged with the first
+        unclear |= attributes && html; // a second one is merged with the first
         html = true;
       }
       case "body" -> {
@@ -220,14 +217,14 @@ final class TagScan {
       case "svg" -> svgs++;
       case "math" -> maths++;
       case "frameset" -> frames = true;
-      // What a table cannot hold is before it in the tree, and may be the same to the letter.
+      // In the tree, what a table cannot hold comes before it, and may look exactly the same.
       case "template" -> unclear |= tables > 0;
       default -> {}
     }
     foreignInTable |= tables > 0 && svgs + maths > 0;
   }
 
-  /** Goes to the end tag of an element. */
+  /** Moves to the end tag of an element. */
   private void rawText(String name) {
     int start = tag.at;
     tag.skipText(name);
@@ -235,9 +232,9 @@ final class TagScan {
       tag.at = scriptEnd(comment);
     }
     if (plain != null && tag.at + 2 + name.length() >= chars.length) {
-      plain.refuse(); // the end tag may be none
+      plain.refuse(); // there may be no end tag
     }
-    // There, what looks like text may be markup.
+    // In these, what looks like text may be markup.
     unclear |= (svgs + maths > 0 || frames) && text.substring(start, end(tag.at)).indexOf('<') >= 0;
   }
 
@@ -253,9 +250,9 @@ final class TagScan {
   }
 
   /**
-   * Where a script ends that hides its text from old browsers: an end tag ends it in a comment too,
-   * but not that of a script within the comment (HTML Standard, Section 13.2.5, "Script data
-   * escaped state" and "Script data double escaped state").
+   * The end of a script that hides its text from old browsers. An end tag in the comment also ends
+   * the script, unless it ends a script within the comment (HTML Standard, Section 13.2.5, "Script
+   * data escaped state" and "Script data double escaped state").
    *
    * @param from where the comment begins
    */
@@ -276,7 +273,7 @@ final class TagScan {
         within = tag.isNamed(i, SCRIPT);
       } else if (c == '<' && !escaped && text.startsWith("<!--", i)) {
         escaped = true;
-        i++; // the dashes may be those of its end
+        i++; // the dashes may also be part of its end
       }
     }
     return NONE;
@@ -289,7 +286,7 @@ final class TagScan {
     }
     tag.at = tag.afterName(open + 1);
     while (tag.nextAttribute()) {
-      // an end tag has none that count
+      // attributes of an end tag do not count
     }
     tag.at = tag.at >= chars.length ? NONE : tag.at + 1;
     if (plain != null && plain.isPlain()) {
@@ -308,7 +305,7 @@ final class TagScan {
 
   private void declaration(int open) {
     if (!text.startsWith("<!--", open)) {
-      unclear |= text.startsWith("<![CDATA[", open); // whose end depends on the tree
+      unclear |= text.startsWith("<![CDATA[", open); // its end depends on the tree
       skipBehind(open);
     } else if (text.startsWith(">", open + 4) || text.startsWith("->", open + 4)) {
       skipBehind(open);
@@ -324,7 +321,7 @@ final class TagScan {
     }
   }
 
-  /** Goes behind the next closing bracket. */
+  /** Moves to the offset after the next closing bracket. */
   private void skipBehind(int from) {
     int found = text.indexOf('>', from);
     tag.at = found < 0 ? NONE : found + 1;

@@ -10,32 +10,32 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start tags of an HTML text in their order, which is that of the elements in the tree unless
- * they are misnested. They give places without the parser's own tracking, which costs as much as
- * the parse.
+ * The start tags of an HTML text in order. This is the order of the elements in the tree unless
+ * they are misnested. The tags provide positions without the parser's own tracking, which costs as
+ * much as the parse.
  *
  * <p>The walk through the tree calls {@link #next} for each element that {@link #isNoted}, and asks
- * for places between. Where an element, a value or their number differs, the two are out of step,
- * and the document is to be parsed again with tracking. (A tag that the parser drops and one that
- * it doubles go unnoticed if both, and all between them, are the same to the letter; a link then
- * counts twice that else would count once.)
+ * for positions in between. If an element, a value or their number differs, the two are out of
+ * step, and the document must be parsed again with tracking. (If the parser drops one tag and
+ * doubles another, this goes unnoticed if the two, and everything between them, are exactly the
+ * same. A link then counts twice instead of once.)
  */
 final class TagsFastPath {
 
   private final String text;
   private final TagCursor tag;
   private final TagScan scan;
-  private final boolean whole; // or else the text goes on, and its tags do not matter
+  private final boolean whole; // if false, the text continues, and its further tags do not matter
   private final boolean plain;
-  private int current = NONE; // the number of the tag that the walk has come to
+  private int current = NONE; // the number of the current tag of the walk
   private boolean outOfStep;
 
   /**
    * Reads a text.
    *
-   * @param bareNames the elements that are noted although they may have no attributes
+   * @param bareNames the elements that are noted even without attributes
    * @param scripting whether noscript elements hold text
-   * @param plain is told of all tags; null if the tree is wanted anyway
+   * @param plain receives all tags; null if a tree is built in any case
    */
   TagsFastPath(String text, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
     this(text, bareNames, scripting, plain, true);
@@ -56,24 +56,24 @@ final class TagsFastPath {
   }
 
   /**
-   * The tags of the beginning of a text, after which no noscript element is, where scripting is
-   * enabled and no places are wanted.
+   * The tags of the beginning of a text that has no noscript element after it, if scripting is
+   * enabled and positions are disabled.
    */
   static TagsFastPath ofNoscripts(String beginning) {
     return new TagsFastPath(beginning, Set.of(), true, null, false);
   }
 
-  /** Whether an element of a name has a start tag here. */
+  /** Whether an element with a name has a start tag here. */
   boolean isNoted(String name, int attributes) {
     return scan.notes(name, attributes);
   }
 
-  /** Where noscript elements hold text, if no other element has their name. */
+  /** Where noscript elements hold text, if no other elements have their name. */
   NoscriptTexts noscripts() {
     return scan.noscripts();
   }
 
-  /** The elements without their tree, where that says no more of them; null where it may. */
+  /** The elements without a tree, if a tree would say no more about them. Null if it might. */
   @Nullable FlatTreeFastPath flatTree() {
     return plain ? new FlatTreeFastPath(tag, scan) : null;
   }
@@ -85,12 +85,12 @@ final class TagsFastPath {
     }
     tag.at = tag.afterName(scan.start(current));
     while (tag.nextAttribute()) {
-      // what follows the last is the end of the tag
+      // after the last attribute comes the end of the tag
     }
     return tag.at + 1;
   }
 
-  /** Whether SVG or MathML begins in a table, before which it may be in the tree. */
+  /** Whether SVG or MathML begins in a table. In the tree, it may be before the table. */
   boolean isForeignInTable() {
     return scan.isForeignInTable();
   }
@@ -103,7 +103,7 @@ final class TagsFastPath {
   /** Visits the next noted element of the tree. */
   void next(String name) {
     if (!whole && current + 1 == scan.size() && !scan.isRawNoscript(name)) {
-      return; // after the last noscript that was found
+      return; // after the last noscript
     }
     current++;
     if (current >= scan.size() || !tag.isNamed(scan.start(current), name)) {
@@ -111,12 +111,12 @@ final class TagsFastPath {
     }
   }
 
-  /** Whether tags and elements have been the same so far. */
+  /** Whether tags and elements have matched so far. */
   boolean isInStep() {
     return !outOfStep;
   }
 
-  /** Whether tags and elements have been the same, and there are no more. */
+  /** Whether tags and elements have matched, and there are no more. */
   boolean isAtEnd() {
     return !outOfStep && current + 1 == scan.size();
   }

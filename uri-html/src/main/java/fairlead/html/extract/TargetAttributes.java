@@ -16,7 +16,7 @@ final class TargetAttributes {
   /**
    * A reader of attributes.
    *
-   * @param lint whether to read also what only a checker wants to know
+   * @param lint whether to read the attributes that only a checker needs
    */
   TargetAttributes(TreeValues tree, boolean lint, int maxChars) {
     this.tree = tree;
@@ -24,7 +24,7 @@ final class TargetAttributes {
     this.maxChars = maxChars;
   }
 
-  /** The attributes; {@link LinkAttributes#NONE} if all are null. */
+  /** The attributes. {@link LinkAttributes#NONE} if all are null. */
   static LinkAttributes of(
       @Nullable String type, @Nullable String hreflang, @Nullable String media) {
     return type == null && hreflang == null && media == null

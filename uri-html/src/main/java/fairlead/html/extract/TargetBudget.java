@@ -1,8 +1,8 @@
 package fairlead.html.extract;
 
 /**
- * Bounds the total length of a document's targets and of whatever is as long as they are. With a
- * long base, short references make long targets.
+ * Bounds the total length of a document's targets and of everything else that may be as long. With
+ * a long base, short references make long targets.
  */
 final class TargetBudget {
 

@@ -8,14 +8,15 @@ import org.jsoup.nodes.ProcessingInstruction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the values of a tree, with their places if wanted: from the start tags of the text, or else
- * from the parser's tracking. Follows the walk through the tree, see {@link TagsFastPath}.
+ * Reads the values of a tree, with their positions on request. Positions come from the start tags
+ * of the text, or else from the parser's tracking. Follows the walk through the tree, see {@link
+ * TagsFastPath}.
  */
 final class TreeValues {
 
   private final Format format;
-  private final @Nullable String text; // null where the parser tracks no places
-  private final @Nullable TagsFastPath tags; // null where nothing else tells places
+  private final @Nullable String text; // null if the parser does not track positions
+  private final @Nullable TagsFastPath tags; // null if only the parser has positions
   private final boolean placed;
   private boolean inDoubt;
   private boolean foreign;
@@ -23,7 +24,7 @@ final class TreeValues {
   /**
    * The values of a document.
    *
-   * @param parsed the text that is parsed; null where it is read from a stream
+   * @param parsed the text that is parsed; null if it is read from a stream
    */
   TreeValues(Format format, @Nullable ParserText parsed, boolean placed) {
     this.format = format;
@@ -42,24 +43,24 @@ final class TreeValues {
       tags.next(name);
     }
     if (foreign && tags.isForeignInTable() && element.normalName().equals("table")) {
-      tags.lose(); // the tags may occur in it: the parser puts what a table cannot hold before it
+      tags.lose(); // may be out of order: what a table cannot hold moves before it
     }
   }
 
   /**
-   * Visits an element of SVG or MathML whose start tag could be that of an HTML element with links,
-   * so that it matters if the two are confused.
+   * Visits an element of SVG or MathML whose start tag could also be that of an HTML element with
+   * links, so that confusing the two would matter.
    */
   void enterForeign() {
     foreign = true;
   }
 
-  /** An attribute by its name in the link table; null if the element does not have it. */
+  /** An attribute by its name in the link table. Null if the element does not have it. */
   @Nullable Attribute find(Element element, String name) {
     return format == Format.XML ? XmlNames.attribute(element, name) : element.attribute(name);
   }
 
-  /** The text of an attribute as parsed; null if the element does not have it. */
+  /** The text of an attribute as parsed. Null if the element does not have it. */
   @Nullable String textOf(Element element, String name) {
     Attribute attribute = find(element, name);
     return attribute == null ? null : attribute.getValue();
@@ -73,7 +74,7 @@ final class TreeValues {
     return AttributeValue.of(element, attribute, text);
   }
 
-  /** The text in an element; null if it is empty. */
+  /** The text in an element. Null if it is empty. */
   @Nullable AttributeValue ofText(Element element) {
     if (element.childNodeSize() == 0) {
       return null;
@@ -90,7 +91,7 @@ final class TreeValues {
     return AttributeValue.of(comment, text);
   }
 
-  /** A pseudo-attribute of a processing instruction; null if it has none of that name. */
+  /** A pseudo-attribute of a processing instruction. Null if it has none with that name. */
   @Nullable AttributeValue of(ProcessingInstruction instruction, String name) {
     return AttributeValue.of(instruction, name, text);
   }
@@ -99,12 +100,12 @@ final class TreeValues {
     return AttributeValue.whole(document, placed);
   }
 
-  /** Whether the tags of the text were those of the tree, so that they tell all places. */
+  /** Whether the tags of the text matched the tree, so that all positions are known. */
   boolean isInStep() {
     return tags == null || tags.isAtEnd();
   }
 
-  /** Whether values depend on how they were written, which is not known without their places. */
+  /** Whether values depend on how they were written, which is unknown without their positions. */
   boolean isInDoubt() {
     return inDoubt;
   }

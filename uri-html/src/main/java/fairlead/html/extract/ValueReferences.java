@@ -14,18 +14,18 @@ import fairlead.html.syntax.SrcsetScanner;
 import java.util.function.Consumer;
 
 /**
- * Reads the references in a value, by its syntax, and hands them on in the order in which they are.
- * Of a value that was cut, the reference at the end is left out, since it may be cut too. A value
- * that is one reference is kept, and rejected later for its length.
+ * Reads the references in a value by its syntax, and passes them on in order. If a value was cut,
+ * the reference at the end is left out, because it may be cut too. A value that is one reference is
+ * kept, and rejected later because of its length.
  */
 final class ValueReferences {
 
   /**
    * A reference.
    *
-   * @param scanned its text and place
+   * @param scanned its text and position
    * @param kind what it is for
-   * @param attributes what is said of its target
+   * @param attributes what the element says about its target
    */
   record Reference(Scanned scanned, LinkKind kind, LinkAttributes attributes) {}
 
@@ -38,11 +38,11 @@ final class ValueReferences {
   private boolean legible = true;
 
   /**
-   * Prepares to read a value of any syntax but those of documents; that of a Link header is one
-   * target.
+   * Prepares to read a value of any syntax except those of documents. The value of a Link header is
+   * one target.
    *
-   * @param cut whether the value may go on after its end
-   * @param maxChars how much is kept of what is said of a target
+   * @param cut whether the value may continue after its end
+   * @param maxChars how much text about a target is kept
    */
   ValueReferences(LinkCandidate found, boolean cut, int maxChars, Consumer<Reference> to) {
     this.found = found;
@@ -52,7 +52,7 @@ final class ValueReferences {
     this.to = to;
   }
 
-  /** How many image candidates browsers would pass over. */
+  /** How many image candidates browsers would skip. */
   int dropped() {
     return dropped;
   }
@@ -104,7 +104,7 @@ final class ValueReferences {
         || text.regionMatches(true, 0, "https://", 0, 8);
   }
 
-  /** White space around the text of an element is only layout. */
+  /** The value without white space around it, which is only layout in the text of an element. */
   private Scanned trimmed() {
     int start = HtmlReference.start(value);
     return Scanned.of(value, start, HtmlReference.end(value, start));

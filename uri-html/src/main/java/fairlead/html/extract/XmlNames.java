@@ -7,7 +7,9 @@ import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Maps XML namespaces to the prefixes of the link table, whatever prefixes a document uses. */
+/**
+ * Maps XML namespaces to the prefixes of the link table, independent of the prefixes in a document.
+ */
 final class XmlNames {
 
   /** The prefix for namespaces that the table does not know. */
@@ -18,7 +20,7 @@ final class XmlNames {
   private static final String RSS = "rss:";
   private static final String ATOM = "atom:";
 
-  /** What the root of a feed has; that of RDF is the root of RSS 1.0. */
+  /** The prefixes of the roots of feeds. The root of RSS 1.0 is RDF. */
   private static final Set<String> FEEDS = Set.of(RSS, ATOM, "rdf:");
 
   private static final String SITEMAP = "sitemap:";
@@ -45,7 +47,7 @@ final class XmlNames {
   private static final Map<String, String> ATTRIBUTES =
       Map.of("xlink", "http://www.w3.org/1999/xlink", "rdf", RDF_SYNTAX);
 
-  /** Roots of documents that were written without their namespace, or before there was one. */
+  /** Roots of documents that were written without a namespace, or before there was one. */
   private static final Map<String, String> ROOTS =
       Map.of("rss", RSS, "urlset", SITEMAP, "sitemapindex", SITEMAP, "feed", ATOM);
 
@@ -54,7 +56,7 @@ final class XmlNames {
   /**
    * The prefix for the elements of a namespace.
    *
-   * @param namespace as the parser gives it; elements without one have XML's own
+   * @param namespace as the parser returns it; elements without one have the XML namespace
    * @param root the local name of the document's root element
    */
   static String prefix(String namespace, String root) {
@@ -63,13 +65,13 @@ final class XmlNames {
         : PREFIXES.getOrDefault(namespace, OTHER);
   }
 
-  /** Whether a root element of a prefix is that of a feed. */
+  /** Whether a root element with a prefix is that of a feed. */
   static boolean isFeed(String prefix) {
     return FEEDS.contains(prefix);
   }
 
   /**
-   * The attribute of an XML element by its name in the link table; null if there is none. An
+   * The attribute of an XML element by its name in the link table. Null if there is none. An
    * undeclared prefix has its usual meaning.
    */
   static @Nullable Attribute attribute(Element element, String name) {

@@ -2,7 +2,7 @@
  * Reading links: from the bytes of a document to {@link fairlead.html.DocumentLinks}. Entry type:
  * {@link fairlead.html.extract.LinkExtractor}, the only public one.
  *
- * <p>Behind it, {@code DocumentParser} parses, {@code LinkCollector} walks the tree and gathers
+ * <p>Internally, {@code DocumentParser} parses, {@code LinkCollector} walks the tree and collects
  * candidates, {@code DocumentBase} establishes the base, and {@code LinkReader} turns candidates
  * into links.
  */
