@@ -1,6 +1,6 @@
 /**
- * Checks the links of a site: {@link fairlead.check.SiteChecker} finds what is broken, {@link
- * fairlead.check.report.ReportFormat} writes it down for people and for machines.
+ * Checks the links of a site: {@link fairlead.check.SiteChecker} finds what is broken, and {@link
+ * fairlead.check.report.ReportFormat} writes reports for people and programs.
  */
 @SuppressWarnings("module") // fairlead.cli is compiled later
 module fairlead.check {

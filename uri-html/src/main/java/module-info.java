@@ -1,6 +1,6 @@
 /**
  * The links of HTML, XML, style sheets and robots.txt. {@link fairlead.html.extract.LinkExtractor}
- * reads them, {@link fairlead.html.rewrite.Rewriter} changes them.
+ * reads them, and {@link fairlead.html.rewrite.Rewriter} changes them.
  */
 module fairlead.html {
   requires transitive fairlead.uri;

@@ -1,5 +1,5 @@
 /**
- * A seen-set in Valkey or Redis, for crawls on more than one machine: {@link
+ * A seen-set in Valkey or Redis for crawls on several machines: {@link
  * fairlead.redis.RedisSeenSet}.
  */
 module fairlead.redis {

@@ -145,7 +145,7 @@ class ExamplesTest {
     String mistakes = printedBy(() -> SiteLinkChecker.run(new String[] {"mistakes", root}));
     assertTrue(
         mistakes.contains(
-            "mistakes/page.html:11:13: error: a bracket in the host that is not closed"
+            "mistakes/page.html:11:13: error: an unclosed bracket in the host"
                 + " (IPv6-unclosed at offset 8): https://[::1/\n"),
         mistakes);
   }

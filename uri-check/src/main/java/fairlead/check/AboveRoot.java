@@ -7,7 +7,7 @@ final class AboveRoot {
 
   private AboveRoot() {}
 
-  /** Whether a reference is relative and leads up. */
+  /** Whether a reference is relative and goes up. */
   static boolean leadsUp(String reference) {
     String text = AsciiCase.lower(reference);
     boolean dots = text.contains("..") || text.contains("%2e");
@@ -21,8 +21,8 @@ final class AboveRoot {
   }
 
   /**
-   * Whether a reference goes above the root of its server, where its last {@code ..} segments do
-   * nothing (RFC 3986, Section 5.4.2).
+   * Whether a reference goes above the root of its server. There, its last {@code ..} segments have
+   * no effect (RFC 3986, Section 5.4.2).
    *
    * @param basePath the path of the base
    */

@@ -15,9 +15,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What was wrong before: the findings of an earlier report, which a check is to ignore so that only
- * new ones fail. It does not look at lines, which move: a finding is known by its code, document
- * and reference, as often as the report has it.
+ * What was wrong before: the findings of an earlier report. A check ignores them so that it fails
+ * only on new ones. Lines do not matter, because they move. A finding is identified by its code,
+ * document and reference, and counts as often as the report has it.
  *
  * <pre>{@code
  * checker.ignoring(Baseline.read(Path.of("baseline.jsonl")).inOneRun());
@@ -39,7 +39,10 @@ public final class Baseline {
       @Nullable String source,
       @Nullable String reference) {
 
-    /** The URI names a document wherever it lies; without one, its file does. */
+    /**
+     * A URI names a document no matter where its file is. A document without a URI is named by its
+     * file.
+     */
     static Known of(
         @Nullable String code,
         @Nullable String document,
@@ -81,7 +84,7 @@ public final class Baseline {
     return new Baseline(known);
   }
 
-  /** Whether a finding was there before, for one check: each known one counts once. */
+  /** Whether a finding was there before, for one check. Each known finding counts once. */
   public Predicate<CheckFinding> inOneRun() {
     Map<Known, Integer> left = new HashMap<>(known);
     return finding -> {

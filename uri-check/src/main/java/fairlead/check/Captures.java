@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was captured of one URI, by http and by https, in any order. A crawl has many responses for
- * one URI: what was there counts before redirects, and redirects before the rest.
+ * What was captured of one URI, over http and https, in any order. A crawl has many responses for
+ * one URI. Content counts before redirects, and redirects before the rest.
  */
 final class Captures {
 
@@ -37,7 +37,7 @@ final class Captures {
     return other.rank().compareTo(exact.rank()) < 0 ? other : exact;
   }
 
-  /** The document that stands for all when they are counted. */
+  /** The document that stands for all captures when they are counted. */
   Page first() {
     return of(false);
   }

@@ -5,48 +5,49 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What can be wrong. {@code docs/check-codes.md} says of each why it matters and how to mend it.
+ * What can be wrong. For each code, {@code docs/check-codes.md} explains why it matters and how to
+ * fix it.
  */
 public enum CheckCode {
   /** No document of the site has the target's URI. */
   MISSING_DOCUMENT(CheckSeverity.ERROR, "no such document"),
-  /** The document is there, but nothing in it has the fragment's name. */
+  /** The document exists, but nothing in it has the fragment's name. */
   MISSING_FRAGMENT(CheckSeverity.ERROR, "no such fragment"),
-  /** A document has this name in other upper and lower case: a server will not find it. */
+  /** A document has this name with different upper and lower case, so a server will not find it. */
   CASE_MISMATCH(CheckSeverity.ERROR, "upper and lower case differ"),
-  /** The folder is there, but it has no index file. */
+  /** The folder exists, but it has no index file. */
   MISSING_INDEX(CheckSeverity.ERROR, "the folder has no index file"),
   /** The target is a folder, and the reference does not end in a slash. */
   MISSING_SLASH(CheckSeverity.OFF, "a folder without its slash costs a redirect"),
-  /** The reference goes up further than the root. */
+  /** The reference goes up beyond the root. */
   ABOVE_ROOT(CheckSeverity.WARNING, "goes above the root"),
-  /** It is no reference in the dialect of the check. */
+  /** It is not a reference in the dialect of the check. */
   REJECTED_REFERENCE(CheckSeverity.ERROR, "not a reference"),
   /** The reference is empty, which leads to the page itself. */
   EMPTY_REFERENCE(CheckSeverity.WARNING, "an empty reference leads to the page itself"),
-  /** Braces of a template are left in it: a build did not fill it in. */
+  /** It still has the braces of a template that a build did not fill in. */
   UNRESOLVED_TEMPLATE(CheckSeverity.ERROR, "a template was not filled in"),
   /** No other page links to the page. */
   ORPHAN_PAGE(CheckSeverity.WARNING, "no other page links here"),
   /** An earlier element has the id. */
   DUPLICATE_ID(CheckSeverity.WARNING, "an earlier element has this id"),
-  /** The base element comes after links, which it governs nevertheless. */
+  /** The base element comes after links, but still applies to them. */
   LATE_BASE(CheckSeverity.WARNING, "the base element comes after links"),
   /** Browsers and RFC 3986 read the reference differently. */
   READINGS_DIFFER(CheckSeverity.WARNING, "dialects differ"),
-  /** A page served by https loads something by http, or links to it. */
+  /** A page served over https loads something over http, or links to it. */
   INSECURE_LINK(CheckSeverity.WARNING, "http in an https page"),
   /** Something in the target that attackers use, or that should not be public. */
   HAZARD(CheckSeverity.WARNING, "a hazard"),
-  /** An image has no text that stands for it. */
+  /** An image has no alternative text. */
   MISSING_ALT(CheckSeverity.OFF, "an image without alt"),
-  /** A script or style sheet of another host is not held to a digest. */
+  /** A script or style sheet from another host has no digest to check it against. */
   MISSING_INTEGRITY(CheckSeverity.OFF, "code from another host without integrity"),
-  /** A page of another host gets hold of the window that it was opened from. */
+  /** A page on another host gets access to the window that opened it. */
   UNSAFE_BLANK(CheckSeverity.OFF, "target=_blank without rel=noopener"),
   /** A document could not be read. */
   UNREAD_DOCUMENT(CheckSeverity.ERROR, "cannot be read"),
-  /** A limit or damage cut a document: links may be missing. */
+  /** A limit or damage cut a document, so links may be missing. */
   PARTIAL_DOCUMENT(CheckSeverity.ERROR, "read in part"),
   /** A document could be read, but not as its author meant it. */
   DOUBTFUL_DOCUMENT(CheckSeverity.WARNING, "read with doubts");
@@ -59,7 +60,7 @@ public enum CheckCode {
     this.summary = summary;
   }
 
-  /** The name in reports and options, as in {@code missing-document}. */
+  /** The name in reports and options, such as {@code missing-document}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -74,7 +75,7 @@ public enum CheckCode {
     return summary;
   }
 
-  /** The code with a name; empty if there is none. */
+  /** The code with a name. Empty if there is none. */
   public static Optional<CheckCode> named(String label) {
     return Arrays.stream(values()).filter(one -> one.label().equals(label)).findFirst();
   }

@@ -5,19 +5,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong in one place. User information in URIs is masked, so that a report can be
- * passed on. Immutable.
+ * One thing that is wrong at one position. User information in URIs is masked, so that a report can
+ * be shared. Immutable.
  *
- * @param code what it is
+ * @param code what is wrong
  * @param severity how much it matters; never {@link CheckSeverity#OFF}
  * @param document the URI of the document; null if it has none
- * @param source the file as its user would find it, entries of archives behind {@code !/}
- * @param line the line of the reference, from 1; 0 where it concerns the document as a whole
+ * @param source the file as a user would find it, with entries of archives after {@code !/}
+ * @param line the line of the reference, from 1; 0 if the finding is about the whole document
  * @param column the column, from 1, in characters; 0 likewise
- * @param offset where the reference begins in the bytes of the document; -1 where that is not known
- * @param element the local name of the element; null where there is none
- * @param attribute the name of the attribute; null where there is none
- * @param reference the reference as parsed; null if it is about no reference
+ * @param offset where the reference begins in the bytes of the document; -1 if unknown
+ * @param element the local name of the element; null if there is none
+ * @param attribute the name of the attribute; null if there is none
+ * @param reference the reference as parsed; null if the finding is not about a reference
  * @param target what the reference leads to; null if nothing
  * @param message what is wrong, for people
  */
@@ -51,7 +51,7 @@ public record CheckFinding(
     return text == null ? null : Credentials.masked(text);
   }
 
-  /** The same with another severity. */
+  /** This finding with another severity. */
   public CheckFinding withSeverity(CheckSeverity value) {
     if (value == severity) {
       return this;
@@ -66,12 +66,12 @@ public record CheckFinding(
     return line > 0 ? source + ":" + line + ":" + column : source;
   }
 
-  /** What is wrong with what, as in {@code no such document: x.html}. */
+  /** What is wrong, and with what, as in {@code no such document: x.html}. */
   public String about() {
     return reference == null ? message : message + ": " + reference;
   }
 
-  /** The finding in a line, as in {@code a.html:12:7: error: no such document: x.html}. */
+  /** The finding on one line, as in {@code a.html:12:7: error: no such document: x.html}. */
   @Override
   public String toString() {
     return place() + ": " + severity.label() + ": " + about();

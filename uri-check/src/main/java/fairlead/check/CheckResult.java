@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 /**
  * What a check found.
  *
- * @param findings what is wrong, in the order of the documents, and of the references in each;
- *     where memory did not suffice, that comes first
+ * @param findings what is wrong, in the order of the documents and of the references in each; if
+ *     there was not enough memory, that comes first
  * @param counts how many findings there are of each code; more than in the list if the limit cut it
  * @param documents how many documents were read or found
  * @param links how many links were checked
- * @param unchecked how many were not, since the memory for the site was used up
- * @param ignored how many findings the user's patterns and the baseline took out
- * @param errors how many findings are errors, those that the limit cut included
+ * @param unchecked how many links were not checked, because the memory for the site was used up
+ * @param ignored how many findings the user's patterns and the baseline left out
+ * @param errors how many findings are errors, including those that the limit cut
  */
 public record CheckResult(
     List<CheckFinding> findings,
@@ -32,7 +32,7 @@ public record CheckResult(
     counts = Map.copyOf(counts);
   }
 
-  /** Whether something is broken: what a build fails on. */
+  /** Whether something is broken, so that a build should fail. */
   public boolean hasErrors() {
     return errors > 0;
   }
@@ -65,7 +65,7 @@ public record CheckResult(
     return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 
-  /** How many findings there are, also those that the list has no room for. */
+  /** How many findings there are, including those that the list has no room for. */
   public long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

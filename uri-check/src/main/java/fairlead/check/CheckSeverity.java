@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /** How much a finding matters. A user chooses it for each {@link CheckCode}. */
 public enum CheckSeverity {
-  /** It is not reported. */
+  /** Not reported. */
   OFF,
   /** Worth knowing. */
   NOTE,
-  /** Likely to hurt somebody. */
+  /** Likely to cause harm. */
   WARNING,
   /** Broken: the check fails. */
   ERROR;
@@ -20,7 +20,7 @@ public enum CheckSeverity {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The severity that a word means; empty if it means none. */
+  /** The severity for a word. Empty if the word is unknown. */
   public static Optional<CheckSeverity> named(String label) {
     return Arrays.stream(values()).filter(one -> one.label().equals(label)).findFirst();
   }

@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links and findings of all pages until the last one has been read, as numbers: some ten bytes
- * each, and their distinct texts. Not thread-safe.
+ * The links and findings of all pages until the last one has been read. They are stored as numbers,
+ * about ten bytes each, and their distinct texts. Not thread-safe.
  */
 final class EntryStore {
 
@@ -30,9 +30,9 @@ final class EntryStore {
   private long bytes; // of entries and kinds
 
   /**
-   * What entries of many pages have in common.
+   * What the entries of many pages have in common.
    *
-   * @param code what is wrong; null for a link that has yet to be judged
+   * @param code what is wrong; null for a link that has not been judged yet
    * @param severity how much that matters; null likewise
    * @param hasReference whether there is a reference; with a target, if there is one
    */
@@ -47,7 +47,8 @@ final class EntryStore {
       boolean up,
       boolean ignored) {
 
-    // There is one for each entry, and what the virtual machine makes for records starts slowly.
+    // Called for each entry, and the methods that the virtual machine generates for records are
+    // slow at startup.
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Kind kind
@@ -73,7 +74,7 @@ final class EntryStore {
     }
   }
 
-  /** Adds a link of the page that is at hand. */
+  /** Adds a link of the current page. */
   void add(Candidate link) {
     Kind kind =
         new Kind(
@@ -92,7 +93,7 @@ final class EntryStore {
     putReference(link.reference(), target);
   }
 
-  /** Adds a finding of the page that is at hand. */
+  /** Adds a finding of the current page. */
   void add(CheckFinding finding) {
     String reference = finding.reference();
     String target = finding.target();
@@ -117,7 +118,7 @@ final class EntryStore {
     put(texts.add(finding.message()));
   }
 
-  /** Ends the page that is at hand: all that was added since the last one. */
+  /** Ends the current page, and returns everything that was added since the last one. */
   byte[] end() {
     byte[] entries = Arrays.copyOf(out, end);
     bytes += end;
@@ -155,7 +156,10 @@ final class EntryStore {
     offset = itsOffset;
   }
 
-  /** Most references end as their targets do, so that only what is before that is a text. */
+  /**
+   * Writes a reference. Most references end like their targets, so only the part before that is
+   * stored as a text.
+   */
   private void putReference(String reference, @Nullable String target) {
     int same = 0;
     if (target != null) {
@@ -174,7 +178,7 @@ final class EntryStore {
     put((value << 1) ^ (value >> 31));
   }
 
-  /** Writes seven bits a byte, the lowest first. */
+  /** Writes seven bits per byte, the lowest first. */
   private void put(int value) {
     if (out.length - end < VARINT_BYTES) {
       out = Arrays.copyOf(out, 2 * out.length);
@@ -187,12 +191,12 @@ final class EntryStore {
     out[end++] = (byte) left;
   }
 
-  /** Goes through entries in their order. */
+  /** Reads entries in order. */
   Cursor read(byte[] entries) {
     return new Cursor(entries);
   }
 
-  /** What is told of is the entry that it has gone to. */
+  /** Moves through entries. All methods describe the current entry. */
   final class Cursor {
 
     private final byte[] in;
@@ -202,15 +206,15 @@ final class EntryStore {
     private int column;
     private int offset;
     private int target;
-    private int same; // characters at the end of reference and target
-    private int start; // the reference before that
+    private int same; // characters that reference and target share at their end
+    private int start; // the text of the reference before these
     private int message;
 
     private Cursor(byte[] in) {
       this.in = in;
     }
 
-    /** Goes to the next entry; false if there is none. */
+    /** Moves to the next entry. False if there is none. */
     boolean next() {
       if (at == in.length) {
         return false;
@@ -226,7 +230,7 @@ final class EntryStore {
       return true;
     }
 
-    /** Whether it is a link, and no finding. */
+    /** Whether it is a link, not a finding. */
     boolean isLink() {
       return kind.code() == null;
     }

@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Collects findings: takes out what a user does not want to know, counts, and keeps limits. */
+/**
+ * Collects findings: leaves out those that the user does not want, counts them, and applies limits.
+ */
 final class FindingList {
 
-  /** What a finding takes beside its own texts: objects, and what reports make of them. */
+  /** The memory for a finding without its own texts: objects, and what reports create from them. */
   private static final int BYTES = 400;
 
   private final Map<CheckCode, CheckSeverity> severities;
@@ -26,8 +28,8 @@ final class FindingList {
   /**
    * An empty list.
    *
-   * @param limit how many findings are listed; more are counted
-   * @param maxMemory about how many bytes of memory they may take
+   * @param limit how many findings are listed; further ones are only counted
+   * @param maxMemory about how many bytes of memory the findings may take
    */
   FindingList(
       Map<CheckCode, CheckSeverity> severities,
@@ -40,7 +42,7 @@ final class FindingList {
     this.maxMemory = maxMemory;
   }
 
-  /** Whether a finding may be told at all, by the severity of its code. */
+  /** Whether a finding may be reported at all, by the severity of its code. */
   boolean wants(CheckFinding finding) {
     return severity(finding) != CheckSeverity.OFF;
   }
@@ -49,14 +51,14 @@ final class FindingList {
     return severities.getOrDefault(finding.code(), finding.severity());
   }
 
-  /** Lists and counts a finding, unless a user does not want to know of it. */
+  /** Lists and counts a finding, unless the user does not want it. */
   void add(CheckFinding finding) {
     if (count(finding)) {
       list(finding);
     }
   }
 
-  /** Counts a finding and does not list it; false if a user does not want to know of it. */
+  /** Counts a finding without listing it. False if the user does not want it. */
   boolean count(CheckFinding finding) {
     CheckSeverity severity = severity(finding);
     if (severity == CheckSeverity.OFF) {
@@ -96,7 +98,7 @@ final class FindingList {
     return text == null ? 0 : text.length();
   }
 
-  /** Counts findings that a page asks to leave out. */
+  /** Counts findings that a page asks to ignore. */
   void ignore(int count) {
     ignored += count;
   }

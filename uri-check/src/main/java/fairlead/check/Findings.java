@@ -5,17 +5,17 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.pipeline.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** Makes findings from what the pipeline knows. */
+/** Creates findings from the results of the pipeline. */
 final class Findings {
 
   private Findings() {}
 
-  /** One about a document as a whole. */
+  /** A finding about a whole document. */
   static CheckFinding ofDocument(CheckCode code, Outcome outcome, String message) {
     return ofWhole(code, outcome.provenance().uri(), outcome.place().source(), message);
   }
 
-  /** One about a page as a whole. */
+  /** A finding about a whole page. */
   static CheckFinding ofPage(CheckCode code, Page page, String message) {
     return ofWhole(code, page.uri(), page.source(), message);
   }
@@ -26,7 +26,7 @@ final class Findings {
         code, code.severity(), uri, source, 0, 0, -1, null, null, null, null, message);
   }
 
-  /** One about a link, whatever other documents there are. */
+  /** A finding about a link that does not depend on other documents. */
   static CheckFinding ofLink(CheckCode code, Outcome outcome, Link link, String message) {
     return new CheckFinding(
         code,
@@ -43,7 +43,7 @@ final class Findings {
         message);
   }
 
-  /** Where a reference begins in the bytes of its document; -1 where that is not known. */
+  /** Where a reference begins in the bytes of its document. -1 if unknown. */
   static int offset(Link link) {
     return link.span().precision() == Precision.ABSENT ? -1 : link.span().byteStart();
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What could be better about links that lead where they should. Each code is off unless a user
- * turns it on, and costs nothing until then.
+ * turns it on. A code that is off costs nothing.
  */
 final class Hygiene {
 
@@ -55,7 +55,10 @@ final class Hygiene {
     };
   }
 
-  /** By the HTML Standard an empty one says that the image only decorates (Section 4.8.4.4). */
+  /**
+   * Whether an image has no alt. In the HTML Standard an empty alt means that the image is only
+   * decoration (Section 4.8.4.4).
+   */
   private static boolean lacksAlt(Link link) {
     boolean shown =
         switch (link.element()) {
@@ -66,7 +69,10 @@ final class Hygiene {
     return shown && link.attributes().alt() == null;
   }
 
-  /** What W3C Subresource Integrity covers: scripts, style sheets, modules loaded early. */
+  /**
+   * Whether a digest is missing where W3C Subresource Integrity allows one: scripts, style sheets,
+   * preloaded modules.
+   */
   private static boolean lacksIntegrity(Link link) {
     List<String> rel = link.context().rel();
     boolean code =
@@ -78,7 +84,10 @@ final class Hygiene {
     return code && link.attributes().integrity() == null;
   }
 
-  /** By the HTML Standard's link types opener and noopener; old browsers need to be told. */
+  /**
+   * By the HTML Standard's link types opener and noopener. Old browsers need noopener to be
+   * explicit.
+   */
   private static boolean keepsOpener(Link link) {
     String navigable = link.attributes().navigable();
     List<String> rel = link.context().rel();

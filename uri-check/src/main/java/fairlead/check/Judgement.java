@@ -13,13 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the links of a site lead to, once all its documents are known. */
+/** What the links of a site lead to, after all its documents are known. */
 final class Judgement {
 
-  /** Fragments that select a part of an image or a film (W3C Media Fragments, SVG views). */
+  /** Fragments that select a part of an image or a video (W3C Media Fragments, SVG views). */
   private static final Set<String> SELECTORS = Set.of("t=", "xywh=", "track=", "id=", "svgView(");
 
-  /** How many verdicts are kept of targets without a page; others are found anew when needed. */
+  /**
+   * How many verdicts about targets without a page are kept. Others are found again when needed.
+   */
   private static final int MAX_VERDICTS = 10_000;
 
   private final Site site;
@@ -27,13 +29,13 @@ final class Judgement {
   private final EntryStore entries;
   private final TextTable names;
   private final Dialect dialect;
-  private final @Nullable Verdict[] verdicts; // by the number of the target
+  private final @Nullable Verdict[] verdicts; // by target number
 
   /**
    * Judges targets.
    *
    * @param names what fragments may point to
-   * @param dialect that of the targets
+   * @param dialect the dialect of the targets
    */
   Judgement(Site site, List<Page> pages, EntryStore entries, TextTable names, Dialect dialect) {
     this.site = site;
@@ -58,10 +60,10 @@ final class Judgement {
   }
 
   /**
-   * What a target is.
+   * What a target leads to.
    *
    * @param inside whether it belongs to the site
-   * @param wanted whether links to it are to be told of, wherever they are
+   * @param wanted whether to report links to it from all documents
    * @param page the document; null if there is none
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
@@ -77,7 +79,7 @@ final class Judgement {
 
     static final Verdict OUTSIDE = new Verdict(false, false, null, null, CheckSeverity.OFF, "");
 
-    // What the virtual machine makes for records starts slowly.
+    // The methods that the virtual machine generates for records are slow at startup.
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Verdict verdict
@@ -138,7 +140,7 @@ final class Judgement {
   /**
    * Notes which pages others link to.
    *
-   * @return how many links lead to fragments that memory had no room for
+   * @return how many links lead to fragments that did not fit in memory
    */
   long noteReached() {
     long unknown = 0;
@@ -166,9 +168,9 @@ final class Judgement {
   }
 
   /**
-   * Tells what is wrong.
+   * Reports what is wrong.
    *
-   * @param whole whether all links are known, without which no page is an orphan
+   * @param whole whether all links are known; otherwise no page is reported as an orphan
    */
   void tell(FindingList out, boolean whole) {
     Set<Page> homes = homes();
@@ -236,7 +238,7 @@ final class Judgement {
         && own.startsWith(target.substring(0, uri.pathStart()));
   }
 
-  /** Where readers begin: the pages at the root, or else the first one. */
+  /** Where readers begin: the pages at the root, or else the first page. */
   private Set<Page> homes() {
     Set<Page> homes = new HashSet<>();
     Page first = null;

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept of a document until all have been read. */
+/** What is kept of a document until all documents have been read. */
 final class Page {
 
-  /** Names that memory has no room for. */
+  /** Stands for names that do not fit in memory. */
   static final int[] NO_ROOM = {};
 
-  /** How much a response says about what is at its URI. */
+  /** How much a response says about the content at its URI. */
   enum Rank {
-    /** It is what is there. */
+    /** It is the content. */
     CONTENT,
-    /** It is somewhere else. */
+    /** The content is somewhere else. */
     REDIRECT,
-    /** Nothing that is of use here, as a revisit. */
+    /** Nothing useful here, such as a revisit. */
     OTHER
   }
 
@@ -39,10 +39,10 @@ final class Page {
    * @param source the file as its user would find it
    * @param markup whether it is a page that readers follow links to
    * @param entries its links and findings, of an {@link EntryStore}
-   * @param names the numbers of what fragments may point to, in order; null if that is not known,
-   *     as for an image; {@link #NO_ROOM}
-   * @param ignored how many findings more the page asks to leave out
-   * @param redirect the URI to which readers are sent; null if it is no redirect
+   * @param names the numbers of what fragments may point to, in order; null if that is unknown, as
+   *     for an image; {@link #NO_ROOM} if they do not fit in memory
+   * @param ignored how many further findings the page asks to ignore
+   * @param redirect the URI to which readers are sent; null if it is not a redirect
    */
   Page(
       @Nullable String uri,
@@ -67,7 +67,7 @@ final class Page {
     return rank;
   }
 
-  /** Where readers are sent; null if nowhere, or if captures differ. */
+  /** Where readers are sent. Null if nowhere, or if captures differ. */
   @Nullable String redirect() {
     return redirect;
   }
@@ -76,7 +76,7 @@ final class Page {
     captures = value;
   }
 
-  /** Takes over what another capture of the same rank says. */
+  /** Adds what another capture of the same rank says. */
   void merge(Page other) {
     if (!Objects.equals(redirect, other.redirect)) {
       redirect = null;
@@ -111,12 +111,12 @@ final class Page {
     return names != null && !lacksNames();
   }
 
-  /** Whether there was no memory for the names. */
+  /** Whether the names did not fit in memory. */
   boolean lacksNames() {
     return names == NO_ROOM;
   }
 
-  /** Whether fragments may point to the name of a number. */
+  /** Whether fragments may point to the name with a number. */
   boolean hasName(int number) {
     int[] own = names;
     List<int[]> others = more;
@@ -138,19 +138,22 @@ final class Page {
     return other == this || (captures != null && captures == other.captures);
   }
 
-  /** Notes that a page links here, if it is another one. */
+  /** Notes that a page links here, unless it is this page itself. */
   void reach(Page from) {
     if (captures != null && !isSame(from)) {
       captures.reach();
     }
   }
 
-  /** Whether another page links here, or to another capture of it that is told of instead. */
+  /**
+   * Whether another page links here. True also if findings are reported about another capture
+   * instead.
+   */
   boolean isReached() {
     return captures != null && (captures.isReached() || captures.first() != this);
   }
 
-  /** About how many bytes its own texts take, and those that a site makes of them. */
+  /** About how many bytes its own texts take, and the texts that a site creates from them. */
   long textBytes() {
     return 3L * (uri == null ? 0 : uri.length())
         + source.length()

@@ -32,19 +32,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one document for a check: what is wrong with it by itself, and the links whose targets have
- * to be known first. It runs on the threads of the pipeline, so it keeps little and shares nothing.
+ * Reads one document for a check: what is wrong with the document itself, and the links that can be
+ * judged only after their targets are known. It runs on the threads of the pipeline, so it keeps
+ * little and shares nothing.
  */
 final class PageReader {
 
-  /** What identifies a thing or names an origin leads to no document. */
+  /** Kinds of links that do not lead to a document: they identify something or name an origin. */
   private static final Set<LinkKind> UNCHECKED =
       EnumSet.of(LinkKind.CITATION, LinkKind.IDENTIFIER, LinkKind.ORIGIN);
 
   private static final Set<LinkKind> LOADED =
       EnumSet.of(LinkKind.RESOURCE, LinkKind.STYLE, LinkKind.SCRIPT, LinkKind.FRAME, LinkKind.FORM);
 
-  /** Where these begin, a template was to put something. */
+  /** The start of a placeholder that a template should have filled in. */
   private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%", "<!--#");
 
   /** The element of links in header fields. */
@@ -64,10 +65,10 @@ final class PageReader {
   }
 
   /**
-   * A link whose target has to be known before it can be judged.
+   * A link that can be judged only after its target is known.
    *
    * @param above whether it goes above the root of its server
-   * @param up whether it is relative and leads up
+   * @param up whether it is relative and goes up
    * @param ignored whether its page asks for no findings about it
    * @param line as in {@link CheckFinding}
    * @param column likewise
@@ -86,15 +87,15 @@ final class PageReader {
       int offset) {}
 
   /**
-   * What was read.
+   * What was read from a document.
    *
    * @param uri the URI of the document; null if it has none
    * @param markup whether it is a page that readers follow links to
-   * @param fragments what fragments may point to; null if that is not known, as for an image
-   * @param findings what is wrong, whatever the other documents are; in the order of places
-   * @param ignored how many findings more the page asks to leave out
-   * @param candidates its links, in the order of places
-   * @param redirect where readers are sent; null if it is no redirect
+   * @param fragments what fragments may point to; null if that is unknown, as for an image
+   * @param findings what is wrong independent of other documents, in document order
+   * @param ignored how many further findings the page asks to ignore
+   * @param candidates its links, in document order
+   * @param redirect where readers are sent; null if it is not a redirect
    * @param symlink why the document is not there, if it is a symbolic link that is not followed
    */
   record Reading(
@@ -111,7 +112,7 @@ final class PageReader {
   /**
    * Reads a document.
    *
-   * @param hygiene tells what could be better about links that lead where they should
+   * @param hygiene finds what could be better about links that lead where they should
    */
   static Reading read(Document document, Outcome outcome, Hygiene hygiene) {
     String given = outcome.provenance().uri();
@@ -144,7 +145,7 @@ final class PageReader {
     return new Reading(outcome, uri, false, null, wrong, 0, List.of(), redirect, symlink);
   }
 
-  /** Which of the documents of a file was not read, as in {@code (record at offset 12)}. */
+  /** Which document of a file was not read, as in {@code (record at offset 12)}. */
   private static String which(Outcome outcome) {
     DocumentPlace place = outcome.place();
     String inside = place.toString().substring(place.source().length());
@@ -152,7 +153,10 @@ final class PageReader {
     return inside.isEmpty() || uri == null ? inside : ", " + uri + inside;
   }
 
-  /** Where nothing was read, the URI is one that a source has made, and every dialect's. */
+  /**
+   * The dialect of a document. If nothing was read, the URI was created by a source, and any
+   * dialect will do.
+   */
   private static Dialect dialect(Outcome outcome) {
     return outcome instanceof Outcome.Links found ? found.document().dialect() : Whatwg.DIALECT;
   }
@@ -175,7 +179,9 @@ final class PageReader {
         null);
   }
 
-  /** Browsers show nothing of a redirect, so that its only link is the Location. */
+  /**
+   * The links of a redirect. Browsers do not show its content, so its only link is the Location.
+   */
   private Reading redirect(@Nullable Uri parsed, Resolution location, Hygiene hygiene) {
     for (Link link : document.links()) {
       if (link.element().equals(HEADER) && "location".equals(link.attribute())) {
@@ -279,13 +285,14 @@ final class PageReader {
   private void insecure(Link link, Uri target) {
     if (uri != null && uri.startsWith("https:") && target.scheme().equals("http")) {
       boolean loaded = LOADED.contains(link.kind());
-      String message = loaded ? "loaded by http into an https page" : "an https page links to http";
+      String message =
+          loaded ? "loaded over http into an https page" : "an https page links to http";
       CheckSeverity severity = loaded ? CheckSeverity.WARNING : CheckSeverity.NOTE;
       add(CheckCode.INSECURE_LINK, severity, link, message);
     }
   }
 
-  /** Compares the reading of the check with that of RFC 3986, where they can differ. */
+  /** Compares how the check and RFC 3986 read a link, if this can differ. */
   private void readings(Link link, Uri target) {
     String reference =
         link.element().equals(HEADER)
@@ -318,21 +325,24 @@ final class PageReader {
   }
 
   private static String key(Uri uri) {
-    // Dialects keep different characters in fragments, which no server sees.
+    // Dialects keep different characters in fragments, but servers do not see fragments.
     return KeyProfile.SAFE.key(uri.withFragment(null)).text();
   }
 
   private void hazards(Link link, Uri target) {
     Set<Diagnostic.Kind> told = new HashSet<>();
     for (Diagnostic hazard : Hazards.of(target)) {
-      // The site itself may be served on this machine, as in a preview.
+      // The site itself may be served from this machine, as in a preview.
       if (hazard.kind() != Hazard.INTERNAL_HOST && told.add(hazard.kind())) {
         add(CheckCode.HAZARD, link, hazard.kind().toString());
       }
     }
   }
 
-  /** Readers do not have the author's files, and browsers block such links on web pages. */
+  /**
+   * Reports links to local files. Readers do not have the author's files, and browsers block such
+   * links on web pages.
+   */
   private void localFile(Link link, Uri target) {
     if (!target.scheme().equals("file")) {
       return;

@@ -3,14 +3,14 @@ package fairlead.check;
 import java.util.List;
 
 /**
- * References that browsers and RFC 3986 read alike, and that hold nothing to warn of: most of them,
- * for which a look at their characters is enough.
+ * References that browsers and RFC 3986 read the same way, and that need no warning. Most
+ * references are like this, and a look at their characters is enough to recognize them.
  */
 final class PlainReference {
 
   /**
-   * What may be in them besides letters and digits. No scheme is without a colon, and browsers
-   * escape apostrophes in queries.
+   * The characters that they may have besides letters and digits. Every scheme has a colon, and
+   * browsers escape apostrophes in queries.
    */
   private static final String PLAIN = "-._~/?#&=;,+!*()@";
 
@@ -20,12 +20,12 @@ final class PlainReference {
 
   private PlainReference() {}
 
-  /** Whether a reference is one of them; false for some that are. */
+  /** Whether a reference is one of them. May be false for some that are. */
   static boolean is(String reference) {
     int start = reference.startsWith("https://") ? 8 : reference.startsWith("http://") ? 7 : 0;
     if (start == 0) {
       int scheme = schemeEnd(reference);
-      boolean hasSegments = // which are dot segments to some, and not to others
+      boolean hasSegments = // dot segments to some readers only
           scheme > 0 && (reference.startsWith(".", scheme) || reference.indexOf('/', scheme) >= 0);
       return !reference.startsWith("//") && !hasSegments && isPlain(reference, scheme);
     }
@@ -50,9 +50,9 @@ final class PlainReference {
     return end;
   }
 
-  /** Whether a host is a name in US-ASCII: no number, and nothing in Punycode. */
+  /** Whether a host is a name in US-ASCII, not a number and without Punycode. */
   private static boolean isName(String reference, int start, int end) {
-    int label = start; // where the last one begins
+    int label = start; // start of the last label
     for (int at = start; at < end; at++) {
       char c = reference.charAt(at);
       boolean hyphens = c == '-' && reference.charAt(at - 1) == '-'; // as in xn--

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The redirects of a site, from a file {@code _redirects} as Netlify and Cloudflare Pages read it:
- * a checker needs them to know where links lead that no document answers. Immutable.
+ * The redirects of a site, from a file {@code _redirects} as Netlify and Cloudflare Pages read it.
+ * A checker needs them to know where links without a document lead. Immutable.
  *
  * <pre>{@code
  * RedirectRules redirects = RedirectRules.parse(Files.readString(Path.of("public/_redirects")));
@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * SiteRules site = SiteRules.at("https://example.org/").withRedirects(redirects);
  * }</pre>
  *
- * <p>A line has a path, a target and a status, which is 301 if it is not given. The path may have
- * placeholders ({@code /:year/:slug}), each for a segment or what a segment has between two texts,
- * and one asterisk, which is {@code :splat} in the target. The first line that fits counts. A
- * document that is there comes before it, unless the status ends in an exclamation mark.
+ * <p>A line has a path, a target and a status, which is 301 by default. The path may have
+ * placeholders ({@code /:year/:slug}) and one asterisk. A placeholder stands for a segment, or for
+ * the part of a segment between two texts. The asterisk is {@code :splat} in the target. The first
+ * line that fits counts. An existing document comes before it, unless the status ends in an
+ * exclamation mark.
  */
 public final class RedirectRules {
 
@@ -36,9 +37,9 @@ public final class RedirectRules {
   /** How many rules are read. */
   public static final int MAX_RULES = 10_000;
 
-  private static final int MAX_PATTERNS = 1_000; // each is tried on each target that is missing
+  private static final int MAX_PATTERNS = 1_000; // each is tried on each missing target
   private static final int MAX_LINE = 2_000; // characters; Cloudflare allows 1,000
-  private static final int MAX_TARGET = 8_192; // characters of what a rule makes
+  private static final int MAX_TARGET = 8_192; // characters of the result of a rule
   private static final int MAX_PROBLEMS = 100;
   private static final String HOST = "http://site.invalid";
   private static final String SPLAT = "splat";
@@ -47,7 +48,8 @@ public final class RedirectRules {
   private static final Pattern NAME = Pattern.compile(":([A-Za-z][A-Za-z0-9_]*)");
 
   /**
-   * What escapes stand for in a path meanwhile, so that they are no asterisk and no placeholder.
+   * Temporary characters for escapes in a path, so that they are not read as an asterisk or a
+   * placeholder.
    */
   private static final String ASTERISK = "\uE000";
 
@@ -65,7 +67,7 @@ public final class RedirectRules {
    * What is wrong with a line.
    *
    * @param line from 1
-   * @param message what is wrong, for people; it quotes nothing of the line
+   * @param message what is wrong, for people; it does not quote the line
    */
   public record Problem(int line, String message) {
     @Override
@@ -75,19 +77,19 @@ public final class RedirectRules {
   }
 
   /**
-   * What the rules say of a target.
+   * What the rules say about a target.
    *
-   * @param line the rule's, from 1
+   * @param line the line of the rule, from 1
    * @param status what the server answers
-   * @param target where it leads; null if nothing is there
-   * @param forced whether this comes before a document
+   * @param target where it leads; null if it leads nowhere
+   * @param forced whether the rule comes before a document
    */
   record Answer(int line, int status, @Nullable Uri target, boolean forced) {}
 
   /**
    * A rule.
    *
-   * @param origin scheme and authority; null for those of any target
+   * @param origin scheme and authority; null for any
    * @param parts texts and names in turn, beginning with a text
    */
   private record Rule(
@@ -106,13 +108,13 @@ public final class RedirectRules {
       return (origin == null ? "" : origin) + parts.get(0);
     }
 
-    /** What the names stand for in a path; null if it does not fit. */
+    /** What the names stand for in a path. Null if it does not fit. */
     @Nullable Map<String, String> match(String path) {
       String whole = folder(path);
       if (!whole.startsWith(parts.get(0))) {
         return null;
       }
-      int[] places = new int[parts.size() + 1]; // of what the names stand for, from and to
+      int[] places = new int[parts.size() + 1]; // start and end of what each name stands for
       int at = parts.get(0).length();
       for (int i = 1; i < parts.size(); i += 2) {
         String text = i + 1 < parts.size() ? parts.get(i + 1) : "";
@@ -134,7 +136,7 @@ public final class RedirectRules {
           : whole.endsWith(text) ? whole.length() - text.length() : -1;
     }
 
-    /** Where what a name stands for ends: within its segment, before the text behind it. */
+    /** The end of what a name stands for: within its segment, before the text after it. */
     private static int end(String whole, int at, String text) {
       int end = whole.indexOf('/', at) - text.indexOf('/');
       return end > at && whole.startsWith(text, end) ? end : -1;
@@ -164,9 +166,9 @@ public final class RedirectRules {
   }
 
   /**
-   * Reads a file. What is wrong with a line costs that line, and is among the {@linkplain
-   * #problems() problems}; so are rules for some visitors alone (by country, language or query),
-   * which are not applied, and lines beyond the limits: 2,000 UTF-16 units of a line, {@link
+   * Reads a file. A line that is wrong is skipped, and listed in the {@linkplain #problems()
+   * problems}. Rules for only some visitors (by country, language or query) are listed there too
+   * and not applied, and so are lines beyond the limits: 2,000 UTF-16 units per line, {@link
    * #MAX_RULES}, and 1,000 rules with placeholders or asterisks.
    *
    * @param text the whole file
@@ -194,7 +196,7 @@ public final class RedirectRules {
     return new RedirectRules(rules, problems);
   }
 
-  /** Adds the rule of a line, if it has one; what is wrong with it, or null. */
+  /** Adds the rule of a line, if it has one. Returns what is wrong with it, or null. */
   private static @Nullable String read(String line, int number, List<Rule> rules) {
     if (line.length() > MAX_LINE) {
       return "a line of more than " + MAX_LINE + " characters";
@@ -208,7 +210,7 @@ public final class RedirectRules {
       to++;
     }
     if (to == words.size()) {
-      return "no target, which is a path or an http URL";
+      return "no target (a path or an http URL)";
     }
     boolean hasStatus = words.size() > to + 1 && STATUS.matcher(words.get(to + 1)).matches();
     String statusWord = hasStatus ? words.get(to + 1) : "301";
@@ -217,7 +219,7 @@ public final class RedirectRules {
     conditions.addAll(
         words.subList(Math.min(words.size(), to + (hasStatus ? 2 : 1)), words.size()));
     if (!conditions.stream().allMatch(word -> word.indexOf('=') > 0)) {
-      return "a word that is no path, status or condition";
+      return "a word that is not a path, status or condition";
     }
     if (!conditions.isEmpty()) {
       return "a rule for some visitors or queries is not applied";
@@ -252,7 +254,7 @@ public final class RedirectRules {
   private static @Nullable String add(
       String from, String to, int number, int status, boolean forced, List<Rule> rules) {
     if (!isTarget(from) || from.startsWith("//")) {
-      return "the first word is no path of the site";
+      return "the first word is not a path of the site";
     }
     if (from.indexOf('?') >= 0 || from.indexOf('#') >= 0) {
       return "a path with a query or a fragment, which no server compares";
@@ -260,16 +262,16 @@ public final class RedirectRules {
     String escaped = ESCAPED_COLON.matcher(from).replaceAll(COLON);
     escaped = ESCAPED_ASTERISK.matcher(escaped).replaceAll(ASTERISK);
     if (!(Whatwg.DIALECT.tryParse(isHttp(from) ? escaped : HOST + escaped) instanceof Uri uri)) {
-      return "the first word is no URL";
+      return "the first word is not a URL";
     }
     String key = Site.key(uri);
     int path = pathStart(key);
     List<String> parts = parts(key.substring(path));
     if (parts.isEmpty()) {
-      return "two placeholders in one segment, or one of them behind an asterisk";
+      return "two placeholders in one segment, or a placeholder after an asterisk";
     }
     if (new HashSet<>(names(parts)).size() < names(parts).size()) {
-      return "a placeholder twice";
+      return "a placeholder that occurs twice";
     }
     if (parts.size() > 1 && rules.stream().filter(Rule::isPattern).count() == MAX_PATTERNS) {
       return "only the first " + MAX_PATTERNS + " rules with placeholders or asterisks are read";
@@ -287,7 +289,7 @@ public final class RedirectRules {
     return names;
   }
 
-  /** Texts and names in turn; empty if what they match is not clear. */
+  /** Texts and names in turn. Empty if what they match is unclear. */
   private static List<String> parts(String path) {
     String whole = path.endsWith("*") ? path : folder(path);
     List<String> parts = new ArrayList<>();
@@ -329,12 +331,12 @@ public final class RedirectRules {
     return path < 0 ? key.length() : path;
   }
 
-  /** The lines that are not applied, or not as they are meant, in order. */
+  /** The lines that are not applied, or not as intended, in order. */
   public List<Problem> problems() {
     return problems;
   }
 
-  /** Whether there is no rule. */
+  /** Whether there are no rules. */
   public boolean isEmpty() {
     return fixed.isEmpty() && patterns.isEmpty();
   }
@@ -345,10 +347,10 @@ public final class RedirectRules {
   }
 
   /**
-   * What the first rule says that fits; null if none does.
+   * What the first rule that fits says. Null if none fits.
    *
-   * @param target of a link
-   * @param key the same, as a site has it
+   * @param target the target of a link
+   * @param key the key of the target in a site
    */
   @Nullable Answer answer(Uri target, String key) {
     if (isEmpty()) {

@@ -16,14 +16,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One check: what is kept of its documents until all have been read. Where memory ends, documents
- * still count, since links lead to them; their own links do not.
+ * One check: what is kept of its documents until all have been read. When memory runs out,
+ * documents still count, because links lead to them, but their own links do not.
  */
 final class Run {
 
   private static final int BAD_STATUS = 400;
 
-  /** What a document takes beside texts and links: objects, and entries in the maps of a site. */
+  /**
+   * The memory for a document without texts and links: objects, and entries in the maps of a site.
+   */
   private static final int DOCUMENT_BYTES = 350;
 
   private final Site site;
@@ -32,9 +34,9 @@ final class Run {
   private final List<Page> pages = new ArrayList<>();
   private final EntryStore entries = new EntryStore();
   private final TextTable names = new TextTable(); // that fragments point to
-  private Dialect dialect = Whatwg.DIALECT; // that of all targets
+  private Dialect dialect = Whatwg.DIALECT; // the dialect of all targets
   private long documentBytes;
-  private long nameBytes; // of their numbers
+  private long nameBytes; // bytes of their numbers
   private long links;
   private long unchecked;
   private @Nullable Page firstCut;
@@ -46,10 +48,10 @@ final class Run {
   }
 
   /**
-   * Keeps what a document is, and what its links are.
+   * Stores what a document is, and what its links are.
    *
-   * @throws SiteTooLargeException if documents need more than the memory that links may take, and
-   *     half of it more
+   * @throws SiteTooLargeException if documents need more than one and a half times the memory that
+   *     links may take
    */
   void add(Reading reading) {
     Uri uri = reading.uri();
@@ -60,7 +62,7 @@ final class Run {
       return;
     }
     if (outcome.provenance().status() >= BAD_STATUS) {
-      return; // the error page of a server is no document of its site
+      return; // the error page of a server is not a document of its site
     }
     Page.Rank rank = rank(reading);
     Page page =
@@ -91,7 +93,7 @@ final class Run {
     return isSuccess && !isRevisit ? Page.Rank.CONTENT : Page.Rank.OTHER;
   }
 
-  /** Takes memory for a document, whose texts have some bytes. */
+  /** Reserves memory for a document and its texts. */
   private void take(long textBytes) {
     documentBytes += DOCUMENT_BYTES + textBytes;
     if (usedBytes() > maxMemory + maxMemory / 2) {
@@ -107,7 +109,7 @@ final class Run {
     return documentBytes + nameBytes + entries.bytes() + names.bytes();
   }
 
-  /** Keeps findings and links in the order of their places. */
+  /** Stores findings and links in document order. */
   private byte[] entriesOf(Reading reading) {
     boolean wanted = site.isWanted(reading.outcome().provenance().uri());
     Iterator<Candidate> candidates = reading.candidates().iterator();
@@ -184,7 +186,7 @@ final class Run {
       String message =
           String.format(
               Locale.ROOT,
-              "the memory for the site is used up here: links not checked: %,d",
+              "the memory limit for the site was reached here: links not checked: %,d",
               unchecked);
       findings.addForCertain(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
     }

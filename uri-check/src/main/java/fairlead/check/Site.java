@@ -19,30 +19,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of a site by the keys of their URIs. It knows only what its source has listed, and
- * never asks the file system: no target can lead out of the site.
+ * never asks the file system, so no target can lead out of the site.
  */
 final class Site {
 
-  /** What decoding makes of octets that are not UTF-8. */
+  /** The character that decoding returns for octets that are not UTF-8. */
   private static final char MALFORMED = '\uFFFD';
 
-  /** What is in a request as it was written. */
+  /** The characters that are not escaped in a request. */
   private static final AsciiSet SENT =
       AsciiSet.ALPHANUM.or(AsciiSet.of("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"));
 
   private final SiteRules rules;
   private final @Nullable String rootKey;
-  private final @Nullable Set<String> wanted; // keys of documents that findings are told about
+  private final @Nullable Set<String> wanted; // keys of documents to report findings about
   private final Map<String, Captures> pages = new HashMap<>();
-  private final Map<String, String> links = new HashMap<>(); // symbolic, and why not followed
-  private final Set<String> authorities = new HashSet<>(); // of pages
-  private @Nullable Map<String, String> folded; // keys by what a careless reader takes them for
+  private final Map<String, String> links = new HashMap<>(); // symbolic links, and why not followed
+  private final Set<String> authorities = new HashSet<>(); // of all pages
+  private @Nullable Map<String, String> folded; // keys by their folded form
   private String @Nullable [] sorted; // keys
 
   /**
    * A site without documents.
    *
-   * @param wanted the URIs of documents that a user wants to hear of; null for all
+   * @param wanted the URIs of documents to report findings about; null for all
    */
   Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
@@ -64,7 +64,7 @@ final class Site {
     return rules;
   }
 
-  /** Whether a user wants to hear of a document by its URI. */
+  /** Whether to report findings about a document, by its URI. */
   boolean isWanted(@Nullable String document) {
     return wanted == null
         || (document != null
@@ -72,7 +72,7 @@ final class Site {
             && isWanted(uri));
   }
 
-  /** Whether a user wants to hear of a document, whether or not it is there. */
+  /** Whether to report findings about a document, whether it exists or not. */
   boolean isWanted(Uri target) {
     Set<String> keys = wanted;
     return keys == null
@@ -81,10 +81,11 @@ final class Site {
   }
 
   /**
-   * What a target is.
+   * What a target leads to.
    *
    * @param page the document; null if there is none, or if a redirect leads out of the site
-   * @param hasFragment whether a redirect on the way has its own fragment, which counts instead
+   * @param hasFragment whether a redirect on the way has its own fragment, which replaces that of
+   *     the link
    * @param code what is wrong; null if nothing is
    * @param severity how much that matters
    * @param message what is wrong, for people
@@ -100,7 +101,7 @@ final class Site {
       return new Located(page, false, null, CheckSeverity.OFF, "");
     }
 
-    /** Where a redirect leads out of the site. */
+    /** For a redirect that leads out of the site. */
     static final Located ELSEWHERE = new Located(null, false, null, CheckSeverity.OFF, "");
 
     static Located wrong(CheckCode code, String message) {
@@ -116,26 +117,26 @@ final class Site {
   void add(Uri uri, Page page) {
     String own = page.uri();
     String key = key(uri);
-    // Most are the same text, which is to take memory but once.
+    // Most are the same text, so keep it in memory only once.
     pages
         .computeIfAbsent(own != null && own.equals(key) ? own : key, unknown -> new Captures())
         .add(page, isHttps(uri));
     authorities.add(authority(key));
   }
 
-  /** Adds a symbolic link that is not followed: a server would not either. */
+  /** Adds a symbolic link that is not followed, as a server would not follow it. */
   void addLink(Uri uri, String reason) {
     links.put(folder(key(uri)), reason); // it may lead to a folder
   }
 
-  /** Whether a document of the site may yet turn out to have a URI. */
+  /** Whether a URI may still turn out to be that of a document of the site. */
   boolean isPossible(Uri target) {
     return rules.root() == null || isInside(target);
   }
 
-  /** Whether a document of the site should have a URI. */
+  /** Whether a URI should be that of a document of the site. */
   boolean isInside(Uri target) {
-    // Only browsers' targets are in normal form already.
+    // Only targets of the URL Standard are already in normal form.
     return Whatwg.DIALECT.name().equals(target.dialect().name())
         ? isInside(target.toString(), rules.root())
         : isInside(key(target), rootKey);
@@ -164,7 +165,7 @@ final class Site {
     return scheme.equals("http") || scheme.equals("https");
   }
 
-  /** What is between the scheme and the path, for http and https alike. */
+  /** What is between the scheme and the path, the same for http and https. */
   private static String authority(String uri) {
     int start = uri.indexOf("://");
     int end = start < 0 ? -1 : uri.indexOf('/', start + 3);
@@ -178,9 +179,9 @@ final class Site {
   }
 
   /**
-   * The document that a target leads to, through redirects if need be; its fragment does not
-   * matter. A redirect that leads out of the site, in circles or to nothing is the document itself:
-   * its Location is a link, and judged as one.
+   * The document that a target leads to, through redirects if necessary. The fragment of the target
+   * does not matter. A redirect that leads out of the site, in circles or to nothing counts as the
+   * document itself, because its Location is a link and is judged as one.
    */
   Located locate(Uri given) {
     Located found = locateByRules(given);
@@ -203,7 +204,10 @@ final class Site {
         : found;
   }
 
-  /** What a target is by the redirects of the site's rules, which come where no document is. */
+  /**
+   * What a target leads to by the redirects of the site's rules, which apply where there is no
+   * document.
+   */
   private Located locateByRules(Uri given) {
     RedirectRules redirects = rules.redirects();
     Uri target = given;
@@ -236,7 +240,7 @@ final class Site {
       }
       first = hops == 0 ? answer.line() : first;
       way = "line " + first + " of the redirects leads to " + path(target) + ": ";
-      if (answer.status() == 200) { // the document itself, to which no rule applies
+      if (answer.status() == 200) { // the document itself: no rule applies to it
         found = locateOnce(target);
         return new Located(
             found.page(), hasFragment, found.code(), found.severity(), way + found.message());
@@ -245,13 +249,13 @@ final class Site {
     }
   }
 
-  /** Why a rule leads nowhere; empty if it leads somewhere. */
+  /** Why a rule leads nowhere. Empty if it leads somewhere. */
   private static String problem(RedirectRules.Answer answer, Uri from) {
     if (answer.status() >= 400) {
       return "answers " + answer.status();
     }
     if (answer.target() == null) {
-      return "leads to no URL, or to one that is too long";
+      return "does not lead to a URL, or its URL is too long";
     }
     boolean same = answer.target().withFragment(null).equals(from.withFragment(null));
     return same && answer.status() != 200 ? "leads to the target itself" : "";
@@ -278,7 +282,8 @@ final class Site {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
           CheckSeverity.WARNING,
-          "no such document, but one with a single slash, which some servers take for the same");
+          "no such document, but there is one with a single slash, which some servers treat as"
+              + " the same");
     }
     Located other = find(key, name -> otherwiseSpelled(name, folder(key)));
     if (other != null) {
@@ -294,7 +299,7 @@ final class Site {
     }
     return pages.containsKey(key + ".html")
         ? Located.wrong(
-            CheckCode.MISSING_DOCUMENT, "no such document, but one with .html at its end")
+            CheckCode.MISSING_DOCUMENT, "no such document, but there is one with .html at its end")
         : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
   }
 
@@ -304,7 +309,7 @@ final class Site {
         "the folder has no index file (" + String.join(", ", rules.indexFiles()) + ")" + detail);
   }
 
-  /** Why a symbolic link that a target is behind is not followed; null if it is behind none. */
+  /** Why a symbolic link on the path to a target is not followed. Null if there is no such link. */
   private @Nullable String linkAround(String key) {
     String found = null;
     for (int end = key.length(); end > 0 && found == null && !links.isEmpty(); ) {
@@ -345,10 +350,11 @@ final class Site {
   }
 
   /**
-   * What is wrong where only a careless reader takes a key for that of a document.
+   * What is wrong with a key that differs from that of a document only in case, escapes or Unicode
+   * form.
    *
-   * @param key as a reference has it, with what a server may add
-   * @param folder the key of the folder that the reference may be about
+   * @param key the key of the reference, with what a server may add
+   * @param folder the key of the folder that the reference may mean
    */
   private @Nullable Located otherwiseSpelled(String key, String folder) {
     String other = folded().get(fold(key));
@@ -358,12 +364,13 @@ final class Site {
     String wanted = PercentEncoding.decode(key);
     String there = PercentEncoding.decode(other);
     if (there.indexOf(MALFORMED) >= 0 && !key.equalsIgnoreCase(other)) {
-      return null; // octets that are no text are alike only once they are decoded
+      return null; // octets that are not text only look the same after decoding
     }
     if (there.equals(wanted)) {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
-          "no such document, but one that has to be written with other escapes: " + nameOf(other));
+          "no such document, but there is one that must be written with other escapes: "
+              + nameOf(other));
     }
     if (nfc(there).equals(nfc(wanted))) {
       String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
@@ -371,7 +378,7 @@ final class Site {
           CheckCode.MISSING_DOCUMENT,
           "no such document: its name is in the Unicode form "
               + form
-              + ", the reference in another one");
+              + ", but the reference is in another form");
     }
     int name = there.lastIndexOf('/') + 1;
     return there.substring(0, name).equals(PercentEncoding.decode(folder))
@@ -381,7 +388,7 @@ final class Site {
             "upper and lower case differ: the document is " + nameOf(there));
   }
 
-  /** The document's own path, from where the site is mounted. */
+  /** The document's path, relative to the root of the site. */
   private String nameOf(String there) {
     String root = rules.root() == null ? "" : rules.root().substring(rules.root().indexOf(':'));
     int colon = Math.max(there.indexOf(':'), 0);
@@ -420,15 +427,15 @@ final class Site {
   }
 
   static String key(Uri uri) {
-    // What dialects leave as it was written is in a request as RFC 3987, Section 3.1, escapes it.
+    // What dialects leave as written is escaped in a request by RFC 3987, Section 3.1.
     String text = KeyProfile.SAFE.key(uri.withFragment(null)).text();
     String key = unescaped(PercentEncoding.encode(text, SENT));
     return key.startsWith("https:") ? "http:" + key.substring("https:".length()) : key;
   }
 
   /**
-   * A key whose path has no needless escapes: to a server of files {@code %2B} and a plus sign are
-   * the same name, although to RFC 3986 they are not (Section 2.2).
+   * A key whose path has no needless escapes. For a file server {@code %2B} and a plus sign are the
+   * same name, although not in RFC 3986 (Section 2.2).
    */
   private static String unescaped(String key) {
     int end = key.indexOf('?') < 0 ? key.length() : key.indexOf('?');

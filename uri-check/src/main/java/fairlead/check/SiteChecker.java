@@ -24,19 +24,20 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds what is broken in the links of a site: what a build runs before it publishes. All documents
- * are read once; of each link a few numbers are kept until the last document is known.
+ * Finds broken links of a site. A build runs it before it publishes. All documents are read once.
+ * For each link, a few numbers are kept until the last document is known.
  *
  * <pre>{@code
  * CheckResult result = SiteChecker.at("https://example.org/").check(Path.of("site"));
  * result.findings().forEach(System.out::println);
  * }</pre>
  *
- * <p>Nothing is fetched, and no target is looked for in the file system. Immutable and thread-safe.
+ * <p>Nothing is fetched, and targets are not searched for in the file system. Immutable and
+ * thread-safe.
  */
 public final class SiteChecker {
 
-  /** How many findings are listed unless told otherwise; beyond it they are only counted. */
+  /** The default limit on listed findings. Further findings are only counted. */
   public static final int DEFAULT_MAX_FINDINGS = 100_000;
 
   private final SiteRules rules;
@@ -63,7 +64,7 @@ public final class SiteChecker {
     this.maxMemory = settings.maxMemory;
   }
 
-  /** What a checker is made of, to be changed before the next one is made. */
+  /** The settings of a checker, which are changed before the next checker is created. */
   private static final class Settings {
 
     private final SiteRules rules;
@@ -98,7 +99,7 @@ public final class SiteChecker {
   }
 
   /**
-   * A checker for what is below a URI; documents are read as browsers read them.
+   * A checker for everything below a URI. Documents are read as browsers read them.
    *
    * @param root the URI of the site's root
    */
@@ -106,7 +107,7 @@ public final class SiteChecker {
     return by(SiteRules.at(root));
   }
 
-  /** A checker for a site whose server has some rules. */
+  /** A checker for a site whose server has these rules. */
   public static SiteChecker by(SiteRules rules) {
     return new SiteChecker(new Settings(rules));
   }
@@ -117,8 +118,8 @@ public final class SiteChecker {
   }
 
   /**
-   * This checker, which looks only at links that a filter accepts. It tells of no orphan pages,
-   * since a link that is left out may lead to them.
+   * This checker, which checks only links that a filter accepts. It does not report orphan pages,
+   * because a link that is left out may lead to them.
    */
   public SiteChecker withFilter(Filter<Link> value) {
     return with(settings -> settings.filter = value);
@@ -129,7 +130,9 @@ public final class SiteChecker {
     return with(settings -> settings.pipeline = value);
   }
 
-  /** This checker with another severity for findings of a code; a code that is off is not told. */
+  /**
+   * This checker with another severity for findings of a code. A code that is off is not reported.
+   */
   public SiteChecker withSeverity(CheckCode code, CheckSeverity severity) {
     Map<CheckCode, CheckSeverity> more = new EnumMap<>(CheckCode.class);
     more.putAll(severities);
@@ -138,9 +141,9 @@ public final class SiteChecker {
   }
 
   /**
-   * This checker, which does not tell of some findings. They are counted as ignored.
+   * This checker, which does not report some findings. They are counted as ignored.
    *
-   * @param value asked once for each finding, in their order, but first of those that memory has no
+   * @param value called once for each finding, in order, but first for those that memory has no
    *     room for; by one thread at a time
    */
   public SiteChecker ignoring(Predicate<CheckFinding> value) {
@@ -148,16 +151,17 @@ public final class SiteChecker {
   }
 
   /**
-   * This checker, which tells only of some documents and of links to them, as after a change to
-   * them. All are read, since links lead anywhere; what it does not tell of is not counted.
+   * This checker, which reports only on some documents and on links to them, for example after a
+   * change to them. All documents are read, because links may lead anywhere. What is not reported
+   * is not counted.
    *
-   * @param documents their URIs; also of some that are gone
+   * @param documents the URIs of these documents, which may no longer exist
    */
   public SiteChecker onlyAbout(Collection<String> documents) {
     return with(settings -> settings.wanted = Set.copyOf(documents));
   }
 
-  /** This checker, which hands on what became of each document; must not block. */
+  /** This checker, which passes on the outcome of each document. The consumer must not block. */
   public SiteChecker withProgress(Consumer<Outcome> value) {
     return with(settings -> settings.progress = value);
   }
@@ -169,12 +173,12 @@ public final class SiteChecker {
 
   /**
    * This checker with another limit for what is kept of a site until its last document is read:
-   * some 500 bytes a document, ten a link, and the texts of distinct targets and ids. Where it is
-   * reached, links are not checked, which is a finding and counted. Findings that are listed take
-   * half as much, at most.
+   * about 500 bytes per document, ten per link, and the texts of distinct targets and ids. Beyond
+   * the limit, links are not checked. This is a finding, and these links are counted. Listed
+   * findings take at most half as much.
    *
-   * @param bytes about how much memory that may be; documents may take half more. More than half of
-   *     the heap leaves too little for the rest
+   * @param bytes about how much memory that may be; documents may take half as much again. More
+   *     than half of the heap leaves too little for the rest
    * @throws IllegalArgumentException if it is not positive
    */
   public SiteChecker withMaxMemory(long bytes) {
@@ -184,16 +188,17 @@ public final class SiteChecker {
     return with(settings -> settings.maxMemory = bytes);
   }
 
-  /** The limit unless told otherwise: two fifths of the virtual machine's heap. */
+  /** The default limit: two fifths of the virtual machine's heap. */
   public static long defaultMaxMemory() {
     return Runtime.getRuntime().maxMemory() / 5 * 2;
   }
 
   /**
-   * Checks the folder, archive or file of a site. Archives in a folder are files that links lead
-   * to, and not opened; symbolic links are followed inside the folder. Blocks until all is read.
+   * Checks the folder, archive or file of a site. Archives in a folder are not opened: they are
+   * files that links may lead to. Symbolic links are followed inside the folder. Blocks until
+   * everything is read.
    *
-   * @throws SiteTooLargeException if its documents need more memory than they may take
+   * @throws SiteTooLargeException if its documents need more memory than the limit
    */
   public CheckResult check(Path site) {
     SourceOptions options =
@@ -205,9 +210,9 @@ public final class SiteChecker {
   }
 
   /**
-   * Checks the documents of a source. Blocks until all is read.
+   * Checks the documents of a source. Blocks until everything is read.
    *
-   * @throws SiteTooLargeException if its documents need more memory than they may take
+   * @throws SiteTooLargeException if its documents need more memory than the limit
    * @throws RuntimeException if the source fails as a whole
    */
   public CheckResult check(DocumentSource source) {
@@ -215,8 +220,8 @@ public final class SiteChecker {
   }
 
   /**
-   * The result for a source, which is read anew for each subscriber. It ends with an error if the
-   * source fails as a whole, or with {@link SiteTooLargeException}; a document that cannot be read
+   * The result for a source, which is read again for each subscriber. It ends with an error if the
+   * source fails as a whole, or with {@link SiteTooLargeException}. A document that cannot be read
    * is a finding.
    */
   public Mono<CheckResult> result(DocumentSource source) {

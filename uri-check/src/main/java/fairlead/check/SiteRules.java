@@ -7,22 +7,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the server of a site finds a document for a URI: what a checker must know to agree with it.
- * Immutable.
+ * How the server of a site finds a document for a URI. A checker needs these rules to agree with
+ * the server. Immutable.
  *
  * <pre>{@code
  * SiteRules pages =
  *     SiteRules.at("https://example.org/").withExtensions("html").withMapping("/en/", "/");
  * }</pre>
  *
- * @param root the URI of the site's root, which ends in a slash; what is not below it is outside.
- *     Null if each host from which a document comes is inside
- * @param indexFiles the names of files that stand for their folder, the first one that exists
+ * @param root the URI of the site's root, which ends in a slash; everything not below it is
+ *     outside. Null if every host that a document comes from is inside
+ * @param indexFiles the names of files that stand for their folder; the first one that exists
  *     counts. Default {@code index.html}
- * @param extensions what a server may add to a name for which there is no file, as GitHub Pages
- *     adds {@code html}. Default none
- * @param mappings what is replaced at the start of a target before it is looked for, in order
- * @param redirects where targets lead that no document answers. Default none
+ * @param extensions what a server may add to a name if there is no such file, as GitHub Pages adds
+ *     {@code html}. Default: none
+ * @param mappings what is replaced, in order, at the start of a target before the search for its
+ *     document
+ * @param redirects where targets without a document lead. Default: none
  */
 public record SiteRules(
     @Nullable String root,
@@ -32,7 +33,7 @@ public record SiteRules(
     RedirectRules redirects) {
 
   /**
-   * A start of targets that stands for another one.
+   * A start of targets that is replaced by another.
    *
    * @param from a URI, or a path of the site that begins with a slash
    * @param to likewise
@@ -42,7 +43,7 @@ public record SiteRules(
   /**
    * Copies the lists, and writes the root as browsers do, with a slash at its end.
    *
-   * @throws fairlead.uri.UriParseException if the root is no URL
+   * @throws fairlead.uri.UriParseException if the root is not a URL
    */
   public SiteRules {
     String url = root == null ? null : Whatwg.parse(root).toString();
@@ -53,13 +54,16 @@ public record SiteRules(
     Objects.requireNonNull(redirects, "redirects");
   }
 
-  /** All hosts from which a document comes are inside; folders have {@code index.html}. */
+  /**
+   * All hosts that a document comes from are inside. The index file of a folder is {@code
+   * index.html}.
+   */
   public static SiteRules anywhere() {
     return new SiteRules(null, List.of("index.html"), List.of(), List.of(), RedirectRules.NONE);
   }
 
   /**
-   * Only what is below a URI is inside; folders have {@code index.html}.
+   * Only what is below a URI is inside. The index file of a folder is {@code index.html}.
    *
    * @param root the URI of the site's root
    */
@@ -77,7 +81,7 @@ public record SiteRules(
     return new SiteRules(root, indexFiles, List.of(names), mappings, redirects);
   }
 
-  /** These rules with one mapping more. */
+  /** These rules with one more mapping. */
   public SiteRules withMapping(String from, String to) {
     List<Mapping> more = new ArrayList<>(mappings);
     more.add(new Mapping(from, to));

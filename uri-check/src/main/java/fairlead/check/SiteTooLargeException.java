@@ -3,9 +3,9 @@ package fairlead.check;
 import java.util.Locale;
 
 /**
- * The documents of a site need more memory than they may take. Nothing can be said of links then,
- * since any of them may lead to a document that is not known. Its user can give more: {@link
- * SiteChecker#withMaxMemory}, and a larger heap.
+ * The documents of a site need more memory than the limit. No link can be judged then, because any
+ * link may lead to an unknown document. Allow more memory with {@link SiteChecker#withMaxMemory}
+ * and a larger heap.
  */
 public final class SiteTooLargeException extends RuntimeException {
 
@@ -15,7 +15,7 @@ public final class SiteTooLargeException extends RuntimeException {
     super(
         String.format(
             Locale.ROOT,
-            "the site has too many documents for the memory that it may take: %,d bytes hold %,d",
+            "the site has too many documents for its memory limit: %,d bytes hold %,d of them",
             maxMemory,
             documents));
   }

@@ -5,36 +5,34 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Distinct texts by number, from 0. A text takes a byte for each character, or two where one of
- * them is beyond ISO-8859-1, and some 32 bytes more; as a string in a map it would take a hundred.
- * Not thread-safe.
+ * Distinct texts by number, from 0. A text takes one byte for each character, or two if it has
+ * characters beyond ISO-8859-1, and about 32 bytes more. As a string in a map it would take about a
+ * hundred more. Not thread-safe.
  */
 final class TextTable {
 
-  /**
-   * What a text takes beside its characters: where it starts, a hash, and slots, and room to grow.
-   */
+  /** The memory for a text without its characters: its start, a hash, slots, and room to grow. */
   private static final int OVERHEAD = 32;
 
   private static final int CHUNK_BITS = 16;
   private static final int CHUNK = 1 << CHUNK_BITS;
   private static final int FIRST = 256;
 
-  private static final long MIXER = 0x9E37_79B9_7F4A_7C15L; // of SplitMix64
+  private static final long MIXER = 0x9E37_79B9_7F4A_7C15L; // from SplitMix64
 
   /** A Mersenne prime. */
   private static final int PRIME = Integer.MAX_VALUE;
 
-  // Nobody knows it, so that no page can make its texts collide.
+  // Random, so that no page can make its texts collide.
   private final long base = ThreadLocalRandom.current().nextInt(1 << 16, PRIME);
 
   private byte[][] chunks = new byte[1][];
-  private long[] starts = new long[FIRST + 1]; // in all chunks, one after the other
+  private long[] starts = new long[FIRST + 1]; // offsets in all chunks, as if joined
   private int[] hashes = new int[FIRST]; // odd for texts of two bytes a character
-  private int[] slots = new int[2 * FIRST]; // a number and 1, or 0 where a slot is free
+  private int[] slots = new int[2 * FIRST]; // the number plus 1, or 0 if a slot is free
   private int size;
 
-  /** The number of a text, which is added unless it is there. */
+  /** The number of a text. Adds the text if it is not there. */
   int add(String text) {
     int hash = hash(text);
     int slot = slot(text, hash);
@@ -59,7 +57,7 @@ final class TextTable {
     return size - 1;
   }
 
-  /** The number of a text; -1 if it is not there. */
+  /** The number of a text. -1 if it is not there. */
   int find(String text) {
     return slots[slot(text, hash(text))] - 1;
   }
@@ -76,7 +74,7 @@ final class TextTable {
     if (!isWide(hashes[number])) {
       return new String(octets, StandardCharsets.ISO_8859_1);
     }
-    char[] chars = new char[octets.length / 2]; // a charset would replace halves of pairs
+    char[] chars = new char[octets.length / 2]; // a charset would replace unpaired surrogates
     for (int i = 0; i < chars.length; i++) {
       chars[i] = (char) ((octets[2 * i] << 8) | (octets[2 * i + 1] & 0xFF));
     }
@@ -103,7 +101,7 @@ final class TextTable {
       hash = (product & PRIME) + (product >>> 31);
       hash = hash < PRIME ? hash : hash - PRIME;
     }
-    // Else texts that differ in their last character alone would fill slots in a row.
+    // Otherwise texts that differ only in their last character would fill consecutive slots.
     hash *= MIXER;
     hash = (hash ^ (hash >>> 32)) * MIXER;
     int bits = (int) (hash >>> 32) << 1;
@@ -114,7 +112,7 @@ final class TextTable {
     return (hash & 1) != 0;
   }
 
-  /** The slot that has a text, or that would take it. */
+  /** The slot that has a text, or the free slot for it. */
   private int slot(String text, int hash) {
     int slot = home(hash);
     while (slots[slot] != 0 && !(hashes[slots[slot] - 1] == hash && is(slots[slot] - 1, text))) {
@@ -127,7 +125,7 @@ final class TextTable {
     return (hash >>> 1) & (slots.length - 1);
   }
 
-  /** Whether a text has a number; its hash has been compared. */
+  /** Whether a text has this number. The hashes have already been compared. */
   private boolean is(int number, String text) {
     long at = starts[number];
     boolean wide = isWide(hashes[number]);

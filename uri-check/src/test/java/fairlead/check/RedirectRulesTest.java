@@ -94,9 +94,9 @@ class RedirectRulesTest {
   @CsvSource({
     "/a, no target",
     "/a b, no target",
-    "a /b, no path of the site",
-    "//h/a /b, no path of the site",
-    "/a /b 999x, a word that is no path",
+    "a /b, not a path of the site",
+    "//h/a /b, not a path of the site",
+    "/a /b 999x, a word that is not a path",
     "/a /b 204, a status",
     "/a /b 304, a status",
     "/a /b 600, a status",
@@ -106,8 +106,8 @@ class RedirectRulesTest {
     "/*/* /b, two placeholders",
     "/:a:b /b, two placeholders",
     "/*/:a /b, two placeholders",
-    "/:a/:a /b, a placeholder twice",
-    "http://[/ /b, no URL"
+    "/:a/:a /b, a placeholder that occurs twice",
+    "http://[/ /b, not a URL"
   })
   void badLineIsReportedAndCostsItselfAlone(String line, String message) {
     RedirectRules rules = RedirectRules.parse("/x /y\n" + line + "\n/z /y");
@@ -223,8 +223,8 @@ class RedirectRulesTest {
         found("/q/:x /q/:x\n/p/:x /q/:x", "<a href=p/a>x</a>"));
     assertEquals(
         List.of(
-            "missing-document h/a line 1 of the redirects leads to no URL, or to one that is too"
-                + " long"),
+            "missing-document h/a line 1 of the redirects does not lead to a URL, or its URL is"
+                + " too long"),
         found("/h/* http://[:splat", "<a href=h/a>x</a>"));
   }
 

@@ -134,7 +134,8 @@ class SiteCheckerTest {
   }
 
   private static final String OTHER_ESCAPES =
-      "missing-document: no such document, but one that has to be written with other escapes: ";
+      "missing-document: no such document, but there is one that must be written with other"
+          + " escapes: ";
 
   /** A name without another Unicode form is never said to be in one. */
   @Test
@@ -156,8 +157,8 @@ class SiteCheckerTest {
             "case-mismatch: upper and lower case differ: the document is upper/INDEX.HTML:"
                 + " upper/index.html",
             "case-mismatch: upper and lower case differ: the document is upper/INDEX.HTML: UPPER/",
-            "missing-document: no such document: its name is in the Unicode form NFC, the"
-                + " reference in another one: cafe%CC%81.html",
+            "missing-document: no such document: its name is in the Unicode form NFC, but"
+                + " the reference is in another form: cafe%CC%81.html",
             "case-mismatch: upper and lower case differ: the document is caf\u00E9.html:"
                 + " Caf%C3%A9.html"),
         messages(
@@ -392,13 +393,13 @@ class SiteCheckerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "http://[x, a bracket in the host that is not closed (IPv6-unclosed at offset 7)",
-    "http://a b/, the host is no domain name (domain-to-ASCII at offset 8)",
-    "foo://a b/, a character that no host may have (host-invalid-code-point",
+    "http://[x, an unclosed bracket in the host (IPv6-unclosed at offset 7)",
+    "http://a b/, the host is not a domain name (domain-to-ASCII at offset 8)",
+    "foo://a b/, a character that is not allowed in a host (host-invalid-code-point",
     "http://, no host (host-missing",
     "http://a:99999/, a port above 65535 (port-out-of-range",
-    "http://a:b/, a port that is no number (port-invalid",
-    "http://1.2.3.999/, a host that looks like an IPv4 address and is none (",
+    "http://a:b/, a port that is not a number (port-invalid",
+    "http://1.2.3.999/, a host that looks like an IPv4 address but is not one (",
     "http://[1]/, brackets in the host without an IPv6 address ("
   })
   void reasonsArePlain(String reference, String message) throws IOException {
@@ -565,7 +566,7 @@ class SiteCheckerTest {
     assertEquals(CheckCode.PARTIAL_DOCUMENT, told.code());
     assertEquals(
         site
-            + "/a.html: error: the memory for the site is used up here: links not checked: "
+            + "/a.html: error: the memory limit for the site was reached here: links not checked: "
             + cut.unchecked(),
         told.toString());
     assertFalse(cut.counts().containsKey(CheckCode.ORPHAN_PAGE), "who knows");
@@ -658,7 +659,7 @@ class SiteCheckerTest {
     SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(500);
     SiteTooLargeException e = assertThrows(SiteTooLargeException.class, () -> checker.check(site));
     assertEquals(
-        "the site has too many documents for the memory that it may take: 500 bytes hold 1",
+        "the site has too many documents for its memory limit: 500 bytes hold 1 of them",
         e.getMessage());
   }
 

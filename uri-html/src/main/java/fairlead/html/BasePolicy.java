@@ -32,7 +32,7 @@ public record BasePolicy(
   /** Whether scripts run. This decides how {@code noscript} is read. */
   public enum Scripting {
     /**
-     * Scripts run: the content of {@code noscript} is text up to its end tag. It is read as a
+     * Scripts run: the content of {@code noscript} is text until its end tag. It is read as a
      * separate HTML fragment, whose base elements do not count.
      */
     ENABLED,

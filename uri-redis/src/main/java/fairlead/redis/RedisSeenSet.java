@@ -31,8 +31,8 @@ import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
 /**
- * A seen-set in Valkey or Redis that processes on several machines share: each target is new to one
- * of them. Needs version 6 or later.
+ * A seen-set in Valkey or Redis that processes on several machines share. Each target is new to
+ * only one of them. Needs version 6 or later.
  *
  * <pre>{@code
  * RedisSeenSet.Options options = RedisSeenSet.Options.DEFAULT.withName("news").withRun("machine-1");
@@ -42,55 +42,54 @@ import reactor.core.publisher.Mono;
  * }</pre>
  *
  * <p>A key on the server is a claim that says which run added it, and in which batch. So a batch
- * whose answer was lost is asked again, and the answer is the same: where the connection breaks,
+ * whose answer was lost can be asked again, and the answer is the same. If the connection breaks,
  * the set waits, connects and asks again, for as long as the options say. After that the Mono fails
- * with {@link RedisSeenSetException}; subscribed to once more, it asks for the same answer. And a
- * run that was killed and goes on from its checkpoint is told again what it was told after it. What
- * an abandoned run has claimed stays claimed.
+ * with {@link RedisSeenSetException}. If it is subscribed to again, it asks for the same answer. A
+ * run that was killed and is resumed from its checkpoint gets the answers after the checkpoint
+ * again. Keys that an abandoned run has claimed stay claimed.
  *
- * <p>Batches are asked one after the other, in one script call each on a single server; those that
- * wait are joined to one. A batch is added whole or not at all: also if the server has no memory
- * left, which is {@link fairlead.pipeline.seen.SeenSetFullException}. A server that would forget
- * keys to have room is refused. Let it write a log ({@code appendonly yes}): a server that is
- * killed and comes back without keys that it had added is found out, and the run ends.
+ * <p>Batches are asked one after the other, each in one script call on a single server. Batches
+ * that wait are joined. A batch is added as a whole or not at all, even if the server has no memory
+ * left, which is a {@link fairlead.pipeline.seen.SeenSetFullException}. A server that would forget
+ * keys to make room is refused. Let the server write a log ({@code appendonly yes}). If a server is
+ * killed and comes back without keys that it had added, this is detected and the run ends.
  *
  * <p>Like {@link fairlead.pipeline.seen.MemorySeenSet} it holds fingerprints of 128 bits with a
- * secret seed, which is on the server. A key takes some 30 bytes there. Answers come on a thread of
- * the set, which must not be blocked for long; cancelling one does not take back the question.
- * Thread-safe.
+ * secret seed, which is stored on the server. A key takes about 30 bytes there. Answers come on a
+ * thread of the set, which must not be blocked for long. Cancelling an answer does not undo the
+ * request. Thread-safe.
  */
 public final class RedisSeenSet implements SeenSet {
 
   private static final int KEYS_IN_BUCKET = 64;
 
   /**
-   * What set, on whose behalf, and how much. Immutable.
+   * The name, the run and the limits of a set. Immutable.
    *
-   * @param name tells the set from others on the server; letters, digits, dots, hyphens and
-   *     underscores. Default {@code seen}
-   * @param run tells this process from others that share the set, and finds its claims again when
-   *     it is started again; a word, and one for each process. Default: empty, which is a new run
-   *     each time
-   * @param shards into how many parts the set is divided, each of which a node of a cluster may
-   *     hold. Counts for a new set. Default 1
-   * @param expectedKeys how many keys the set is made for; more are slower and take twice the
-   *     memory. Counts for a new set. Default 10 million
-   * @param maxKeys how many keys the set holds at most. Default: no limit but the server's
-   * @param timeout how long a batch waits for its answer, with all attempts to connect; also how
-   *     long the first connection may take. Default one minute
+   * @param name the name of the set on the server: letters, digits, dots, hyphens and underscores.
+   *     Default {@code seen}
+   * @param run identifies this process among those that share the set, and finds its claims after a
+   *     restart: a word, different for each process. Default: empty, which is a new run each time
+   * @param shards how many parts the set is divided into, which different nodes of a cluster may
+   *     hold. Only used for a new set. Default 1
+   * @param expectedKeys how many keys the set is designed for; more are slower and take twice the
+   *     memory. Only used for a new set. Default 10 million
+   * @param maxKeys how many keys the set holds at most. Default: only the server's limit
+   * @param timeout how long a batch waits for its answer, including all attempts to connect; also
+   *     how long the first connection may take. Default: one minute
    */
   public record Options(
       String name, String run, int shards, long expectedKeys, long maxKeys, Duration timeout) {
 
-    /** What is written above as defaults. */
+    /** The defaults. */
     public static final Options DEFAULT =
         new Options("seen", "", 1, 10_000_000, Long.MAX_VALUE, Duration.ofMinutes(1));
 
-    /** Checks all of them. */
+    /** Checks all options. */
     public Options {
       if (!name.matches("[A-Za-z0-9._-]+")) {
         throw new IllegalArgumentException(
-            "the name of a set has letters, digits, dots, hyphens and underscores");
+            "the name of a set may only have letters, digits, dots, hyphens and underscores");
       }
       if (run.chars().anyMatch(c -> c <= ' ')) {
         throw new IllegalArgumentException("the name of a run must be a word");
@@ -103,32 +102,32 @@ public final class RedisSeenSet implements SeenSet {
       }
     }
 
-    /** The same for another set. */
+    /** These options for another set. */
     public Options withName(String value) {
       return new Options(value, run, shards, expectedKeys, maxKeys, timeout);
     }
 
-    /** The same for another run. */
+    /** These options for another run. */
     public Options withRun(String value) {
       return new Options(name, value, shards, expectedKeys, maxKeys, timeout);
     }
 
-    /** The same with another number of shards. */
+    /** These options with another number of shards. */
     public Options withShards(int value) {
       return new Options(name, run, value, expectedKeys, maxKeys, timeout);
     }
 
-    /** The same for another number of keys. */
+    /** These options for another number of expected keys. */
     public Options withExpectedKeys(long value) {
       return new Options(name, run, shards, value, maxKeys, timeout);
     }
 
-    /** The same with another limit. */
+    /** These options with another limit on keys. */
     public Options withMaxKeys(long value) {
       return new Options(name, run, shards, expectedKeys, value, timeout);
     }
 
-    /** The same with another time. */
+    /** These options with another timeout. */
     public Options withTimeout(Duration value) {
       return new Options(name, run, shards, expectedKeys, maxKeys, value);
     }
@@ -150,13 +149,13 @@ public final class RedisSeenSet implements SeenSet {
   }
 
   /**
-   * Connects to one server. Blocks until it has answered.
+   * Connects to one server. Blocks until the server has answered.
    *
    * @param uri as in {@code redis://user:password@localhost:6379/0}; {@code rediss} for TLS
-   * @param profile that of the keys; a new set gets a random seed
-   * @throws RedisSeenSetException if there is no answer, or the server is not fit for it
+   * @param profile the profile of the keys; a new set gets a random seed
+   * @throws RedisSeenSetException if there is no answer, or the server is not suitable
    * @throws IllegalArgumentException if keys of another profile or version are in the set, or the
-   *     URI is none
+   *     URI is invalid
    */
   public static RedisSeenSet connect(String uri, KeyProfile profile, Options options) {
     RedisURI address = RedisURI.create(uri);
@@ -179,8 +178,8 @@ public final class RedisSeenSet implements SeenSet {
   }
 
   /**
-   * As above, with a client that is set up for TLS, proxies or tokens, and stays the caller's to
-   * shut down. It must connect again by itself, which is what clients do.
+   * As above, with a client that is set up for TLS, proxies or tokens. The caller must shut it
+   * down. It must reconnect by itself, which is the default of clients.
    */
   public static RedisSeenSet connect(
       RedisClient client, RedisURI uri, KeyProfile profile, Options options) {
@@ -201,8 +200,8 @@ public final class RedisSeenSet implements SeenSet {
   }
 
   /**
-   * Connects to a cluster, whose client stays the caller's to shut down. {@link Options#shards} are
-   * dealt to its nodes.
+   * Connects to a cluster. The caller must shut down its client. The {@link Options#shards} are
+   * distributed over its nodes.
    */
   public static RedisSeenSet connect(
       RedisClusterClient client, KeyProfile profile, Options options) {
@@ -233,7 +232,7 @@ public final class RedisSeenSet implements SeenSet {
     return node == null ? "redis-cluster" : place(node.getUri());
   }
 
-  /** Connects on a thread of its own, since clients have times of their own, which are longer. */
+  /** Connects on a separate thread, because clients have their own, longer timeouts. */
   private static <T extends StatefulConnection<?, ?>> T connected(
       Runnable end, String place, Duration timeout, Supplier<T> connecting) {
     CompletableFuture<T> connection = new CompletableFuture<>();
@@ -281,7 +280,7 @@ public final class RedisSeenSet implements SeenSet {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    // A password that is wrong, say.
+    // For example, a wrong password.
     Reason reason =
         cause instanceof RedisCommandExecutionException ? Reason.REFUSED : Reason.NO_ANSWER;
     return new RedisSeenSetException(reason, place, String.valueOf(cause.getMessage()), e);
@@ -302,7 +301,7 @@ public final class RedisSeenSet implements SeenSet {
     boolean done = false;
     try {
       List<Shard> shards = new ArrayList<>();
-      // The first one to make the first shard decides on the seed and on all the others.
+      // The run that creates the first shard decides the seed and all the other shards.
       Shard.Opened first =
           Shard.open(
               servers,
@@ -334,7 +333,7 @@ public final class RedisSeenSet implements SeenSet {
           throw new RedisSeenSetException(
               Reason.FORGOTTEN,
               servers.place(next.shard().key()),
-              "the shards of the set were not made together",
+              "the shards of the set were not created together",
               null);
         }
       }
@@ -357,7 +356,7 @@ public final class RedisSeenSet implements SeenSet {
     return keys;
   }
 
-  /** As in the contract; subscribed to again, it gives the same answer. */
+  /** As in the contract. If subscribed to again, it returns the same answer. */
   @Override
   public Mono<BitSet> offer(KeyBatch batch) {
     Requests.Offer offer = new Requests.Offer(batch.fingerprints());
@@ -368,7 +367,7 @@ public final class RedisSeenSet implements SeenSet {
         });
   }
 
-  /** How many keys the servers had when they last answered, those of other runs included. */
+  /** How many keys the servers had when they last answered, including those of other runs. */
   @Override
   public long size() {
     return requests.keys();
@@ -396,8 +395,7 @@ public final class RedisSeenSet implements SeenSet {
   }
 
   /**
-   * Marks what the run has been told. When the server writes that to its disk is a matter of the
-   * server.
+   * Marks the answers that the run has received. The server decides when to write this to its disk.
    */
   @Override
   public Mono<Long> checkpoint() {
@@ -405,7 +403,7 @@ public final class RedisSeenSet implements SeenSet {
     return Mono.defer(() -> Mono.fromFuture(requests.ask(mark), true));
   }
 
-  /** Takes back what this run has claimed since; claims of other runs stay. */
+  /** Undoes what this run has claimed since. Claims of other runs stay. */
   @Override
   public Mono<Void> rollbackTo(long generation) {
     Requests.Rollback rollback = new Requests.Rollback(generation);

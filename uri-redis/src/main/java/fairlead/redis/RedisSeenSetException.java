@@ -3,22 +3,25 @@ package fairlead.redis;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a server gives no answer, or one that a seen-set cannot go on with. */
+/** Thrown when a server does not answer, or a seen-set cannot continue after its answer. */
 public final class RedisSeenSetException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** What went wrong. */
   public enum Reason {
     /**
-     * No answer within the time that the options name. The batch may have been added or not; asked
-     * again, by the Mono that failed, the answer is what it would have been.
+     * No answer within the timeout. The batch may have been added or not. If the Mono that failed
+     * is subscribed to again, the answer is the one that was lost.
      */
     NO_ANSWER,
-    /** The server has lost what it had answered: it came back without its data, or was emptied. */
+    /**
+     * The server has lost keys after it had answered: it came back without its data, or was
+     * emptied.
+     */
     FORGOTTEN,
     /** Another process has opened the same run of the same set. */
     TAKEN_OVER,
-    /** The server's settings, or the rights of its user, are not fit for a seen-set. */
+    /** The server's settings, or the rights of its user, are not suitable for a seen-set. */
     REFUSED,
     /** The set has been closed. */
     CLOSED

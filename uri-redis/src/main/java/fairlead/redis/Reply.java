@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What a script has answered.
+ * The answer of a script.
  *
- * @param status its first word: what became of the question
- * @param fields what follows
+ * @param status the first word: the result
+ * @param fields the other fields
  */
 record Reply(String status, List<?> fields) {
 

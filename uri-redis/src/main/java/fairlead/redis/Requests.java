@@ -17,16 +17,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the shards one thing after the other, so that requests take effect in the order in which
- * they were made, whatever becomes of a connection. Offers that wait for the call before them are
- * one call. A call without an answer is asked again before anything else is. Thread-safe.
+ * Sends requests to the shards one at a time, so that they take effect in the order in which they
+ * were made, no matter what happens to a connection. Offers that wait for the call before them
+ * become one call. A call without an answer is asked again before anything else. Thread-safe.
  */
 final class Requests implements AutoCloseable {
 
-  /** So long does a server do nothing else: some milliseconds. A larger offer is not divided. */
+  /**
+   * A server does nothing else during such a call: some milliseconds. A larger offer is not
+   * divided.
+   */
   private static final int MOST_KEYS = 4096;
 
-  /** Something that is asked once, and whose answer is then known. */
+  /** A request that is asked once. Its answer is then known. */
   abstract static class Request<T> {
     private @Nullable CompletableFuture<T> asked;
     private @Nullable T answer;
@@ -50,10 +53,10 @@ final class Requests implements AutoCloseable {
     }
   }
 
-  /** Keys that are offered. */
+  /** An offer of keys. */
   static final class Offer extends Request<BitSet> {
     private final List<Fingerprint> keys;
-    private boolean alone; // since it was refused with others
+    private boolean alone; // because it was refused with others
 
     Offer(List<Fingerprint> keys) {
       this.keys = keys;
@@ -63,7 +66,7 @@ final class Requests implements AutoCloseable {
   /** A checkpoint, whose answer is its generation. */
   static final class Mark extends Request<Long> {}
 
-  /** A way back. */
+  /** A rollback. */
   static final class Rollback extends Request<Boolean> {
     private final long generation;
 
@@ -73,9 +76,9 @@ final class Requests implements AutoCloseable {
   }
 
   /**
-   * What is asked of the shards together.
+   * Requests that are sent to the shards together.
    *
-   * @param question asks the shards; what comes of it runs under the lock
+   * @param question asks the shards; its result runs under the lock
    */
   private record Call(
       List<? extends Request<?>> requests, Supplier<CompletableFuture<Runnable>> question) {}
@@ -100,9 +103,9 @@ final class Requests implements AutoCloseable {
   /**
    * Requests to shards.
    *
-   * @param generation the last one that was marked
-   * @param place of the first server, for messages
-   * @param maxKeys how many keys they hold at most
+   * @param generation the last generation that was marked
+   * @param place the first server, for messages
+   * @param maxKeys how many keys the shards hold at most
    */
   Requests(List<Shard> shards, long generation, String place, long maxKeys) {
     this.maxKeys = maxKeys;
@@ -111,7 +114,7 @@ final class Requests implements AutoCloseable {
     this.place = place;
   }
 
-  /** Asks, or gives the answer if it is known. */
+  /** Asks, or returns the answer if it is known. */
   synchronized <T> CompletableFuture<T> ask(Request<T> request) {
     if (request.answered) {
       return CompletableFuture.completedFuture(request.answer);
@@ -161,7 +164,7 @@ final class Requests implements AutoCloseable {
   private synchronized void ended(Call call, @Nullable Runnable settle, @Nullable Throwable error) {
     busy = false;
     if (failure != null) {
-      return; // closed, and all requests have been told
+      return; // closed, and all requests have failed
     }
     if (settle != null) {
       unanswered = null;
@@ -183,7 +186,10 @@ final class Requests implements AutoCloseable {
     goOn();
   }
 
-  /** One of many may be what there is no room for: each is asked alone then. */
+  /**
+   * Handles a refused call. Only one of many requests may not have room, so each is then asked
+   * separately.
+   */
   private void refuse(Call call, RuntimeException cause) {
     List<? extends Request<?>> requests = call.requests();
     for (int i = requests.size() - 1; i >= 0; i--) {
@@ -198,7 +204,10 @@ final class Requests implements AutoCloseable {
     }
   }
 
-  /** What waits behind a call without an answer must not be asked before it. */
+  /**
+   * Fails all requests. A request that waits for a call without an answer must not be asked before
+   * it.
+   */
   private void failAll(RuntimeException error) {
     if (unanswered != null) {
       unanswered.requests().forEach(request -> fail(request, error));
@@ -242,7 +251,7 @@ final class Requests implements AutoCloseable {
                         }));
   }
 
-  /** The offers that wait, as many as fit in a call. */
+  /** The waiting offers, as many as fit in a call. */
   private Call offers(Offer first) {
     List<Offer> offers = new ArrayList<>(List.of(first));
     int keys = first.keys.size();
@@ -284,7 +293,7 @@ final class Requests implements AutoCloseable {
                         }));
   }
 
-  /** If a shard refuses its part, the others take theirs back. */
+  /** Adds a batch as a whole. If a shard refuses its part, the other shards undo theirs. */
   private CompletableFuture<Void> whole(long number, List<Part> parts) {
     return offered(number, parts)
         .exceptionallyCompose(
@@ -303,7 +312,7 @@ final class Requests implements AutoCloseable {
     if (keys() + count <= maxKeys) {
       return all(parts.stream().map(part -> part.offer(number, most(part))).toList());
     }
-    // One after the other, since what is added to one shard is room that another does not have.
+    // One after the other, because keys added to one shard leave less room for the others.
     CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
     for (Part part : parts) {
       last = last.thenCompose(nothing -> part.offer(number, most(part)));
@@ -352,7 +361,7 @@ final class Requests implements AutoCloseable {
     }
   }
 
-  /** Waits for all of them, also if one fails, and fails with the gravest error. */
+  /** Waits for all of them, even if one fails, and fails with the most serious error. */
   private static CompletableFuture<Void> all(List<CompletableFuture<Void>> asked) {
     return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
         .exceptionallyCompose(
@@ -388,7 +397,7 @@ final class Requests implements AutoCloseable {
     return shards.stream().mapToLong(Shard::keys).sum();
   }
 
-  /** Fails what has no answer yet. */
+  /** Fails all requests without an answer. */
   @Override
   public synchronized void close() {
     if (failure == null) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 
-/** What runs on the server, at once and alone. */
+/** A script that runs on the server as one atomic step. */
 enum Script {
   OPEN(false),
   OFFER(true),

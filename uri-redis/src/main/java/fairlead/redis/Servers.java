@@ -26,15 +26,14 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The way to the servers: runs scripts, and asks again where a server is about to come back.
- * Thread-safe.
+ * Access to the servers: runs scripts, and asks again if a server will soon be back. Thread-safe.
  */
 final class Servers implements AutoCloseable {
 
   private static final Executor LATER =
       CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
 
-  /** What a server says that will answer soon. */
+  /** Errors of a server that will answer soon. */
   private static final Pattern SOON = Pattern.compile("(TRYAGAIN|CLUSTERDOWN|MASTERDOWN) .*");
 
   private final RedisScriptingAsyncCommands<byte[], byte[]> commands;
@@ -44,9 +43,9 @@ final class Servers implements AutoCloseable {
   private final Map<Script, String> digests = new EnumMap<>(Script.class);
 
   /**
-   * Those behind a connection.
+   * The servers of a connection.
    *
-   * @param places gives the server of a key, as a URI without credentials
+   * @param places returns the server of a key, as a URI without credentials
    * @param end closes the connection
    */
   Servers(
@@ -71,7 +70,7 @@ final class Servers implements AutoCloseable {
   /**
    * Runs a script.
    *
-   * @param keys all in one slot
+   * @param keys the keys, all in one slot
    * @return its answer, or the error {@link RedisSeenSetException} or {@link SeenSetFullException}
    */
   CompletableFuture<Reply> run(Script script, List<String> keys, List<byte[]> arguments) {
@@ -124,7 +123,7 @@ final class Servers implements AutoCloseable {
       return deadline - System.nanoTime();
     }
 
-    /** A command whose answer has not come in time is not sent any more. */
+    /** The answer of a command within the timeout. After that, the command is no longer sent. */
     private CompletableFuture<List<?>> within(io.lettuce.core.RedisFuture<List<?>> command) {
       CompletableFuture<List<?>> answer = command.toCompletableFuture().copy();
       return answer
@@ -145,7 +144,7 @@ final class Servers implements AutoCloseable {
           || error instanceof RedisReadOnlyException
           || SOON.matcher(String.valueOf(error.getMessage())).matches();
     }
-    // A connection that is being made again.
+    // The client is reconnecting.
     return error instanceof RedisException || error instanceof IOException;
   }
 

@@ -11,22 +11,21 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A part of the set that is on one server, with the run that has it open. Used for one thing after
- * the other.
+ * A part of the set on one server, with the run that has it open. Used for one request at a time.
  *
- * <p>Its keys are claims in many small hashes, which servers hold without a pointer for each. A
- * claim is run, epoch and batch: {@code 3.1.17}. A run begins an epoch whenever it is opened or
+ * <p>Its keys are claims in many small hashes, which servers store without a pointer for each key.
+ * A claim is run, epoch and batch: {@code 3.1.17}. A run begins an epoch whenever it is opened or
  * rolled back.
  */
 final class Shard {
 
   /**
-   * The shard as it is opened.
+   * A shard after it was opened.
    *
-   * @param seed of the keys
+   * @param seed the seed of the keys
    * @param buckets how many hashes hold the keys, a power of two
-   * @param shards how many there are
-   * @param generation the last one that the run marked, or 0
+   * @param shards how many shards there are
+   * @param generation the last generation that the run marked, or 0
    */
   record Opened(Shard shard, long seed, int buckets, int shards, long generation) {}
 
@@ -54,7 +53,7 @@ final class Shard {
   }
 
   /**
-   * The hash that describes a shard; what is in braces decides on which node of a cluster it is.
+   * The hash that describes a shard. The text in braces decides which node of a cluster holds it.
    */
   private static String key(String set, int number) {
     return "fairlead:{" + set + ":" + number + "}";
@@ -63,9 +62,9 @@ final class Shard {
   /**
    * Opens a shard for a run.
    *
-   * @param owner tells this opening from others
+   * @param owner identifies this opening of the run
    * @throws RedisSeenSetException if it cannot be used
-   * @throws IllegalArgumentException if keys of another profile are in it
+   * @throws IllegalArgumentException if it has keys of another profile
    */
   static Opened open(
       Servers servers,
@@ -117,21 +116,21 @@ final class Shard {
         null);
   }
 
-  /** The hash that describes it. */
+  /** The hash that describes the shard. */
   String key() {
     return key;
   }
 
-  /** How many keys it had when it last answered. */
+  /** How many keys the shard had when it last answered. */
   long keys() {
     return keys;
   }
 
   /**
-   * Claims keys that differ from one another.
+   * Claims distinct keys.
    *
-   * @param most how many keys the shard may hold then
-   * @return the places of those that are new
+   * @param most how many keys the shard may hold afterwards
+   * @return the positions of the new keys
    */
   CompletableFuture<List<Integer>> offer(long batch, List<Fingerprint> offered, long most) {
     return ask(Script.OFFER, offered, batch, acknowledged, most)
@@ -147,7 +146,7 @@ final class Shard {
             });
   }
 
-  /** Takes back what a batch has claimed here, since it was refused elsewhere. */
+  /** Undoes what a batch has claimed here, because it was refused elsewhere. */
   CompletableFuture<Void> release(long batch, List<Fingerprint> offered) {
     return ask(Script.RELEASE, offered, batch).thenAccept(reply -> keys = reply.number(0));
   }
@@ -157,7 +156,7 @@ final class Shard {
     return ask(Script.MARK, List.of(), generation, acknowledged).thenAccept(reply -> {});
   }
 
-  /** Takes back what the run has claimed since a generation. */
+  /** Undoes what the run has claimed since a generation. */
   CompletableFuture<Void> rollbackTo(long generation) {
     return ask(Script.ROLLBACK, List.of(), generation)
         .thenAccept(
@@ -193,9 +192,9 @@ final class Shard {
     String place = servers.place(key);
     return switch (reply.status()) {
       case "OK" -> reply;
-      case "EVICTS" -> throw evicts(Reason.FORGOTTEN, place, reply); // it may have, already
+      case "EVICTS" -> throw evicts(Reason.FORGOTTEN, place, reply); // some may be lost
       case "FULL" -> throw new SeenSetFullException(maxKeys);
-      case "UNKNOWN" -> throw new IllegalArgumentException("no checkpoint of this generation");
+      case "UNKNOWN" -> throw new IllegalArgumentException("no checkpoint with this generation");
       case "TAKEN_OVER" ->
           throw new RedisSeenSetException(
               Reason.TAKEN_OVER, place, "another process has opened this run", null);

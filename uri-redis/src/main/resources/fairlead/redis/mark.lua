@@ -1,5 +1,5 @@
 -- Marks a generation, and keeps the two newest.
--- ARGV, after those of the run: generation, the last batch that was acknowledged
+-- ARGV, after the arguments of the run: generation, last acknowledged batch
 local refused = refusal(tonumber(ARGV[5]))
 if refused then
   return refused

@@ -1,6 +1,5 @@
 -- Claims keys. KEYS[i + 1] is the bucket of the key in ARGV[i + 6].
--- ARGV, after those of the run: batch, the last one that was acknowledged, how many keys the shard may
--- hold
+-- ARGV, after the arguments of the run: batch, last acknowledged batch, how many keys the shard may hold
 local batch = ARGV[4]
 local refused = refusal(tonumber(ARGV[5]))
 if refused then
@@ -8,10 +7,10 @@ if refused then
 end
 
 local claim = run .. '.' .. ARGV[3] .. '.' .. batch
-local ends = {} -- of epochs that were rolled back: the last batch that holds
+local ends = {} -- the last valid batch of each epoch that was rolled back
 local function isOurs(found)
   if found == claim then
-    return true -- asked again, since the answer was lost
+    return true -- asked again, because the answer was lost
   end
   local by, when, which = string.match(found, '^(%d+)%.(%d+)%.(%d+)$')
   if by ~= run or when == ARGV[3] then
@@ -36,7 +35,7 @@ end
 if added > 0 and redis.call('HGET', meta, 'keys') + added > tonumber(ARGV[6]) then
   return {'FULL'}
 end
--- Writes begin here: a server without memory refuses the first of them, so nothing was added then.
+-- Writes begin here: a server without memory refuses the first of them, so nothing has been added then.
 redis.call('HSET', meta, 'batch:' .. run, batch)
 for _, i in ipairs(new) do
   redis.call('HSET', KEYS[i - 5], ARGV[i], claim)

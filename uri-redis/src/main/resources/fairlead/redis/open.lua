@@ -1,4 +1,4 @@
--- Makes the shard unless it is there, and opens a run in it.
+-- Creates the shard unless it exists, and opens a run in it.
 -- ARGV: version, profile, seed, buckets, shards, name of the run, owner
 local meta = KEYS[1]
 local policy = eviction()

@@ -1,5 +1,5 @@
--- Takes back a batch that was refused elsewhere. KEYS[i + 1] is the bucket of the key in ARGV[i + 4].
--- ARGV, after those of the run: batch
+-- Undoes a batch that was refused elsewhere. KEYS[i + 1] is the bucket of the key in ARGV[i + 4].
+-- ARGV, after the arguments of the run: batch
 local refused = refusal(0)
 if refused then
   return refused

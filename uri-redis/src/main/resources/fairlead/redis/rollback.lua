@@ -1,9 +1,9 @@
--- Takes back what the run has claimed since a generation: its later batches hold no more, and a key that
--- they claimed is new to the run again. ARGV, after those of the run: generation
+-- Undoes what the run has claimed since a generation: its later batches are no longer valid, and a key
+-- that they claimed is new to the run again. ARGV, after the arguments of the run: generation
 local next = string.format('%d', epoch + 1)
 if redis.call('HGET', meta, 'epoch:' .. run) == next
     and redis.call('HGET', meta, 'owner:' .. run) == owner then
-  return {'OK'} -- asked again, since the answer was lost
+  return {'OK'} -- asked again, because the answer was lost
 end
 local refused = refusal(0)
 if refused then

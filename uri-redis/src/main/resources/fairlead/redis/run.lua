@@ -1,9 +1,9 @@
--- What the scripts of a run begin with. KEYS[1] is the hash that describes the shard.
+-- The common start of all scripts of a run. KEYS[1] is the hash that describes the shard.
 local meta = KEYS[1]
 local run, owner, epoch = ARGV[1], ARGV[2], tonumber(ARGV[3])
 
--- Whether another process has opened the run, or the server lost what it had answered, or may lose
--- it, since its policy was changed.
+-- Why a request is refused: another process has opened the run, the server has lost keys, or it may
+-- lose keys because its policy was changed. nil if it is not refused.
 local function refusal(acknowledged)
   local policy = eviction()
   if policy then

@@ -2,7 +2,7 @@ package fairlead.check.report;
 
 import fairlead.uri.text.Printable;
 
-/** Writes text of documents so that it stays text. */
+/** Escapes text of documents so that it stays text. */
 final class Html {
 
   private Html() {}

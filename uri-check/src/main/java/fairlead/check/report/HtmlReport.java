@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Findings as one page that loads nothing: a table that sorts and filters. */
+/** Findings as one page that loads nothing else: a table to sort and filter. */
 final class HtmlReport {
 
   private static final String TEMPLATE = "report.html";

@@ -8,7 +8,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
-/** What reports in JSON have in common. */
+/** What the JSON reports have in common. */
 final class Json {
 
   private static final JsonFactory FACTORY =
@@ -24,14 +24,14 @@ final class Json {
     return FACTORY.createGenerator(ObjectWriteContext.empty(), out);
   }
 
-  /** Writes a property, unless there is no value. */
+  /** Writes a property, unless its value is absent. */
   static void writeUnlessAbsent(JsonGenerator json, String name, @Nullable String value) {
     if (value != null) {
       json.writeStringProperty(name, value);
     }
   }
 
-  /** Writes the properties of a finding that tell of its link. */
+  /** Writes the properties of a finding that describe its link. */
   static void writeLink(JsonGenerator json, CheckFinding finding) {
     if (finding.offset() >= 0) {
       json.writeNumberProperty("offset", finding.offset());

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 
-/** Findings as JSON objects. Fields that a finding has not are left out. */
+/** Findings as JSON objects. Absent fields are left out. */
 final class JsonReport {
 
   private JsonReport() {}

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first findings as GitHub's Markdown, for the summary of a step. The table is in HTML, since
- * nothing in an HTML block is read as Markdown, whatever a page has written.
+ * The first findings as GitHub's Markdown, for the summary of a step. The table is in HTML, because
+ * nothing in an HTML block is read as Markdown, no matter what a page contains.
  */
 final class MarkdownReport {
 

@@ -16,11 +16,11 @@ import tools.jackson.core.exc.JacksonIOException;
  * }</pre>
  */
 public enum ReportFormat {
-  /** For people: findings by target, with every place as {@code file:line:column}. */
+  /** For people: findings by target, with every position as {@code file:line:column}. */
   TEXT,
   /** One object with {@code findings} and {@code summary}. */
   JSON,
-  /** One object a line, one line a finding; also what a baseline is read from. */
+  /** One object per line for each finding. A baseline can be read from it. */
   JSONL,
   /** A table with a header (RFC 4180). */
   CSV,
@@ -30,11 +30,11 @@ public enum ReportFormat {
   CHECKSTYLE,
   /** OASIS SARIF 2.1.0, which code scanners exchange. */
   SARIF,
-  /** One page that loads nothing: a table that sorts and filters. */
+  /** One page that loads nothing else: a table to sort and filter. */
   HTML,
-  /** The first 500 findings in GitHub's Markdown, as for the summary of a step. */
+  /** The first 500 findings in GitHub's Markdown, for the summary of a step. */
   MARKDOWN,
-  /** Workflow commands, which GitHub shows beside the lines of a change. */
+  /** Workflow commands, which GitHub shows next to the lines of a change. */
   GITHUB;
 
   /**
@@ -63,8 +63,8 @@ public enum ReportFormat {
   }
 
   /**
-   * Writes a result for a terminal: as {@link #TEXT}, but the places are links to the files, by the
-   * escape sequence OSC 8. Entries of archives have none.
+   * Writes a result for a terminal: like {@link #TEXT}, but the positions are links to the files,
+   * made with the escape sequence OSC 8. Entries of archives have no links.
    *
    * @param out stays open
    */
@@ -78,7 +78,7 @@ public enum ReportFormat {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The format that a word means; empty if it means none. */
+  /** The format for a word. Empty if the word is unknown. */
   public static Optional<ReportFormat> named(String label) {
     return Arrays.stream(values()).filter(one -> one.label().equals(label)).findFirst();
   }

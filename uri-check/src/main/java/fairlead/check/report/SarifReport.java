@@ -21,7 +21,7 @@ final class SarifReport {
   private static final String CODES =
       "https://github.com/fairlead/fairlead/blob/main/docs/check-codes.md#";
 
-  /** Where a build has checked the sources out, as GitHub calls it. */
+  /** GitHub's name for the folder where a build has checked out the sources. */
   private static final String SOURCES = "%SRCROOT%";
 
   private SarifReport() {}
@@ -111,7 +111,7 @@ final class SarifReport {
     json.writeEndObject();
   }
 
-  /** What a finding is known by when lines have moved: the same as for a baseline. */
+  /** What identifies a finding after lines have moved, as in a baseline. */
   private static String fingerprint(CheckFinding finding, Map<String, Integer> known) {
     String document = finding.document() == null ? finding.source() : finding.document();
     String text = finding.code().label() + '\n' + document + '\n' + finding.reference();

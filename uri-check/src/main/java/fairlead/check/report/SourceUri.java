@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** URIs of the files that findings are in. */
 final class SourceUri {
 
-  /** What stands for itself in a path (RFC 3986, Section 3.3), but for a colon. */
+  /** The characters that need no escape in a path (RFC 3986, Section 3.3), except a colon. */
   private static final AsciiSet PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("/!$&'()*+,;=@"));
 
   private SourceUri() {}

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Findings for people: those about one target together, each place in a line of its own. */
+/** Findings for people, grouped by target, with each position on its own line. */
 final class TextReport {
 
   private TextReport() {}
@@ -19,7 +19,7 @@ final class TextReport {
   /**
    * Writes a result.
    *
-   * @param linked whether places are links
+   * @param linked whether positions are links
    */
   static void write(CheckResult result, OutputStream out, boolean linked) throws IOException {
     Map<Group, List<CheckFinding>> groups = new LinkedHashMap<>();
@@ -39,11 +39,13 @@ final class TextReport {
     }
   }
 
-  /** See the specification "Hyperlinks in terminal emulators" of the terminals' authors. */
+  /**
+   * A link as in the specification "Hyperlinks in terminal emulators", by the authors of terminals.
+   */
   private static String link(CheckFinding finding, String text) {
     String source = finding.source();
     if (source.contains("!/") || source.equals("-")) {
-      return text; // there is no such file
+      return text; // not an existing file
     }
     return "\u001b]8;;" + SourceUri.absolute(source) + "\u001b\\" + text + "\u001b]8;;\u001b\\";
   }
@@ -52,7 +54,7 @@ final class TextReport {
     out.write((Printable.escaped(text) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What findings have in common that are shown together. */
+  /** What findings in one group have in common. */
   private record Group(String severity, String code, String target, String message) {
 
     static Group of(CheckFinding finding) {

@@ -13,12 +13,15 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The reports of which build servers read XML. */
+/** The XML reports that build servers read. */
 final class XmlReports {
 
   private XmlReports() {}
 
-  /** A test case for each document with findings; one without any if all is well. */
+  /**
+   * A test case for each document with findings. If there are no findings, a single test case that
+   * passes.
+   */
   static void writeJunit(CheckResult result, OutputStream out) throws IOException {
     write(
         out,
@@ -99,7 +102,7 @@ final class XmlReports {
     }
   }
 
-  /** Writes an attribute; what XML cannot hold becomes U+FFFD. */
+  /** Writes an attribute. Characters that XML cannot hold become U+FFFD. */
   private static void attribute(XMLStreamWriter xml, String name, String value)
       throws XMLStreamException {
     StringBuilder clean = new StringBuilder(value.length());

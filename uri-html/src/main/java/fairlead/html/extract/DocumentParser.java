@@ -30,8 +30,8 @@ final class DocumentParser {
   static final String ROOT = "#root";
 
   /**
-   * How often a text is parsed at most to find its noscript elements. Only a text made to need more
-   * parses does.
+   * How often a text is parsed at most to find its noscript elements. Only a text that was written
+   * to need more parses exceeds this.
    */
   private static final int MAX_PARSES = 8;
 

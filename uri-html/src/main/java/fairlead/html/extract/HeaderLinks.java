@@ -44,7 +44,7 @@ final class HeaderLinks {
 
   /**
    * The values in the order of the fields, with one for each target of a Link header. Each is read
-   * when the stream reaches it.
+   * when the stream reaches it, so it counts towards the limits after the links before it.
    *
    * @param document the document that came with the header
    */

@@ -109,7 +109,7 @@ final class PlainMarkup {
   private long cells; // a bit for each of them: whether a cell or caption is open
 
   /**
-   * Markup of which nothing has been read.
+   * A reader that has not read any tags yet.
    *
    * @param depth how deep a tree may be
    * @param maxAttributes how many attributes a tag may have
@@ -198,7 +198,7 @@ final class PlainMarkup {
     return allowed && tables < maxOpen;
   }
 
-  /** Whether the parser leaves an element where it is. The first one of a table counts. */
+  /** Whether the parser leaves an element where it is. The order of elements matters. */
   private boolean isInPlace(String name) {
     return tables == 0 || isInCell() || OF_TABLE.contains(name);
   }

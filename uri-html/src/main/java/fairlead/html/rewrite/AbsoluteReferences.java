@@ -6,10 +6,10 @@ import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import org.jspecify.annotations.Nullable;
 
-/** Writes targets in place of relative references. */
+/** Replaces relative references by their targets. */
 final class AbsoluteReferences implements ReferenceRule {
 
-  /** The scheme of the base that a message has if nothing gives one (RFC 2557, Section 5). */
+  /** The scheme of the default base of a message (RFC 2557, Section 5). */
   private static final String MESSAGE = "thismessage";
 
   private final Dialect dialect;
@@ -26,7 +26,8 @@ final class AbsoluteReferences implements ReferenceRule {
     if (link.resolution() instanceof Rejection rejection) {
       return Change.impossible("it cannot be resolved: " + rejection.message());
     }
-    // The current document stays that wherever it is moved, and so does a part of the same message.
+    // The current document remains the current document when it is moved, and so does a part of the
+    // same message.
     return link.resolution() instanceof Uri target && !isInMessage(target)
         ? Change.to(target.toString())
         : Change.NONE;

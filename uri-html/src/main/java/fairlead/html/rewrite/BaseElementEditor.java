@@ -6,7 +6,7 @@ import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rewrite.ValueWriter.Written;
 import java.util.Locale;
 
-/** Takes base elements out of the source of a document. */
+/** Removes base elements from the source of a document. */
 final class BaseElementEditor {
 
   private static final String NAME = "href";
@@ -23,13 +23,13 @@ final class BaseElementEditor {
   }
 
   /**
-   * Takes an element out, or no more than its attribute if it has others.
+   * Removes an element, or only its attribute if it has others.
    *
    * @param href where the attribute's value is
    */
   Written remove(SourceSpan href) {
     if (href.precision() != Precision.VALUE) {
-      return Written.not("the place of the base element is not known");
+      return Written.not("the position of the base element is unknown");
     }
     int start = href.byteStart();
     int end = href.byteEnd();
@@ -46,7 +46,7 @@ final class BaseElementEditor {
     }
     start -= NAME.length() * unit;
     if (!isWord(NAME, start)) {
-      return Written.not("the base element cannot be told from what is around it");
+      return Written.not("the base element cannot be separated from the text around it");
     }
     int tag = skipBack(start) - TAG.length() * unit;
     int close = skip(end);
@@ -67,7 +67,7 @@ final class BaseElementEditor {
     return new Written(new Edit(href.line(), href.column(), start, end, ""), "");
   }
 
-  /** Whether another attribute of the name may be in the tag: it would count then. */
+  /** Whether the tag may have another attribute of the same name, which would then count. */
   private boolean hasOther(int from) {
     boolean atValue = false;
     for (int at = from; at < text.source().length; at += unit) {

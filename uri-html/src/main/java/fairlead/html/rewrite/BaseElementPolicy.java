@@ -1,15 +1,15 @@
 package fairlead.html.rewrite;
 
-/** What becomes of the base elements of an HTML document that is rewritten. */
+/** What happens to the base elements of an HTML document that is rewritten. */
 public enum BaseElementPolicy {
-  /** They stay as they are, but for one that leads to what a {@link UriMap} has moved. */
+  /** They stay as they are, except one that leads to something that a {@link UriMap} has moved. */
   KEEP,
   /**
-   * They are taken out. Every reference then leads where it led with them: what would not is
-   * rewritten, even one that is nothing but a fragment. If that is not possible they stay, and the
-   * rewriting says so.
+   * They are removed. Every reference still leads to the same target: references that would not are
+   * rewritten, even those that are only a fragment. If that is not possible, the base elements
+   * stay, and the rewriting says so.
    */
   REMOVE,
-  /** The reference of the one that counts becomes absolute. */
+  /** The reference of the base element that counts becomes absolute. */
   ABSOLUTE
 }

@@ -1,20 +1,18 @@
 package fairlead.html.rewrite;
 
-/** What becomes of a link's reference: nothing, another one, or a reason why not. */
+/** What to do with a link's reference: keep it, replace it, or say why it cannot change. */
 public sealed interface Change {
 
-  /**
-   * The reference stays as it is written, unless it would lead elsewhere without a base element.
-   */
+  /** The reference stays as written, unless it would lead elsewhere without a base element. */
   Change NONE = new None();
 
-  /** Another reference is written. */
+  /** The reference is replaced by another. */
   static Change to(String reference) {
     return new To(reference);
   }
 
   /**
-   * The reference should change, and cannot.
+   * The reference should change, but cannot.
    *
    * @param reason why, in a few words
    */
@@ -28,7 +26,7 @@ public sealed interface Change {
   /**
    * See {@link #to}.
    *
-   * @param reference the new reference as it is to be parsed, without escapes
+   * @param reference the new reference as it should be parsed, without escapes
    */
   record To(String reference) implements Change {}
 

@@ -3,7 +3,7 @@ package fairlead.html.rewrite;
 import fairlead.uri.percent.PercentEncoding;
 import java.nio.charset.Charset;
 
-/** The bytes of a document, by its charset. Offsets are those of bytes. */
+/** The bytes of a document, read by its charset. All offsets are byte offsets. */
 final class CharsetText {
 
   private static final byte ESCAPE = 0x1B;
@@ -12,7 +12,7 @@ final class CharsetText {
   private final Charset charset;
   private final boolean unicode;
   private final boolean japaneseMail;
-  private final boolean roman; // whether two bytes mean other characters somewhere
+  private final boolean roman; // whether two bytes mean other characters in places
   private final int unit;
 
   CharsetText(byte[] source, Charset charset) {
@@ -37,7 +37,7 @@ final class CharsetText {
     return unit;
   }
 
-  /** The character of US-ASCII at an offset; 0 if another one, or none, is there. */
+  /** The US-ASCII character at an offset. 0 if there is another character, or none. */
   char at(int offset) {
     if (offset < 0 || offset + unit > source.length) {
       return 0;
@@ -51,7 +51,7 @@ final class CharsetText {
     return high == 0 && low > 0 ? (char) low : 0;
   }
 
-  /** Up to so many characters of US-ASCII before an offset. */
+  /** Up to so many US-ASCII characters before an offset. */
   String before(int offset, int count) {
     StringBuilder text = new StringBuilder();
     for (int at = offset - unit; text.length() < count && at(at) != 0; at -= unit) {
@@ -60,12 +60,15 @@ final class CharsetText {
     return text.reverse().toString();
   }
 
-  /** Whether the bytes of a range decode to a text on their own, and may be replaced alone. */
+  /**
+   * Whether the bytes of a range decode to a text by themselves, so that they may be replaced
+   * separately.
+   */
   boolean isWhole(int start, int end, String text) {
     if (unicode) {
       return true;
     }
-    // Other decoders know some bytes that the JDK's decoder does not.
+    // Other decoders accept some bytes that the JDK's decoder does not.
     return text.indexOf('\uFFFD') < 0
         && !(japaneseMail && changesState(start, end))
         && ((unit == 1 && isAscii(start, end))
@@ -82,15 +85,15 @@ final class CharsetText {
   }
 
   /**
-   * Whether a range of ISO-2022-JP has escape sequences and does not begin and end in the state of
-   * US-ASCII, so that without them what follows would be read otherwise.
+   * Whether a range of ISO-2022-JP has escape sequences and does not both begin and end in the
+   * US-ASCII state. Without the escape sequences, the text after it would be decoded differently.
    */
   private boolean changesState(int start, int end) {
     int last = lastEscape(end);
     return last >= start && !(isToAscii(last) && isToAscii(lastEscape(start)));
   }
 
-  /** Where the last escape sequence before an offset begins; -1 if there is none. */
+  /** Where the last escape sequence before an offset begins. -1 if there is none. */
   private int lastEscape(int before) {
     int at = before - 1;
     while (at >= 0 && source[at] != 0x1B) {
@@ -99,12 +102,15 @@ final class CharsetText {
     return at;
   }
 
-  /** Whether an escape sequence leads to US-ASCII; a text begins with that. */
+  /**
+   * Whether an escape sequence switches to US-ASCII, which is also the state at the start of a
+   * text.
+   */
   private boolean isToAscii(int escape) {
     return escape < 0 || (source[escape + 1] == '(' && source[escape + 2] == 'B');
   }
 
-  /** A reference, with what the charset cannot hold percent-encoded. */
+  /** A reference, with characters that the charset lacks percent-encoded. */
   String encoded(String reference) {
     int at = 0;
     while (at < reference.length() && reference.charAt(at) < 0x80) {
@@ -126,7 +132,7 @@ final class CharsetText {
     return out.toString();
   }
 
-  /** Whether a text has characters that other bytes stand for in some places of the document. */
+  /** Whether a text has characters that have other bytes in some places of the document. */
   boolean isAmbiguous(String text) {
     return roman && (text.indexOf('~') >= 0 || text.indexOf('\\') >= 0);
   }
@@ -140,7 +146,10 @@ final class CharsetText {
     return false;
   }
 
-  /** An encoder may replace a character by a similar one, as Shift_JIS does with the yen sign. */
+  /**
+   * Whether the charset has a character. An encoder may replace it by a similar one, as Shift_JIS
+   * does with the yen sign.
+   */
   private boolean holds(int c) {
     if (c < 0x80) {
       return true;

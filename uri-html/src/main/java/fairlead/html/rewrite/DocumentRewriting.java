@@ -23,7 +23,7 @@ final class DocumentRewriting {
   private final ReferenceRule rule;
   private final ValueWriter writer;
   private final boolean withoutBase;
-  private final boolean hasCodebaseLikeBase; // so that it is unknown which one a link has
+  private final boolean hasCodebaseLikeBase; // so that a link's base is ambiguous
   private final List<Edit> edits = new ArrayList<>();
   private final List<LeftLink> left = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
@@ -63,19 +63,19 @@ final class DocumentRewriting {
       with.leave(
           links.baseElements().hrefs().get(0),
           "",
-          "a link needs the base element, or it has no place");
+          "a link needs the base element, or its position is unknown");
     } else {
       with.writeBase(bases == BaseElementPolicy.ABSOLUTE);
     }
     return with;
   }
 
-  /** The references of the document as they are after it was rewritten, in its order. */
+  /** The references of the document after rewriting, in document order. */
   List<String> references() {
     return references;
   }
 
-  /** The references of a document that can be rewritten. */
+  /** The references of a document that can be rewritten, in document order. */
   static List<String> references(DocumentLinks links) {
     return links.links().stream()
         .filter(DocumentRewriting::isWritten)
@@ -89,7 +89,7 @@ final class DocumentRewriting {
     return new Rewriting(text.source(), edits.isEmpty() ? text.source() : bytes(), edits, left);
   }
 
-  /** The document as it was, with every edit left out for a reason. */
+  /** The original document, with a reason why every edit was left out. */
   Rewriting unchanged(String reason) {
     List<LeftLink> all = new ArrayList<>(left);
     for (Edit edit : edits) {
@@ -111,7 +111,7 @@ final class DocumentRewriting {
     for (Link link : links.links()) {
       String reference = link.reference();
       if (last != null && isWritten(link) && isSamePlace(last, link)) {
-        references.add(references.get(references.size() - 1)); // one place, several links
+        references.add(references.get(references.size() - 1)); // one position, several links
       } else if (isWritten(link)) {
         last = link;
         Change change = change(link);
@@ -125,7 +125,7 @@ final class DocumentRewriting {
     }
   }
 
-  /** Whether two links are of one reference, of which each keyword of a rel makes a link. */
+  /** Whether two links come from one reference. Each keyword of a rel makes its own link. */
   private static boolean isSamePlace(Link one, Link other) {
     return one.rule().equals(other.rule())
         && one.span().equals(other.span())
@@ -133,7 +133,7 @@ final class DocumentRewriting {
         && one.span().precision() == Precision.VALUE;
   }
 
-  /** Whether there is a value in the document: not in its header, and not where one is missing. */
+  /** Whether the value is written in the document: not in its header, and not missing. */
   private static boolean isWritten(Link link) {
     return link.span().precision() == Precision.VALUE
         || (link.span().precision() == Precision.TAG && !link.reference().isEmpty());
@@ -151,7 +151,7 @@ final class DocumentRewriting {
         : change;
   }
 
-  /** What a link is resolved against in the rewritten document; null if that is not known. */
+  /** What a link is resolved against in the rewritten document. Null if unknown. */
   private @Nullable Uri base(Link link) {
     Uri base = link.base().uri();
     if (!withoutBase) {
@@ -159,7 +159,7 @@ final class DocumentRewriting {
     }
     boolean isDocumentBase = Objects.equals(base, links.base().uri());
     if (link.rule().base() == LinkBase.CODEBASE && (!isDocumentBase || hasCodebaseLikeBase)) {
-      return isDocumentBase ? null : base; // a codebase is a link, which leads where it led
+      return isDocumentBase ? null : base; // a codebase is itself a link, and leads where it led
     }
     return isDocumentBase ? links.baseElements().otherwise() : null;
   }

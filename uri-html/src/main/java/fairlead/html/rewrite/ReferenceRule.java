@@ -6,34 +6,35 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what to write in place of a link's reference. {@link Rewriter} has three of them; a function
- * of your own does anything else.
+ * Says what to write in place of a link's reference. {@link Rewriter} and {@link UriMap} provide
+ * rules. Write your own function for anything else.
  *
  * <pre>{@code
  * ReferenceRule secure = (link, base) -> Change.to(link.reference().replace("http:", "https:"));
  * new Rewriter(LinkExtractor.STANDARD, secure).rewrite("https://example.org/", page);
  * }</pre>
  *
- * <p>Must be safe for use by several threads. If rewriting twice is to change nothing, it has to
- * answer {@link Change#NONE} to what it has written.
+ * <p>Must be thread-safe. If rewriting twice should change nothing, the rule must return {@link
+ * Change#NONE} for its own output.
  */
 @FunctionalInterface
 public interface ReferenceRule {
 
   /**
-   * What becomes of a reference.
+   * What to do with a reference.
    *
-   * @param link the link, as it is in the document
+   * @param link the link as it is in the document
    * @param base what its reference will be resolved against in the rewritten document; null if that
-   *     is not known, so that only a URI will do
+   *     is unknown, so that only a URI is possible
    */
   Change of(Link link, @Nullable Uri base);
 
   /**
-   * What becomes of the base element that counts, where base elements are kept ({@link
-   * BaseElementPolicy#KEEP}). It stays as it is, unless a rule says where documents have moved.
+   * What to do with the base element that counts, if base elements are kept ({@link
+   * BaseElementPolicy#KEEP}). By default it stays as it is. A rule that knows where documents have
+   * moved may change it.
    *
-   * @param reference as it is in the document
+   * @param reference the reference as it is in the document
    * @param base what it resolves to
    * @param otherwise the base that the document would have without it; null if there is none
    */
@@ -42,17 +43,17 @@ public interface ReferenceRule {
   }
 
   /**
-   * This rule for a document that will be in a file. A rule that leads from file to file needs that
-   * where the document's URI does not tell; others stay as they are.
+   * This rule for a document that will be in a file. A rule that leads from file to file needs this
+   * if the document's URI does not show the file. Other rules do not change.
    *
-   * @param file its path below the output, with slashes
+   * @param file the path of the file below the output, with slashes
    * @param base the base that the document has without base elements; null if there is none
    */
   default ReferenceRule within(String file, @Nullable Uri base) {
     return this;
   }
 
-  /** This rule for some links; the others stay as they are. */
+  /** This rule for some links only. The other links stay as they are. */
   default ReferenceRule onlyFor(Predicate<? super Link> links) {
     ReferenceRule all = this;
     return new ReferenceRule() {

@@ -8,14 +8,14 @@ import fairlead.uri.Url;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked about references while they are rewritten. */
+/** Questions about references while they are rewritten. */
 final class References {
 
   private References() {}
 
   /**
-   * Whether a reference is absolute. To browsers {@code http:x} is not, if the scheme is that of
-   * the base: it leads elsewhere with another base.
+   * Whether a reference is absolute. In browsers, {@code http:x} is not absolute if the scheme is
+   * that of the base, because it leads elsewhere with another base.
    */
   static boolean isAbsolute(Dialect dialect, Link link) {
     String reference = HtmlReference.clean(link.reference());
@@ -28,7 +28,7 @@ final class References {
         || target.equals(dialect.tryParseReference(reference));
   }
 
-  /** Where the colon behind a scheme is; negative if a reference has no scheme. */
+  /** Where the colon after the scheme is. Negative if a reference has no scheme. */
   static int schemeEnd(String reference) {
     for (int i = 0; i < reference.length(); i++) {
       char c = reference.charAt(i);
@@ -44,14 +44,14 @@ final class References {
     return -1;
   }
 
-  /** Whether a link is but a fragment, or nothing, and meant so with this base. */
+  /** Whether a link is only a fragment, or empty, and so means the same document with this base. */
   static boolean isOfSameDocument(Link link, @Nullable Uri base) {
     String reference = HtmlReference.clean(link.reference());
     return (reference.isEmpty() || reference.startsWith("#"))
         && Objects.equals(link.base().uri(), base);
   }
 
-  /** Whether a link leads to a target by a base as it is written. */
+  /** Whether a link as written leads to a target with a base. */
   static boolean leadsTo(Dialect dialect, @Nullable Uri base, Link link, Uri target) {
     return base != null
         && target.equals(dialect.tryResolve(base, HtmlReference.clean(link.reference())));

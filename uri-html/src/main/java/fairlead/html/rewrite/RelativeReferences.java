@@ -8,7 +8,7 @@ import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import org.jspecify.annotations.Nullable;
 
-/** Writes references that are relative to the document's folder where the target is on its host. */
+/** Writes references that are relative to the document's folder if the target is on its host. */
 final class RelativeReferences implements ReferenceRule {
 
   private final Dialect dialect;
@@ -30,7 +30,7 @@ final class RelativeReferences implements ReferenceRule {
     return stays ? Change.NONE : Change.to(written);
   }
 
-  /** Whether a reference stays right if the folder of its document is moved with what is in it. */
+  /** Whether a reference stays right if the folder of its document is moved with its content. */
   static boolean isRelativePath(Link link) {
     String reference = link.reference().strip();
     return References.schemeEnd(reference) < 0
@@ -39,8 +39,8 @@ final class RelativeReferences implements ReferenceRule {
   }
 
   /**
-   * A reference to a target: relative if both are on one host, and there is one that means the same
-   * in its place.
+   * A reference to a target. It is relative if both are on one host, and a relative reference means
+   * the same there.
    */
   static String reference(Dialect dialect, Link link, Uri base, Uri target) {
     if (!base.scheme().equals(target.scheme()) || !isOnSameHost(base, target)) {
@@ -66,9 +66,9 @@ final class RelativeReferences implements ReferenceRule {
   }
 
   /**
-   * Whether a syntax would read a relative path as something else: an import map as a bare
-   * specifier (HTML Standard, "resolve a URL-like module specifier"), image candidates its comma
-   * and a refresh its beginning as their own.
+   * Whether a syntax would read a relative path as something else. An import map would read it as a
+   * bare specifier (HTML Standard, "resolve a URL-like module specifier"). Image candidates would
+   * read its comma, and a refresh its beginning, as part of their own syntax.
    */
   private static boolean wantsDot(LinkSyntax syntax, String text) {
     return switch (syntax) {

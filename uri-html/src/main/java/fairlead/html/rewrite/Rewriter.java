@@ -20,23 +20,24 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Rewrites the references of a document, and changes no other byte.
+ * Rewrites the references of a document, and does not change any other byte.
  *
  * <pre>{@code
  * Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
  * rewriter.rewrite("https://example.org/docs/", "<a href=../x>"); // <a href=https://example.org/x>
  * }</pre>
  *
- * <p>What is written is read back as the same reference: ampersands, the value's own quotes and
- * what its syntax wants are escaped, a value gains quotes if it had none and needs them, and
- * characters that the document's charset lacks are percent-encoded. What cannot be written is left,
- * and told with its place and the reason. Rewriting twice changes nothing.
+ * <p>A written reference is read back as the same reference. Ampersands, the value's own quotes and
+ * characters special to its syntax are escaped. A value without quotes gets quotes if it needs
+ * them. Characters that the document's charset lacks are percent-encoded. References that cannot be
+ * written are left, and reported with their position and the reason. Rewriting twice changes
+ * nothing.
  *
  * <p>Immutable and thread-safe.
  */
 public final class Rewriter {
 
-  /** Finds no links; only used to detect the charset. */
+  /** Finds no links. Only used to detect the charset. */
   private static final LinkTable NO_LINKS = LinkTable.STANDARD.only(Set.of());
 
   private static final byte ESCAPE = 0x1B;
@@ -45,7 +46,7 @@ public final class Rewriter {
   private final ReferenceRule rule;
   private final BaseElementPolicy bases;
 
-  /** A rewriter of the links that an extractor finds, by a rule; base elements are kept. */
+  /** A rewriter of the links that an extractor finds, by a rule. Base elements are kept. */
   public Rewriter(LinkExtractor extractor, ReferenceRule rule) {
     this(extractor, rule, BaseElementPolicy.KEEP);
   }
@@ -57,17 +58,17 @@ public final class Rewriter {
   }
 
   /**
-   * Replaces relative references by their targets. An absolute reference stays as it is written,
-   * and so does one that the dialect reads as the current document.
+   * Replaces relative references by their targets. An absolute reference stays as written, and so
+   * does one that the dialect reads as the current document.
    */
   public static Rewriter absolutizing(LinkExtractor extractor) {
     return new Rewriter(extractor, new AbsoluteReferences(extractor.dialect()));
   }
 
   /**
-   * Replaces references to the host of the base by ones that are relative to it, so that a folder
-   * can be moved as a whole. A relative path stays as it is written; a target on another host is
-   * absolute. Best with {@link BaseElementPolicy#REMOVE}.
+   * Replaces references to the host of the base by relative ones, so that a folder can be moved as
+   * a whole. A relative path stays as written. A reference to another host becomes absolute. Best
+   * with {@link BaseElementPolicy#REMOVE}.
    */
   public static Rewriter relativizing(LinkExtractor extractor) {
     return new Rewriter(extractor, new RelativeReferences(extractor.dialect()));
@@ -78,18 +79,18 @@ public final class Rewriter {
     return new Rewriter(extractor, rule, policy);
   }
 
-  /** This rewriter for some links; the others stay as they are. */
+  /** This rewriter for some links only. The other links stay as they are. */
   public Rewriter onlyFor(Predicate<? super Link> links) {
     return new Rewriter(extractor, rule.onlyFor(links), bases);
   }
 
-  /** What finds the links. */
+  /** The extractor that finds the links. */
   public LinkExtractor extractor() {
     return extractor;
   }
 
   /**
-   * An HTML document that is already decoded, rewritten.
+   * Rewrites an HTML document that is already decoded.
    *
    * @param uri the URI from which it was retrieved
    * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
@@ -101,11 +102,11 @@ public final class Rewriter {
   }
 
   /**
-   * Rewrites an HTML document of which only the bytes are known.
+   * Rewrites an HTML document, given only its bytes.
    *
    * @param uri the URI from which it was retrieved
    * @throws fairlead.uri.UriParseException if the dialect rejects the URI, or it has no scheme
-   * @throws UnreadableException if it cannot be read, as binary data cannot
+   * @throws UnreadableException if it cannot be read, such as binary data
    */
   public Rewriting rewrite(String uri, byte[] bytes) {
     return rewrite(Representation.of(checked(uri), bytes));
@@ -126,12 +127,12 @@ public final class Rewriter {
   }
 
   /**
-   * Rewrites a document, as far as its links were read. One that names no charset, and would be
-   * read otherwise once it is rewritten, stays as it is; so does one whose base element was cut.
+   * Rewrites a document, as far as its links were read. A document stays as it is if it names no
+   * charset and would be read in a different one after rewriting, or if its base element was cut.
    *
    * @param source the bytes from which the links were extracted
-   * @param links what was extracted from them, with places, by an extractor of the same dialect
-   * @throws IllegalArgumentException if the dialect is another one
+   * @param links the links extracted from them, with positions, by an extractor of the same dialect
+   * @throws IllegalArgumentException if the dialect differs
    */
   public Rewriting rewrite(byte[] source, DocumentLinks links) {
     return rewrite(source, links, rule);
@@ -140,7 +141,7 @@ public final class Rewriter {
   /**
    * Rewrites a document as above, for a file.
    *
-   * @param file in which it will be: a path below the output, with slashes
+   * @param file the file that it will be in: a path below the output, with slashes
    */
   public Rewriting rewrite(byte[] source, DocumentLinks links, String file) {
     return rewrite(source, links, rule.within(file, links.baseElements().otherwise()));
@@ -165,9 +166,9 @@ public final class Rewriter {
   }
 
   /**
-   * Whether a document whose own content tells its charset would still be read in the same one: the
-   * telling bytes may have been in its links alone, or a meta element may now be too far from the
-   * start. If it has nothing but US-ASCII any more, it is enough that its links are the same.
+   * Whether a document whose own content determines its charset would still be read in the same
+   * one. The bytes that determine it may have been only in its links, or a meta element may now be
+   * too far from the start. If only US-ASCII is left, it is enough that its links are the same.
    */
   private boolean isReadAlike(byte[] result, DocumentLinks links, List<String> references) {
     CharsetSource source = links.charsetSource();
@@ -189,7 +190,7 @@ public final class Rewriter {
             && references.equals(DocumentRewriting.references(same)));
   }
 
-  /** Reads as the extractor does, but without the limit on bytes. */
+  /** Reads a document as the extractor does, but without the limit on bytes. */
   private static Extraction read(byte[] document, DocumentLinks links, LinkExtractor reader) {
     DocumentLimits limits = reader.limits();
     int bytes = Math.max(limits.documentBytes(), document.length);

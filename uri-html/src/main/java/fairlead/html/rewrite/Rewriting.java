@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * A rewritten document, and what changed in it.
  *
- * @param source the document as it was
- * @param bytes the document as it is now; the very array that was given if nothing changed
- * @param edits what was replaced, in the order of the document
- * @param left what should have changed and did not, in the order of the document
+ * @param source the original document
+ * @param bytes the rewritten document; the same array as the source if nothing changed
+ * @param edits what was replaced, in document order
+ * @param left what should have changed but did not, in document order
  */
 @SuppressWarnings("ArrayRecordComponent") // documents are handed on, never compared
 public record Rewriting(byte[] source, byte[] bytes, List<Edit> edits, List<LeftLink> left) {

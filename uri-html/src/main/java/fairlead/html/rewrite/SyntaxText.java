@@ -3,7 +3,7 @@ package fairlead.html.rewrite;
 import fairlead.html.rule.LinkSyntax;
 import org.jsoup.parser.Parser;
 
-/** Writes a reference as the syntax of the value around it wants it. */
+/** Writes a reference as the syntax of the value around it requires. */
 final class SyntaxText {
 
   private static final String SPACES = " \t\n\f\r";
@@ -29,8 +29,9 @@ final class SyntaxText {
   }
 
   /**
-   * Whether a reference is read back (HTML Standard, "shared declarative refresh steps"): only the
-   * quote that opens it ends it, and without one it may not begin like the syntax around it.
+   * Whether a reference is read back correctly (HTML Standard, "shared declarative refresh steps").
+   * Only its opening quote ends it, and without a quote it must not begin like the syntax around
+   * it.
    *
    * @param before the source text before the reference
    */
@@ -41,26 +42,26 @@ final class SyntaxText {
       return reference.indexOf(last) < 0;
     }
     if (isEndOfReference(decoded)) {
-      return isFreeOf(reference, "\"'"); // it may be any quote, with many zeros
+      return isFreeOf(reference, "\"'"); // it may be any quote, written with many zeros
     }
-    boolean named = decoded.stripTrailing().endsWith("="); // and so read no more than once
+    boolean named = decoded.stripTrailing().endsWith("="); // so it is only read once
     return !reference.isEmpty()
         && "\"'".indexOf(reference.charAt(0)) < 0
         && (named || !reference.regionMatches(true, 0, "url", 0, 3));
   }
 
-  /** A text without its character references, also those of the values around it. */
+  /** A text with character references decoded, including those of the values around it. */
   private static String decoded(String text) {
     String before = "";
     String now = text;
-    while (!now.equals(before)) { // each time it is shorter
+    while (!now.equals(before)) { // it gets shorter each time
       before = now;
       now = Parser.unescapeEntities(before, false);
     }
     return now;
   }
 
-  /** Whether a text is the end of a character reference that begins before it. */
+  /** Whether a text ends a character reference that begins before it. */
   private static boolean isEndOfReference(String text) {
     int end = text.endsWith(";") ? text.length() - 1 : text.length();
     int digits = 0;
@@ -83,8 +84,8 @@ final class SyntaxText {
    * A text with escapes.
    *
    * @param marked characters that get a backslash
-   * @param coded characters that are written by their code, as controls are
-   * @param code how
+   * @param coded characters that are written as their code, such as controls
+   * @param code how to write the code
    */
   private static String escaped(String text, String marked, String coded, String code) {
     StringBuilder out = null;

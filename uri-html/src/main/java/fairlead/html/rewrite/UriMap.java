@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ordered rules that put one prefix of URIs in place of another, or say in which folder what has a
- * prefix lies: for a site that moves, and for a copy of one that works without a network.
+ * Ordered rules that replace one prefix of URIs by another, or map a prefix to a folder. Use it for
+ * a site that moves, or for a copy of a site that works without a network.
  *
  * <pre>{@code
  * Set<String> files = Set.of("index.html", "docs/a.html");
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * copying.rewrite("https://example.org/docs/", "<a href=/>"); // <a href=../index.html>
  * }</pre>
  *
- * <p>The first rule that fits a target decides. A rule fits if the target has the prefix and goes
- * on at a slash, a question mark or a number sign; for a folder, there must also be a file for it.
- * A target that no rule fits becomes absolute, unless it is still right in the document's new
- * place. The document itself has moved if a rule fits its base. Immutable; thread-safe if the
+ * <p>The first rule that fits a target decides. A rule fits if the target has the prefix, followed
+ * by a slash, a question mark or a number sign. For a folder, there must also be a file for it. A
+ * reference whose target fits no rule becomes absolute, unless it is still right at the document's
+ * new place. The document itself has moved if a rule fits its base. Immutable; thread-safe if the
  * predicates are.
  */
 public final class UriMap implements ReferenceRule {
@@ -47,28 +47,28 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * Where the document is, which its URI need not tell.
+   * Where the document is. Its URI may not show this.
    *
-   * @param place its file
-   * @param base what its references are resolved against where there is no base element
+   * @param place the file of the document
+   * @param base what its references are resolved against if there is no base element
    */
   private record Home(Uri place, @Nullable Uri base) {}
 
-  /** Where what has a URI is by one rule. */
+  /** One rule: where the resource with a URI is. */
   private sealed interface Rule {
 
-    /** Where a target is, with its query and fragment; empty if the rule does not fit. */
+    /** Where a target is, with its query and fragment. Empty if the rule does not fit. */
     String moved(String uri);
 
-    /** Where a document is, which need not be a file that is known; empty as above. */
+    /** Where a document is, even if it is not a known file. Empty as above. */
     String place(String uri);
   }
 
   /**
-   * One prefix in place of another.
+   * Replaces one prefix by another.
    *
    * @param from the prefix, without a slash at its end
-   * @param to what is put in its place, without a slash at its end
+   * @param to the replacement, without a slash at its end
    */
   private record Prefix(String from, String to) implements Rule {
 
@@ -77,7 +77,7 @@ public final class UriMap implements ReferenceRule {
       if (!fits(uri, from)) {
         return "";
       }
-      // What has moved already stays, where a prefix leads to one that is longer.
+      // If a prefix leads to a longer one, URIs that have already moved stay.
       return to.startsWith(from) && fits(uri, to) ? uri : to + uri.substring(from.length());
     }
 
@@ -96,11 +96,11 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * The files of a folder, found by what they are called.
+   * The files of a folder, found by name.
    *
    * @param from the prefix, without a slash at its end
    * @param to the folder, without a slash at its end
-   * @param files whether there is a file
+   * @param files whether a file exists
    */
   private record Folder(String from, String to, Predicate<String> files) implements Rule {
 
@@ -118,7 +118,7 @@ public final class UriMap implements ReferenceRule {
       return moved.isEmpty() && Prefix.fits(uri, from) ? to + uri.substring(from.length()) : moved;
     }
 
-    /** The path, query and fragment that lead to the file; empty if there is none. */
+    /** The path, query and fragment that lead to the file. Empty if there is none. */
     private String file(String rest) {
       int fragment = rest.indexOf('#') < 0 ? rest.length() : rest.indexOf('#');
       int end = rest.indexOf('?') < 0 ? fragment : Math.min(rest.indexOf('?'), fragment);
@@ -143,10 +143,10 @@ public final class UriMap implements ReferenceRule {
       return "";
     }
 
-    /** What a query may be called in the name of a file, in which a slash is none. */
+    /** The forms of a query in a file name, where a slash cannot be a slash. */
     private static List<String> forms(String query) {
       List<String> forms = new ArrayList<>();
-      for (String sign : List.of("?", "@")) { // as wget has it, for systems that allow no "?"
+      for (String sign : List.of("?", "@")) { // wget's sign for systems that do not allow "?"
         for (String ending : PAGES) {
           forms.add(sign + query.replace("/", "%2F") + ending);
         }
@@ -159,11 +159,11 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * Files that are known by the URI of what is in them.
+   * Files that are known by the URI of their content.
    *
    * @param from the prefix, without a slash at its end; empty for all URIs
    * @param files the path of the file; empty if there is none
-   * @param leads whether links lead to them
+   * @param leads whether links lead to these files
    */
   private record Files(String from, Function<String, String> files, boolean leads) implements Rule {
 
@@ -191,21 +191,21 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * This map with one more rule: what has a prefix is at another one.
+   * This map with one more rule: URIs with a prefix have moved to another prefix.
    *
-   * @throws fairlead.uri.UriParseException if the dialect rejects one of them, or it has no scheme
+   * @throws fairlead.uri.UriParseException if the dialect rejects one of them, or one has no scheme
    */
   public UriMap toUri(String from, String to) {
     return with(new Prefix(prefix(from), prefix(to)));
   }
 
   /**
-   * This map with one more rule: what has a prefix lies in a folder.
+   * This map with one more rule: resources with a prefix are in a folder.
    *
-   * @param folder the path of the folder below that of the output, with slashes; may be empty
-   * @param files whether there is a file, by its path below the folder, with slashes. Where there
-   *     is none, {@code .html}, {@code .htm} and the index files {@code index.html} and {@code
-   *     index.htm} are tried; a query is looked for behind {@code ?} and {@code @}, and left out
+   * @param folder the path of the folder below the output, with slashes; may be empty
+   * @param files whether a file exists, by its path below the folder, with slashes. If it does not,
+   *     {@code .html}, {@code .htm} and the index files {@code index.html} and {@code index.htm}
+   *     are tried. A query is tried after {@code ?} and {@code @}, and left out
    * @throws fairlead.uri.UriParseException if the dialect rejects the prefix, or it has no scheme
    */
   public UriMap toFolder(String from, String folder, Predicate<String> files) {
@@ -214,8 +214,8 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * This map with one more rule: what has a prefix is in the file that is said to hold it. For a
-   * copy of a web archive, whose files may be called as one likes.
+   * This map with one more rule: a function returns the file of each resource with a prefix. For a
+   * copy of a web archive, whose files may have any name.
    *
    * @param from the prefix; empty for all URIs
    * @param files the path of the file below the output, with slashes, by a URI without a fragment;
@@ -227,10 +227,10 @@ public final class UriMap implements ReferenceRule {
   }
 
   /**
-   * This map for documents that are in files, be they linked to or not: their own references become
-   * absolute where no rule fits.
+   * This map for documents that are in files, whether links lead to them or not. Their own
+   * references become absolute if no rule fits.
    *
-   * @param files as {@link #toFiles} takes it
+   * @param files as in {@link #toFiles}
    */
   public UriMap inFiles(Function<String, String> files) {
     return with(new Files("", files, false));
@@ -273,13 +273,13 @@ public final class UriMap implements ReferenceRule {
             && !absolute
             && References.leadsTo(dialect, here, link, there);
     if (stays) {
-      return Change.to(link.reference()); // which is right in the new place, if not in the old one
+      return Change.to(link.reference()); // right in the new place, if not in the old
     }
     if (!isInFolder(there)) {
       return absolute && there.equals(target) ? Change.NONE : Change.to(there.toString());
     }
     if (here == null || !isInFolder(here)) {
-      return Change.impossible("it leads to a folder, in which its own document is not");
+      return Change.impossible("it leads to a folder that its own document is not in");
     }
     String reference = RelativeReferences.reference(dialect, link, here, there);
     return reference.startsWith(FOLDERS)
@@ -291,7 +291,7 @@ public final class UriMap implements ReferenceRule {
   public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
     Uri there = place(base);
     if (isInFolder(there)) {
-      return Change.impossible("the base element leads out of the folder in which the document is");
+      return Change.impossible("the base element leads out of the folder of the document");
     }
     boolean stays =
         otherwise == null

@@ -11,14 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a reference into the source of a document, with the escapes that its place wants: those of
+ * Writes a reference into the source of a document, with the escapes that it needs there: those of
  * the value's syntax, of each value around it, and of the charset.
  */
 final class ValueWriter {
 
   private static final char NO_QUOTE = 0;
 
-  /** How far back the beginning of a refresh is looked at: for a quote, however it is escaped. */
+  /** How far back to search for the quote at the beginning of a refresh, in any escaped form. */
   private static final int LOOK_BACK = 32;
 
   private final CharsetText text;
@@ -62,23 +62,25 @@ final class ValueWriter {
         : Written.not(problem);
   }
 
-  /** Why a reference cannot be written, wherever it is; empty if it can. */
+  /**
+   * A reason not to write a reference that does not depend on where it is. Empty if there is none.
+   */
   private String problem(SourceSpan span, String raw, String reference) {
     if (span.precision() != Precision.VALUE) {
-      return "its place in the source is not known";
+      return "its position in the source is unknown";
     }
     if (!HtmlReference.clean(reference).equals(reference) || reference.indexOf('\0') >= 0) {
       return "the new reference has characters that no parser would keep";
     }
     if (text.isAmbiguous(reference)) {
-      return "the new reference has characters that its charset may read as others";
+      return "the new reference has characters that its charset may read as other characters";
     }
     return text.isWhole(span.byteStart(), span.byteEnd(), raw)
         ? ""
-        : "its bytes cannot be told from those around them in its charset";
+        : "its bytes cannot be separated from those around them in its charset";
   }
 
-  /** Whether a reference is all that an attribute of the document holds. */
+  /** Whether a reference is the whole value of an attribute of the document. */
   private static boolean isAttribute(Link link) {
     return link.rule().syntax() == LinkSyntax.SINGLE
         && link.enclosures().size() == 1
@@ -106,7 +108,7 @@ final class ValueWriter {
     return new Edit(span.line(), span.column(), span.byteStart(), span.byteEnd(), replacement);
   }
 
-  /** Inserts a value where there was none: after the equals sign, or together with one. */
+  /** Inserts a missing value, after the equals sign or together with one. */
   private Edit insertion(SourceSpan span, String quoted) {
     int at = span.byteStart();
     while (isSpace(text.at(at))) {
@@ -121,7 +123,7 @@ final class ValueWriter {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
-  /** Writes a part of a value, or of a document in one. */
+  /** Writes a part of a value, or of a document nested in a value. */
   private Written within(Link link, String reference) {
     SourceSpan span = link.span();
     LinkSyntax syntax = link.rule().syntax();
@@ -139,7 +141,7 @@ final class ValueWriter {
     if (missing) {
       Edit edit = insertion(span, '"' + escaped(written, '"') + '"');
       if (text.at(edit.start()) == '&') {
-        return Written.not("it has no value, and what follows is a character reference");
+        return Written.not("it has no value, and a character reference comes after it");
       }
       Written outer = enclosed(edit.replacement(), enclosures.subList(1, enclosures.size()), span);
       return outer.edit() == null
@@ -159,15 +161,15 @@ final class ValueWriter {
         : enclosed(written, enclosures, span);
   }
 
-  /** Writes a text with the escapes of what encloses it, innermost first. */
+  /** Writes a text with the escapes of its enclosures, innermost first. */
   private Written enclosed(String content, List<Enclosure> enclosures, SourceSpan span) {
     String written = content;
     for (int i = 0; i < enclosures.size(); i++) {
       Enclosure enclosure = enclosures.get(i);
       if (!fits(written, enclosure)) {
-        return Written.not("what encloses it would end at the new reference");
+        return Written.not("the new reference would end what encloses it");
       }
-      boolean isInner = i + 1 < enclosures.size(); // where a tag may not even begin
+      boolean isInner = i + 1 < enclosures.size(); // no tag may even begin there
       written =
           switch (enclosure) {
             case QUOTES -> withoutTags(escaped(written, '"'), isInner);
@@ -202,7 +204,7 @@ final class ValueWriter {
     return value.isEmpty();
   }
 
-  /** The part of a value without quotes, which white space and the end of the tag would end. */
+  /** A part of a value without quotes, which white space or the end of the tag would end. */
   private static String unquoted(String part) {
     StringBuilder out = new StringBuilder(part.length());
     for (int i = 0; i < part.length(); i++) {

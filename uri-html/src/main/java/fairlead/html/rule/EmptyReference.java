@@ -1,10 +1,10 @@
 package fairlead.html.rule;
 
-/** What an empty reference means in a place of the link table. */
+/** What an empty reference means in a row of the link table. */
 public enum EmptyReference {
   /**
-   * The place where a form is sent: the document by the HTML Standard and url-syntax-05, the base
-   * by the other dialects. A missing one means the same.
+   * Where a form is sent: the document by the HTML Standard and url-syntax-05, the base by the
+   * other dialects. A missing reference means the same.
    */
   DOCUMENT,
   /** What every empty reference resolves to, as in {@code a href}. */

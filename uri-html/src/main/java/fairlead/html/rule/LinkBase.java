@@ -6,8 +6,8 @@ public enum LinkBase {
   DOCUMENT_BASE,
   /** The {@code codebase} of the element, itself resolved against the base of the document. */
   CODEBASE,
-  /** The document's own URI, whatever its base. */
+  /** The document's own URI, no matter what its base is. */
   DOCUMENT_URI,
-  /** Nothing: only what has a scheme is a link. */
+  /** Nothing: only a reference with a scheme is a link. */
   NONE
 }

@@ -6,18 +6,18 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a link is for. A crawler takes {@link #PAGE}, and leaves images and styles alone. */
+/** What a link is for. A crawler follows {@link #PAGE}, and skips images and styles. */
 public enum LinkKind {
   /** Followed by a reader: a, area. */
   NAVIGATION,
   /** A document shown within this one: frame, iframe. */
   FRAME,
   /**
-   * A page that is related to this one: a link element or Link header whose rel says so, such as
-   * next, alternate, canonical, license or search.
+   * A page that is related to this one: a link element or Link header with a rel such as next,
+   * alternate, canonical, license or search.
    */
   RELATED,
-  /** Where a client is sent on: Location, Refresh, meta refresh. */
+  /** Where a client is redirected: Location, Refresh, meta refresh. */
   REDIRECT,
   /** Fetched to show the document: images, media, icons. */
   RESOURCE,
@@ -29,11 +29,11 @@ public enum LinkKind {
   FORM,
   /** About the document, but not a page: a manifest, a sitemap, a preview image. */
   METADATA,
-  /** A hint to fetch early, or a place that is notified of what the reader does. */
+  /** A hint to fetch early, or a URI that is notified of what the reader does. */
   HINT,
-  /** A host to look up or connect to early: no more than the target's origin counts. */
+  /** A host to look up or connect to early. Only the target's origin counts. */
   ORIGIN,
-  /** A source that is quoted or a description elsewhere, which few readers are shown. */
+  /** A quoted source or a description elsewhere, which most readers do not see. */
   CITATION,
   /** A name rather than a place: what something is, or which part of this document is meant. */
   IDENTIFIER;
@@ -48,8 +48,8 @@ public enum LinkKind {
   }
 
   /**
-   * The kinds that a word stands for, as users write it: a {@link #label}, or {@code page} for all
-   * of {@link #PAGE}; empty if there is none of the name.
+   * The kinds for a word that a user writes: a {@link #label}, or {@code page} for all of {@link
+   * #PAGE}. Empty if the word is unknown.
    */
   public static Set<LinkKind> named(String word) {
     if (word.equals("page")) {

@@ -8,22 +8,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place where links may occur: one row of the {@link LinkTable}. Immutable.
  *
- * @param name the name by which options and output refer to the row
+ * @param name the name of the row in options and output
  * @param elements the elements' local names in lower case, with a prefix such as {@code svg:} if
- *     they are not HTML's; an asterisk for every element of its namespace. Places without an
- *     element have a name that begins with {@code #}: {@code #header} for the header of a response,
- *     {@code #comment}, {@code #xml-stylesheet}, {@code #stylesheet}, {@code #robots} and {@code
- *     #reference}
+ *     they are not HTML; an asterisk for every element of its namespace. Places that are not
+ *     elements have a name that begins with {@code #}: {@code #header} for the header of a
+ *     response, {@code #comment}, {@code #xml-stylesheet}, {@code #stylesheet}, {@code #robots} and
+ *     {@code #reference}
  * @param attribute the attribute's name, in lower case in HTML; {@link #TEXT} for the text in the
  *     element
- * @param when a condition on these elements; null for all
+ * @param when a condition on these elements; null if there is none
  * @param kind what the link is for, unless the element says more (see {@link LinkTable#kinds})
- * @param syntax how the value holds references
- * @param base what they are resolved against
- * @param empty what an empty one means
- * @param fragmentOnly what a bare fragment means
+ * @param syntax the syntax of the value
+ * @param base what references are resolved against
+ * @param empty what an empty reference means
+ * @param fragmentOnly what a reference that is only a fragment is resolved against
  * @param on whether the row is in use
- * @param vocabulary where the place comes from
+ * @param vocabulary the specification or custom that defines the place
  */
 public record LinkRule(
     String name,
@@ -38,14 +38,14 @@ public record LinkRule(
     boolean on,
     Vocabulary vocabulary) {
 
-  /** Stands in the place of an attribute for the text in the element. */
+  /** Stands for the text in the element, in place of an attribute. */
   public static final String TEXT = "text()";
 
   /**
    * A condition on another attribute of the element.
    *
    * @param attribute the attribute's name in lower case
-   * @param values what it may be, in lower case; empty if it must not be there
+   * @param values the allowed values, in lower case; empty if the attribute must be absent
    */
   public record Condition(String attribute, List<String> values) {
 
@@ -55,16 +55,16 @@ public record LinkRule(
     }
 
     /**
-     * Whether an element meets it.
+     * Whether an element meets the condition.
      *
-     * @param value the attribute's value; null if it is not there
+     * @param value the attribute's value; null if it is absent
      */
     public boolean isMetBy(@Nullable String value) {
       return value == null ? values.isEmpty() : values.contains(AsciiCase.lower(value.strip()));
     }
   }
 
-  /** Copies the list, and checks that nothing is missing. */
+  /** Copies the list, and checks for nulls. */
   public LinkRule {
     Objects.requireNonNull(name, "name");
     elements = List.copyOf(elements);

@@ -4,21 +4,21 @@ package fairlead.html.rule;
 public enum LinkSyntax {
   /** The value is a reference. */
   SINGLE,
-  /** An absolute http or https URL; anything else is no reference. */
+  /** An absolute http or https URL. Anything else is not a reference. */
   HTTP_URL,
-  /** References between white space. */
+  /** References separated by white space. */
   SPACES,
-  /** References between commas. */
+  /** References separated by commas. */
   COMMAS,
   /** Image candidates. */
   SRCSET,
-  /** A time and perhaps a reference, as in a meta refresh. */
+  /** A time and an optional reference, as in a meta refresh. */
   REFRESH,
   /** A style sheet or a list of declarations. */
   CSS,
-  /** JSON that says where modules are. */
+  /** JSON that maps modules to their URLs. */
   IMPORT_MAP,
-  /** JSON that lists what a reader may want next. */
+  /** JSON that lists pages that a reader may want next. */
   SPECULATION_RULES,
   /** JSON with the vocabulary of schema.org. */
   JSON_LD,
@@ -28,6 +28,6 @@ public enum LinkSyntax {
   ROBOTS,
   /** A whole document with a base of its own. */
   DOCUMENT,
-  /** HTML that is part of the document, and shares its base. */
+  /** An HTML fragment that shares the base of the document. */
   FRAGMENT
 }

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places where links are looked for. {@link #STANDARD} is what browsers follow, as {@code
- * link-rules.tsv} lists it. Switch rows by name, or add your own with {@link #with}. Immutable and
+ * The places where links may occur. {@link #STANDARD} is what browsers follow, as listed in {@code
+ * link-rules.tsv}. Switch rows by name, or add your own with {@link #with}. Immutable and
  * thread-safe.
  *
  * <pre>{@code
@@ -79,7 +79,7 @@ public final class LinkTable {
 
   private final Map<String, LinkRule> byName;
   private final Map<String, List<LinkRule>> byElement = new HashMap<>();
-  private final Map<String, List<LinkRule>> bare = new HashMap<>(); // without attributes
+  private final Map<String, List<LinkRule>> bare = new HashMap<>(); // elements without attributes
   private final Set<String> bareNames;
 
   private LinkTable(Collection<LinkRule> rules) {
@@ -124,7 +124,8 @@ public final class LinkTable {
     bareNames = Set.copyOf(names);
   }
 
-  // Every start of the command makes tables, so that streams would take longer than their work.
+  // Every start of the command builds tables, and setting up streams would take longer than this
+  // loop.
   private static boolean haveAttribute(List<LinkRule> rules, String attribute) {
     for (LinkRule rule : rules) {
       if (rule.attribute().equals(attribute)) {
@@ -134,7 +135,7 @@ public final class LinkTable {
     return false;
   }
 
-  /** Whether links may occur there although the element has no attribute. */
+  /** Whether a rule finds links even if the element has no attribute. */
   private static boolean needsNone(LinkRule rule) {
     return rule.attribute().equals(LinkRule.TEXT) || rule.empty() == EmptyReference.DOCUMENT;
   }
@@ -187,12 +188,12 @@ public final class LinkTable {
             text.substring(0, equals), Arrays.asList(text.substring(equals + 1).split("\\|", -1)));
   }
 
-  /** The rows in order, those that are switched off among them. */
+  /** The rows in order, including those that are switched off. */
   public List<LinkRule> rules() {
     return List.copyOf(byName.values());
   }
 
-  /** This table with one more row, or with another in the place of one of the same name. */
+  /** This table with one more row. It replaces a row with the same name. */
   public LinkTable with(LinkRule rule) {
     Map<String, LinkRule> rules = new LinkedHashMap<>(byName);
     rules.put(rule.name(), rule);
@@ -202,8 +203,8 @@ public final class LinkTable {
   /**
    * This table with rows switched on or off.
    *
-   * @param name the name of a row; or that of a vocabulary for all its rows, or {@code all}
-   * @throws IllegalArgumentException if there is no row of the name
+   * @param name the name of a row, or of a vocabulary for all its rows, or {@code all}
+   * @throws IllegalArgumentException if there is no row with that name
    */
   public LinkTable switched(String name, boolean on) {
     List<LinkRule> rules = new ArrayList<>();
@@ -220,28 +221,28 @@ public final class LinkTable {
     return new LinkTable(rules);
   }
 
-  /** This table with only the rows of some names switched on; unknown names are ignored. */
+  /** This table with only the named rows switched on. Unknown names are ignored. */
   public LinkTable only(Set<String> names) {
     return new LinkTable(
         byName.values().stream().map(rule -> rule.switched(names.contains(rule.name()))).toList());
   }
 
   /**
-   * The rows that apply to an element, its own before those for every element.
+   * The rows that apply to an element: its own rows, then those for every element.
    *
-   * @param element the element's name in lower case, after the prefix of its namespace if it is
-   *     none of HTML's
+   * @param element the element's name in lower case, after the prefix of its namespace if it is not
+   *     HTML
    */
   public List<LinkRule> of(String element) {
     return rules(byElement, element);
   }
 
-  /** Whether there are rows for an element beside those of every element. */
+  /** Whether an element has its own rows, in addition to those of every element. */
   public boolean hasOwn(String element) {
     return byElement.containsKey(element);
   }
 
-  /** As {@link #of}, but for those that need an attribute. */
+  /** Like {@link #of}, but without the rows that need an attribute. */
   public List<LinkRule> ofBare(String element) {
     return rules(bare, element);
   }
@@ -260,13 +261,13 @@ public final class LinkTable {
 
   /**
    * The kinds of the links that one reference makes, in the order of the tokens of its {@code rel}:
-   * each token makes its own link (HTML Standard, Section 4.6.7), but those of one kind make one.
-   * With {@code stylesheet}, {@code alternate} is no link of its own. If no token says more, it is
-   * the kind of the row. An Atom link without {@code rel} is an alternate page (RFC 4287, Section
-   * 4.2.7.2).
+   * each token makes its own link (HTML Standard, Section 4.6.7), but tokens of the same kind make
+   * only one. With {@code stylesheet}, {@code alternate} is not a link of its own. If no token
+   * names a kind, it is the kind of the row. An Atom link without {@code rel} is an alternate page
+   * (RFC 4287, Section 4.2.7.2).
    *
-   * @param rel the value of the attribute or parameter, empty if absent; looked at for {@code link
-   *     href}, for its like in Atom, and for Link headers alone
+   * @param rel the value of the attribute or parameter, empty if absent; used only for {@code link
+   *     href}, for the same in Atom, and for Link headers
    */
   public static List<LinkKind> kinds(LinkRule rule, String rel) {
     if (!BY_REL.contains(rule.name())) {
@@ -300,7 +301,7 @@ public final class LinkTable {
         : only(kinds.isEmpty() ? rule.kind() : kinds.iterator().next());
   }
 
-  /** What a token of a {@code rel} makes of a link; null if nothing. */
+  /** The kind that a token of a {@code rel} makes of a link. Null if it makes none. */
   private static @Nullable LinkKind ofToken(String token) {
     if (token.equals("stylesheet")) {
       return LinkKind.STYLE;
@@ -320,7 +321,7 @@ public final class LinkTable {
     return PAGES.contains(token) ? LinkKind.RELATED : null;
   }
 
-  /** One kind, in a list that is shared. */
+  /** One kind, as a shared list. */
   public static List<LinkKind> only(LinkKind kind) {
     return Objects.requireNonNull(ALONE.get(kind));
   }

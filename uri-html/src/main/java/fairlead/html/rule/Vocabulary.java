@@ -6,17 +6,17 @@ import java.util.Locale;
 public enum Vocabulary {
   /** HTML 4.01. */
   HTML4,
-  /** The HTML Standard, as far as HTML 4.01 lacks it. */
+  /** What the HTML Standard adds to HTML 4.01. */
   HTML5,
   /** SVG and MathML. */
   SVG,
-  /** What any XML may hold: XLink, and the style sheets of a document. */
+  /** What any XML document may hold: XLink and style sheets. */
   XML,
-  /** RSS and Atom, with what is common in them. */
+  /** RSS and Atom, with their common extensions. */
   FEED,
   /** Sitemaps. */
   SITEMAP,
-  /** Style sheets of their own. */
+  /** Separate style sheets. */
   CSS,
   /** robots.txt. */
   ROBOTS,
@@ -24,10 +24,10 @@ public enum Vocabulary {
   LIST,
   /** Header fields of responses. */
   HTTP,
-  /** Neither, but seen in documents. */
+  /** In no specification, but seen in documents. */
   EXTENDED;
 
-  /** The word for the vocabulary: {@code html4} and so on. */
+  /** The word for the vocabulary in output: {@code html4} and so on. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

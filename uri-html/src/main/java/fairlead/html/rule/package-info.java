@@ -1,5 +1,5 @@
 /**
- * Which attributes of which elements hold links. Entry type: {@link fairlead.html.rule.LinkTable}.
+ * The elements and attributes that hold links. Entry type: {@link fairlead.html.rule.LinkTable}.
  */
 @NullMarked
 package fairlead.html.rule;
