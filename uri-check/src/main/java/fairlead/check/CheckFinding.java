@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param document the URI of the document; null if it has none
  * @param source the file as a user would find it, with entries of archives after {@code !/}
  * @param line the line of the reference, from 1; 0 if the finding is about the whole document
- * @param column the column, from 1, in characters; 0 likewise
+ * @param column the column, from 1, in characters; 0 if the finding is about the whole document
  * @param offset where the reference begins in the bytes of the document; -1 if unknown
  * @param element the local name of the element; null if there is none
  * @param attribute the name of the attribute; null if there is none

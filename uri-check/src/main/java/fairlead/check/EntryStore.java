@@ -33,7 +33,7 @@ final class EntryStore {
    * What the entries of many pages have in common.
    *
    * @param code what is wrong; null for a link that has not been judged yet
-   * @param severity how much that matters; null likewise
+   * @param severity how much that matters; null for such a link
    * @param hasReference whether there is a reference; with a target, if there is one
    */
   record Kind(

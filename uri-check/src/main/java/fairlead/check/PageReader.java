@@ -71,8 +71,8 @@ final class PageReader {
    * @param up whether it is relative and goes up
    * @param ignored whether its page asks for no findings about it
    * @param line as in {@link CheckFinding}
-   * @param column likewise
-   * @param offset likewise
+   * @param column as in {@link CheckFinding}
+   * @param offset as in {@link CheckFinding}
    */
   record Candidate(
       Uri target,

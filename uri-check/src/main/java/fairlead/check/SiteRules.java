@@ -36,7 +36,7 @@ public record SiteRules(
    * A start of targets that is replaced by another.
    *
    * @param from a URI, or a path of the site that begins with a slash
-   * @param to likewise
+   * @param to the URI or path that replaces it
    */
   public record Mapping(String from, String to) {}
 

@@ -25,7 +25,10 @@ public record BasePolicy(
   public enum BaseElements {
     /** The first, which may be relative (HTML Standard, Section 4.2.3). */
     ANY,
-    /** The first, if it is absolute; else no base is embedded (RFC 2396, Appendix D). */
+    /**
+     * The first, if it is absolute. Otherwise the document has no embedded base (RFC 2396, Appendix
+     * D).
+     */
     ABSOLUTE
   }
 
@@ -66,8 +69,8 @@ public record BasePolicy(
     /** It is their base (HTML 4.01, Section 13.3). */
     HONOURED,
     /**
-     * Nothing, as in the HTML Standard. The codebase of an applet, which the standard lacks, still
-     * counts.
+     * Nothing, as in the HTML Standard. The codebase of an applet still counts, because the
+     * standard has no applets.
      */
     IGNORED
   }

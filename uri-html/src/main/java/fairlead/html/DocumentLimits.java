@@ -106,10 +106,11 @@ public final class DocumentLimits {
   }
 
   /**
-   * How many start tags a document may have. Everything that looks like one counts, in comments and
-   * scripts too, and so does U+0000, which costs the parser as much. The document is cut before the
-   * first tag over the limit. The limit also applies to the elements of its tree, because the
-   * parser repeats misnested elements and adds those that end tags imply. Default 300,000.
+   * How many start tags a document may have. Everything that looks like a start tag counts, even in
+   * comments and scripts. U+0000 also counts, because it costs the parser as much. The document is
+   * cut before the first tag over the limit. The limit also applies to the elements of its tree,
+   * because the parser repeats misnested elements and adds those that end tags imply. Default
+   * 300,000.
    */
   public int tags() {
     return get(Limit.TAGS);

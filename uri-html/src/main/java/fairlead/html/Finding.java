@@ -4,7 +4,7 @@ package fairlead.html;
  * Something that a reader of a document should know, such as a base that cannot be used. Only a
  * partial one means that links may be missing.
  *
- * @param kind what it is
+ * @param kind the kind of finding
  * @param detail the particulars, for people; no credentials
  * @param line the line, from 1; 0 if the finding is about the whole document
  * @param column the column, from 1; 0 if the finding is about the whole document

@@ -20,9 +20,9 @@ public record HeaderField(String name, String value) {
   }
 
   /**
-   * The value as a reference, for fields that are one, such as {@code Location}. Values are bytes,
-   * which clients read as Latin-1 (RFC 9110, Section 5.5). Browsers escape the bytes unchanged, but
-   * read hosts as UTF-8.
+   * The value as a reference, for fields such as {@code Location}. Values are bytes, which clients
+   * read as Latin-1 (RFC 9110, Section 5.5). Browsers escape the bytes unchanged, but read hosts as
+   * UTF-8.
    */
   public String reference() {
     return HeaderReference.of(HtmlReference.clean(value));

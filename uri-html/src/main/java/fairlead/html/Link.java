@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     nested documents it is in, innermost first; empty if the whole document is the value
  * @param base what it was resolved against. This is not always the base of the document: an object
  *     may have a codebase, and a nested document its own base
- * @param resolution what the dialect makes of the reference: a target, the current document, or why
+ * @param resolution the result of resolving the reference: a target, the current document, or why
  *     there is neither
  * @param target what the link leads to: the target, or the document's own URI with the reference's
  *     fragment if the dialect says "current document". For a link to an origin ({@link
@@ -53,7 +53,7 @@ public record Link(
     return rule.attribute().equals(LinkRule.TEXT) ? null : rule.attribute();
   }
 
-  /** The line in which the reference begins, from 1; 0 if its position is unknown. */
+  /** The line where the reference begins, from 1; 0 if its position is unknown. */
   public int line() {
     return span.line();
   }

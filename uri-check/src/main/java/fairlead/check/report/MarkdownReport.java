@@ -20,7 +20,7 @@ final class MarkdownReport {
   private MarkdownReport() {}
 
   static void write(CheckResult result, OutputStream out) throws IOException {
-    write(out, "### Links that were checked\n\n" + result.scope() + ", " + result.summary() + "\n");
+    write(out, "### Checked links\n\n" + result.scope() + ", " + result.summary() + "\n");
     int rows = Math.min(MAX_ROWS, result.findings().size());
     if (rows == 0) {
       return;
