@@ -36,7 +36,7 @@ final class ContextReader {
   /**
    * The context of an element.
    *
-   * @param pathBefore the path of another link; if it is the same, its text is reused
+   * @param pathBefore the path of another link; if it is equal, its string is reused
    */
   static LinkContext of(Element element, Set<Inside> inside, int maxChars, String pathBefore) {
     List<String> rel = tokens(element.attr("rel"));

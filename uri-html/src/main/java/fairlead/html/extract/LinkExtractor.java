@@ -175,7 +175,7 @@ public final class LinkExtractor {
     return extract(Representation.of(checked(uri), bytes));
   }
 
-  /** The URI of a document, checked that references can be resolved against it. */
+  /** The URI of a document, after a check that references can be resolved against it. */
   String checked(String uri) {
     dialect.parse(uri);
     return uri;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * text up to the end tag (HTML Standard, Section 13.2.6.4.4 "The 'in head' insertion mode" and
  * Section 13.2.6.4.7). The parser would read it as markup, so it receives spaces instead.
  *
- * <p>A noscript in SVG or MathML is an ordinary element, and only the tree shows which ones are
- * there. So the positions are guessed from the tags, and {@link #correct} corrects them after a
+ * <p>A noscript in SVG or MathML is an ordinary element, and only the tree shows which ones these
+ * are. So the positions are guessed from the tags, and {@link #correct} corrects them after a
  * parse.
  *
  * <p>With scripting disabled, a noscript in a body is an ordinary element, and one in a head ends
