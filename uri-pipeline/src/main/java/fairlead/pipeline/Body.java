@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The bytes of a document as they lie in its source, limits and content codings aside. They can be
- * read as often as needed, so that a sink can copy what it does not rewrite. Thread-safe.
+ * The bytes of a document as stored in its source: no limit is applied and no content coding
+ * undone. They can be read as often as needed, so that a sink can copy what it does not rewrite.
+ * Thread-safe.
  */
 @FunctionalInterface
 public interface Body {
@@ -21,19 +22,19 @@ public interface Body {
   InputStream open() throws IOException;
 
   /**
-   * Opens the content: of a record with an HTTP message what that brought, without its header and
-   * codings; else the bytes themselves. The caller closes the stream.
+   * Opens the content. For a record with an HTTP message this is the body of the message, without
+   * its header and codings; otherwise the bytes themselves. The caller closes the stream.
    *
-   * @throws IOException if the bytes are gone, cannot be read, or are no such message
+   * @throws IOException if the bytes are gone, cannot be read, or are not such a message
    */
   default InputStream content() throws IOException {
     return open();
   }
 
   /**
-   * What is known of the bytes besides.
+   * What else is known of the bytes.
    *
-   * @throws IOException if that cannot be read
+   * @throws IOException if the metadata cannot be read
    */
   default Metadata metadata() throws IOException {
     return Metadata.NONE;

@@ -18,8 +18,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source gives: where a document comes from, and its content or why there is none. Each
- * becomes one {@link Outcome}.
+ * What a source returns: where a document comes from, and its content or why there is none. Each
+ * one becomes one {@link Outcome}.
  *
  * <pre>{@code
  * Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html; charset=koi8-r"));
@@ -42,8 +42,7 @@ public record Document(Provenance provenance, Content content) {
    * A document that could be read.
    *
    * @param representation its bytes and what the transport says of them
-   * @param damage what went wrong while reading, where the bytes are only a part; null if nothing
-   *     did
+   * @param damage what went wrong while reading, if the bytes are only a part; null if nothing did
    */
   public record Received(Representation representation, @Nullable String damage)
       implements Content {}
@@ -62,7 +61,7 @@ public record Document(Provenance provenance, Content content) {
    */
   public record Other(String reason) implements Content {}
 
-  /** Checks that both are there. */
+  /** Checks that neither is null. */
   public Document {
     Objects.requireNonNull(provenance, "provenance");
     Objects.requireNonNull(content, "content");
@@ -74,14 +73,14 @@ public record Document(Provenance provenance, Content content) {
   }
 
   /**
-   * A document as a response brought it. Media type, charset, content codings (gzip, deflate, br,
-   * zstd), links and base are those of the header fields.
+   * A document from a response. Media type, charset, content codings (gzip, deflate, br, zstd),
+   * links and base are taken from the header fields.
    *
    * @param uri the URI that was requested
    * @param status the status code
-   * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} gives them
-   * @param body the content as it was received; once it is decoded, the first 16 MiB count, and
-   *     what was cut off is told
+   * @param headers the header fields, as {@code java.net.http.HttpHeaders.map()} returns them
+   * @param body the content as it was received; only its first 16 MiB after decoding count, and a
+   *     cut is reported
    */
   public static Document received(
       String uri, int status, Map<String, List<String>> headers, byte[] body) {
@@ -89,11 +88,11 @@ public record Document(Provenance provenance, Content content) {
   }
 
   /**
-   * As above, for a response to which redirects led.
+   * As above, for a response that was reached through redirects.
    *
-   * @param uris the URIs that were requested, the first one first; the last one is the document's
-   *     (RFC 3986, Section 5.1.3)
-   * @param maxBytes how many bytes count once the content is decoded
+   * @param uris the URIs that were requested, in order; the last one is the document's (RFC 3986,
+   *     Section 5.1.3)
+   * @param maxBytes how many bytes of the decoded content count
    * @throws IllegalArgumentException if there is no URI
    */
   public static Document received(
@@ -155,7 +154,7 @@ public record Document(Provenance provenance, Content content) {
     return new Document(provenance.withNext(next), content);
   }
 
-  /** How many bytes of memory the content takes at least. */
+  /** The least number of bytes of memory that the content takes. */
   public long bytes() {
     return content instanceof Received received ? received.representation().bytes().length : 0;
   }

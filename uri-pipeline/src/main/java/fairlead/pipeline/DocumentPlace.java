@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document is: a path that leads from what the user named inwards, such as a file, an entry
- * of that archive, a record of that entry. For messages, and to put a copy in the same place.
- * Immutable.
+ * Where a document is: a path that leads inwards from the input that the user named, such as a
+ * file, an entry of that archive, a record of that entry. Used in messages, and to put a copy in
+ * the same place. Immutable.
  *
  * <table>
  * <caption>Places</caption>
- * <tr><th>steps</th><th>source</th><th>for people</th></tr>
+ * <tr><th>steps</th><th>source</th><th>in messages</th></tr>
  * <tr><td>file {@code site/a.html}</td><td>{@code site/a.html}</td><td>the same</td></tr>
  * <tr><td>file {@code a.warc}, record at 12</td><td>{@code a.warc}</td>
  * <td>{@code a.warc (record at offset 12)}</td></tr>
@@ -34,12 +34,12 @@ public record DocumentPlace(List<Step> steps) {
    *
    * @param source the file as its user would find it; {@code -} for standard input
    * @param below its place below the input, as the file system has it, since a name need not be
-   *     text; the file name of an input that is a file
+   *     text; for an input that is a file, the file name
    */
   public record FileStep(String source, Path below) implements Step {}
 
   /**
-   * What was retrieved by a URI.
+   * Something that was retrieved by a URI.
    *
    * @param uri the URI
    */
@@ -63,7 +63,7 @@ public record DocumentPlace(List<Step> steps) {
   /**
    * A part of a MIME message.
    *
-   * @param number its number as IMAP counts (RFC 9051, Section 6.4.5.1), such as {@code 2.1}
+   * @param number its number as in IMAP (RFC 9051, Section 6.4.5.1), such as {@code 2.1}
    */
   public record PartStep(String number) implements Step {}
 
@@ -71,7 +71,7 @@ public record DocumentPlace(List<Step> steps) {
   public DocumentPlace {
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {
-      throw new IllegalArgumentException("a place without a step");
+      throw new IllegalArgumentException("a place without steps");
     }
   }
 
@@ -79,7 +79,7 @@ public record DocumentPlace(List<Step> steps) {
    * The place of a file or folder.
    *
    * @param source the file as its user would find it
-   * @param below its place below the input; its name for an input that is a file
+   * @param below its place below the input; for an input that is a file, its name
    */
   public static DocumentPlace file(String source, Path below) {
     return new DocumentPlace(List.of(new FileStep(source, below)));
@@ -97,7 +97,7 @@ public record DocumentPlace(List<Step> steps) {
     return new DocumentPlace(longer);
   }
 
-  /** The file as its user would find it, with entries of containers behind {@code !/}. */
+  /** The file as its user would find it, with {@code !/} before the entries of containers. */
   public String source() {
     StringBuilder source = new StringBuilder();
     for (Step step : steps) {
@@ -128,12 +128,12 @@ public record DocumentPlace(List<Step> steps) {
     return steps.size() == 1 && steps.get(0) instanceof FileStep;
   }
 
-  /** The record of a web archive in which the document is; empty if it is in none. */
+  /** The record of a web archive that holds the document; empty if there is none. */
   public Optional<RecordStep> record() {
     return last(RecordStep.class);
   }
 
-  /** The part of a MIME message that the document is; empty if it is none. */
+  /** The part of a MIME message that this document is; empty if it is not one. */
   public Optional<PartStep> part() {
     return last(PartStep.class);
   }

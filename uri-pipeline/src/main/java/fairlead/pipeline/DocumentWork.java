@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All work on one document, as a composition of pure functions: extract, filter, key, encode. It
- * knows nothing of Reactor. A {@link LinkPipeline} runs it on many threads; a loop over a cursor,
- * or a task on another engine, gives the same results.
+ * knows nothing of Reactor. A {@link LinkPipeline} runs it on many threads. A loop over a cursor,
+ * or a task on another engine, produces the same results.
  *
  * <pre>{@code
  * DocumentSource source = Inputs.of("site", SourceOptions.DEFAULT);
@@ -30,18 +30,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Every document gives one result. A bad document, or a defect in a function, costs that
- * document alone: it becomes a failed outcome, from which the functions make the result. Immutable
- * and thread-safe, if its functions are.
+ * <p>Every document produces one result. A bad document, or a defect in a function, affects only
+ * that document: it becomes a failed outcome, and the functions make the result from that.
+ * Immutable and thread-safe if its functions are.
  *
- * @param <R> what it makes of a document
+ * @param <R> the result for a document
  */
 public sealed class DocumentWork<R> implements Function<Document, R> permits ExtractWork, KeyWork {
 
-  /** What a link takes: its target, its texts, and where it stands. */
+  /** Bytes per link: its target, its texts, and its place. */
   private static final long LINK_BYTES = 400;
 
-  /** What a name takes that fragments may point to. */
+  /** Bytes per name that fragments may point to. */
   private static final long NAME_BYTES = 100;
 
   final LinkExtractor extractor;
@@ -70,17 +70,17 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
   /**
    * This work, and then a function of its result.
    *
-   * @param next must not block, nor give null
+   * @param next must not block or return null
    */
   public <S> DocumentWork<S> map(Function<? super R, ? extends S> next) {
     return then((document, result) -> next.apply(result));
   }
 
   /**
-   * This work, and then a function of the document and the result, for what needs the bytes, such
-   * as a rewriting.
+   * This work, and then a function of the document and the result, for work that needs the bytes,
+   * such as rewriting.
    *
-   * @param next must not block, nor give null
+   * @param next must not block or return null
    */
   public <S> DocumentWork<S> then(BiFunction<? super Document, ? super R, ? extends S> next) {
     return new DocumentWork<>(
@@ -88,18 +88,18 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
   }
 
   /**
-   * This work, and then an encoder. Encode here and not in a sink, so that it is done on all
-   * threads and the single writer only writes bytes.
+   * This work, and then an encoder. Encode here and not in a sink: then all threads encode, and the
+   * single writer only writes bytes.
    */
   public DocumentWork<Encoded<R>> encode(Encoder<? super R> encoder) {
     return map(result -> new Encoded<>(result, encoder.encode(result)));
   }
 
   /**
-   * This work, which tells how long each document takes. Put it last: what is composed afterwards
-   * is not measured, and tells nothing.
+   * This work, with a report of how long each document takes. Put it last: work composed after it
+   * is not measured.
    *
-   * @param nanoseconds told by the thread that does the work; must not block or throw
+   * @param nanoseconds called by the thread that does the work; must not block or throw
    */
   public DocumentWork<R> timed(LongConsumer nanoseconds) {
     return new DocumentWork<>(
@@ -114,7 +114,7 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
   /**
    * The result for a document.
    *
-   * @throws RuntimeException if a function fails on the document and on a failed outcome of it, too
+   * @throws RuntimeException if a function fails on the document and also on its failed outcome
    */
   @Override
   public R apply(Document document) {
@@ -122,16 +122,16 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
   }
 
   /**
-   * As {@link #apply(Document)}, but can be cancelled. A cancelled document ends as if its time had
-   * run out.
+   * As {@link #apply(Document)}, but can be cancelled. A cancelled document ends as if it had run
+   * out of time.
    *
-   * @param cancelled called now and then; must be quick
+   * @param cancelled called from time to time; must be quick
    */
   public R apply(Document document, BooleanSupplier cancelled) {
     return apply(document, cancelled, bytes -> {});
   }
 
-  /** As above, and tells about how many bytes of memory the result holds on to. */
+  /** As above, and reports roughly how many bytes of memory the result keeps. */
   R apply(Document document, BooleanSupplier cancelled, LongConsumer bytes) {
     LongConsumer told = timing;
     if (told == null) {

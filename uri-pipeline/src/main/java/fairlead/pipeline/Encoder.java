@@ -1,8 +1,8 @@
 package fairlead.pipeline;
 
 /**
- * Writes a result as bytes, such as JSON Lines. Pure and thread-safe; what it makes of a result
- * does not depend on other results.
+ * Writes a result as bytes, such as JSON Lines. Pure and thread-safe: the bytes of a result do not
+ * depend on other results.
  *
  * @param <R> what it encodes
  */

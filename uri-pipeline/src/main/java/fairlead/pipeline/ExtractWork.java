@@ -25,8 +25,8 @@ public final class ExtractWork extends DocumentWork<Outcome> {
 
   /**
    * This work, and then only the links that a filter accepts. The others are counted by reason in
-   * {@link Outcome.Links#filtered}. Filter before keys are made: what is rejected here costs no
-   * key, and does not count as seen.
+   * {@link Outcome.Links#filtered}. Filter before keys are made: a link that is rejected here costs
+   * no key, and does not count as seen.
    */
   public ExtractWork filter(Filter<? super Link> filter) {
     LinkExtractor reading = filter.usesContext() ? extractor.withContext() : extractor;
@@ -44,7 +44,7 @@ public final class ExtractWork extends DocumentWork<Outcome> {
         found.provenance(), found.bytes(), found.document().withLinks(kept), filtering.counts());
   }
 
-  /** This work, and then the keys of the links' targets, with a random seed of this work's own. */
+  /** This work, and then the keys of the links' targets, with a random seed of its own. */
   public KeyWork key(KeyProfile profile) {
     return key(KeyFingerprinter.of(profile));
   }
@@ -52,7 +52,7 @@ public final class ExtractWork extends DocumentWork<Outcome> {
   /**
    * This work, and then the keys of the links' targets. A link without a target has none.
    *
-   * @param keys what makes them; that of the seen-set which is to be asked
+   * @param keys makes the keys; use the one of the seen-set that will be asked
    */
   public KeyWork key(KeyFingerprinter keys) {
     return new KeyWork(

@@ -18,8 +18,8 @@ public final class KeyWork extends DocumentWork<KeyedOutcome> {
   }
 
   /**
-   * This work, and then only the links that a filter accepts by their keys. The others are counted
-   * by reason in {@link KeyedOutcome#filtered}.
+   * This work, and then only the links whose keys a filter accepts. The others are counted by
+   * reason in {@link KeyedOutcome#filtered}.
    */
   public KeyWork filter(Filter<? super KeyedLink> filter) {
     LinkExtractor reading = filter.usesContext() ? extractor.withContext() : extractor;

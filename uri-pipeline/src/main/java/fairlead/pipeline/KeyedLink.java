@@ -11,7 +11,7 @@ import java.util.Objects;
  * A link with the fingerprint of its target's key: what a frontier needs to know of it.
  *
  * @param link the link, which has a target
- * @param keys what made the fingerprint
+ * @param keys made the fingerprint
  * @param fingerprint the fingerprint of the target's key
  */
 public record KeyedLink(Link link, KeyFingerprinter keys, Fingerprint fingerprint) {
@@ -21,13 +21,13 @@ public record KeyedLink(Link link, KeyFingerprinter keys, Fingerprint fingerprin
     return new KeyedLink(link, keys, keys.fingerprint(target));
   }
 
-  /** What the link leads to. */
+  /** The target of the link. */
   public Uri target() {
     return Objects.requireNonNull(link.target(), "a keyed link has a target");
   }
 
   /**
-   * The key of the target. It is made anew each time, since most users need the fingerprint alone.
+   * The key of the target. It is computed on each call, since most users need only the fingerprint.
    */
   public Key key() {
     return keys.key(target());

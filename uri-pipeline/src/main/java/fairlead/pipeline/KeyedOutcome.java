@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What became of one document, with the keys of its links' targets: what {@link DocumentWork} makes
- * for a seen-set.
+ * What happened to one document, with the keys of its links' targets: what {@link DocumentWork}
+ * produces for a seen-set.
  *
- * @param outcome what became of the document
- * @param keys what made the fingerprints
- * @param links the links that have a target and passed all filters, in the order of the document;
- *     after the stage that asks a seen-set, only the first one of each new key
- * @param filtered how many links filters have rejected once they had keys, by reason
+ * @param outcome what happened to the document
+ * @param keys made the fingerprints
+ * @param links the links that have a target and passed all filters, in document order; after the
+ *     stage that asks a seen-set, only the first one of each new key
+ * @param filtered how many links filters rejected by their keys, by reason
  */
 public record KeyedOutcome(
     Outcome outcome, KeyFingerprinter keys, List<KeyedLink> links, Map<String, Integer> filtered) {
@@ -38,7 +38,7 @@ public record KeyedOutcome(
     return links.stream().map(KeyedLink::fingerprint).toList();
   }
 
-  /** The same with some of the links. */
+  /** The same with only some of the links. */
   public KeyedOutcome withLinks(List<KeyedLink> some) {
     return new KeyedOutcome(outcome, keys, some, filtered);
   }

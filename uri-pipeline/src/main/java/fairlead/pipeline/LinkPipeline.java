@@ -9,8 +9,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Runs {@link DocumentWork} on the documents of a flow: the operator to {@code transform} a Flux
- * with. It brings order, a window, a byte budget and threads; all else is the work's.
+ * Runs {@link DocumentWork} on the documents of a flow: an operator for {@code Flux.transform}. It
+ * provides order, a window, a byte budget and threads. The work does everything else.
  *
  * <pre>{@code
  * Flux<Outcome> outcomes =
@@ -19,16 +19,16 @@ import reactor.core.scheduler.Scheduler;
  *
  * <ul>
  *   <li>Every document becomes exactly one result, made by {@link DocumentWork#apply(Document)}. If
- *       that throws, the flow ends with its error after the results of all documents before it; so
- *       does an error of the flow of documents itself.
+ *       that throws, the flow ends with its error, after the results of all documents before it. An
+ *       error of the flow of documents itself ends it in the same way.
  *   <li>Work begins at the subscription and runs ahead of demand: documents are requested one at a
- *       time while there is room in the window and in the byte budget. One more waits to be let in.
- *       A window that was full has room again once a quarter of it is free. No more than {@code
+ *       time while there is room in the window and in the byte budget. One more may wait to be let
+ *       in. A window that was full has room again once a quarter of it is free. At most {@code
  *       concurrency} documents are worked on at a time.
  *   <li>Results are emitted in the order of the documents or as they are ready, as the options say.
- *       A slow document occupies one worker, and delays no other until the window is full, or the
- *       results that wait for it are as large as documents in flight may be. Results of small
- *       documents are emitted some at a time, as long as more small ones wait for work.
+ *       A slow document occupies one worker. It delays no other document until the window is full,
+ *       or until the results that wait for it are as large as documents in flight may be. Results
+ *       of small documents are emitted in batches, as long as more small ones wait for work.
  *   <li>Each subscription has its own workers unless the options name a scheduler. They start when
  *       there is work and end with the flow, whether it completes, fails or is cancelled. No thread
  *       is interrupted. A cancellation stops the work on current documents. Workers emit the
@@ -38,19 +38,19 @@ import reactor.core.scheduler.Scheduler;
  *
  * <p>Immutable and thread-safe.
  *
- * @param <R> what the work makes of a document
+ * @param <R> the result for a document
  */
 public final class LinkPipeline<R> implements Function<Flux<Document>, Flux<R>> {
 
   private final DocumentWork<R> work;
   private final PipelineOptions options;
 
-  /** A pipeline for some work, with the default options. */
+  /** A pipeline for this work, with the default options. */
   public LinkPipeline(DocumentWork<R> work) {
     this(work, PipelineOptions.defaults());
   }
 
-  /** A pipeline for some work, with options. */
+  /** A pipeline for this work, with options. */
   public LinkPipeline(DocumentWork<R> work, PipelineOptions options) {
     this.work = Objects.requireNonNull(work, "work");
     this.options = Objects.requireNonNull(options, "options");
@@ -62,7 +62,7 @@ public final class LinkPipeline<R> implements Function<Flux<Document>, Flux<R>> 
     return ErrorBarrier.guard(new Results<>(work, options, documents));
   }
 
-  /** The flow of results; each subscription is a run of its own. */
+  /** The flow of results; each subscription is a separate run. */
   private static final class Results<R> extends Flux<R> {
 
     private final DocumentWork<R> work;

@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of the MIME message that a document is a part of, by the URIs that lead to them: {@code
+ * The parts of the MIME message that contains a document, by the URIs that lead to them: {@code
  * cid:} and the Content-ID (RFC 2392), Content-Location (RFC 2557, Section 8.2). Ask it whether a
- * link leads to something that came along with the page. Immutable.
+ * link leads to something that came with the page. Immutable.
  */
 public final class MessageParts {
 
-  /** No parts: those of a document that is in no message. */
+  /** No parts, for a document that is not in a message. */
   public static final MessageParts NONE = new MessageParts(Map.of());
 
   private static final String CID = "cid:";
 
   private final Map<String, String> numbers;
-  private volatile @Nullable Map<String, List<String>> uris; // made when it is asked for
+  private volatile @Nullable Map<String, List<String>> uris; // made on first use
 
   /**
    * Parts by their URIs.
@@ -35,9 +35,9 @@ public final class MessageParts {
   }
 
   /**
-   * The number of the part that a URI leads to, the fragment aside; empty if it leads to none.
+   * The number of the part that a URI, without its fragment, leads to; empty if there is none.
    *
-   * @param uri absolute, octet by octet as the Content-Location is
+   * @param uri absolute, and compared octet by octet with the Content-Location
    */
   public Optional<String> number(String uri) {
     if (numbers.isEmpty()) {
@@ -65,7 +65,7 @@ public final class MessageParts {
     return Collections.unmodifiableList(known.getOrDefault(number, List.of()));
   }
 
-  /** A URI as it is looked up: of {@code cid:}, scheme and escapes have one form. */
+  /** A URI as it is looked up: scheme and escapes of a {@code cid:} URI have one form. */
   public static String normal(String uri) {
     return uri.regionMatches(true, 0, CID, 0, CID.length())
         ? CID + PercentEncoding.decode(uri.substring(CID.length()))

@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file system or an archive says of the bytes of a document, so that a copy of them can say
- * the same. Immutable.
+ * What a file system or an archive says about the bytes of a document, so that a copy of them can
+ * say the same. Immutable.
  *
- * @param modified when they were changed last, or captured if they lie in a web archive; null if
+ * @param modified when they were last changed, or captured if they are in a web archive; null if
  *     that is not known
- * @param permissions the nine bits of POSIX permissions, such as {@code 0644}; {@link #UNKNOWN} if
- *     they are not known
- * @param mediaType what they are said to be, with parameters; null if nothing is said
+ * @param permissions the nine POSIX permission bits, such as {@code 0644}; {@link #UNKNOWN} if they
+ *     are not known
+ * @param mediaType their declared media type, with parameters; null if none is declared
  */
 public record Metadata(@Nullable Instant modified, int permissions, @Nullable String mediaType) {
 

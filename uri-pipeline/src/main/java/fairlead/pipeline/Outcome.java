@@ -4,11 +4,12 @@ import fairlead.html.DocumentLinks;
 import java.util.Map;
 
 /**
- * What became of one document. There is exactly one outcome for each document that a source gives.
+ * What happened to one document. There is exactly one outcome for each document that a source
+ * returns.
  */
 public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.Skipped {
 
-  /** The four things that may become of a document. */
+  /** The four things that may happen to a document. */
   enum Kind {
     /** All its links were found. */
     LINKS("read"),
@@ -16,7 +17,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     PARTIAL("partial"),
     /** It could not be read. */
     FAILED("failed"),
-    /** Links are not read from it, as from an image. */
+    /** Links are not read from it, such as an image. */
     SKIPPED("skipped");
 
     private final String label;
@@ -39,7 +40,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
     return provenance().place();
   }
 
-  /** Which of the four it is. */
+  /** Which of the four happened. */
   Kind kind();
 
   /** How many bytes were read for it. */
@@ -50,14 +51,14 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
    *
    * @param provenance where it comes from
    * @param bytes how many bytes were read
-   * @param document its links and what was found on the way
-   * @param filtered how many links filters have rejected, by reason
+   * @param document its links and findings
+   * @param filtered how many links filters rejected, by reason
    */
   record Links(
       Provenance provenance, long bytes, DocumentLinks document, Map<String, Integer> filtered)
       implements Outcome {
 
-    /** A document of which no link was filtered. */
+    /** A document without filtered links. */
     public Links(Provenance provenance, long bytes, DocumentLinks document) {
       this(provenance, bytes, document, Map.of());
     }
@@ -88,7 +89,7 @@ public sealed interface Outcome permits Outcome.Links, Outcome.Failed, Outcome.S
   }
 
   /**
-   * It is not a document in which links are looked for.
+   * Links are not read from it.
    *
    * @param provenance where it comes from
    * @param reason what it is instead, in a few words

@@ -9,17 +9,17 @@ import reactor.core.scheduler.Scheduler;
  *
  * @param concurrency how many documents are worked on at a time. Default the number of processors
  * @param window how many documents may be in the pipeline at a time, including those whose outcomes
- *     wait for a slower one before them or for demand. Default 128
+ *     wait for demand or for a slower document before them. Default 128
  * @param inFlightBytes how many bytes of documents may be in the pipeline at a time; a larger
- *     document goes through alone. Results that wait may take as much, at some 400 bytes a link;
- *     then no other document is begun. Default a 24th of the heap, because a parsed document takes
- *     ten times its bytes
- * @param order the order in which outcomes are emitted. Default that of the source
- * @param scheduler the scheduler that runs the work; null, the default, for threads of each
- *     subscription's own. The caller disposes it, and only after the flow has ended, since a
- *     disposed scheduler may drop tasks silently. Its threads should share one queue, as those of
- *     {@link reactor.core.scheduler.Schedulers#fromExecutorService} do: with a queue for each
- *     thread, a slow document delays the others in its queue
+ *     document goes through by itself. Results that wait may take as much, at some 400 bytes a
+ *     link; beyond that no other document is started. Default a 24th of the heap, because a parsed
+ *     document takes ten times its bytes
+ * @param order the order in which outcomes are emitted. Default source order
+ * @param scheduler the scheduler that runs the work; null, the default, gives each subscription its
+ *     own threads. The caller disposes it, and only after the flow has ended, since a disposed
+ *     scheduler may drop tasks silently. Its threads should share one queue, like those of {@link
+ *     reactor.core.scheduler.Schedulers#fromExecutorService} do: with a queue for each thread, a
+ *     slow document delays the others in its queue
  */
 public record PipelineOptions(
     int concurrency, int window, long inFlightBytes, Order order, @Nullable Scheduler scheduler) {
@@ -27,7 +27,7 @@ public record PipelineOptions(
   private static final int DEFAULT_WINDOW = 128;
 
   /**
-   * Checks that nothing is absent and the numbers are positive.
+   * Checks that nothing is null and the numbers are positive.
    *
    * @throws IllegalArgumentException if one is not
    */
@@ -49,7 +49,7 @@ public record PipelineOptions(
         null);
   }
 
-  /** These options with another number of documents that are worked on at a time. */
+  /** These options with another concurrency. */
   public PipelineOptions withConcurrency(int value) {
     return new PipelineOptions(value, window, inFlightBytes, order, scheduler);
   }
@@ -69,7 +69,7 @@ public record PipelineOptions(
     return new PipelineOptions(concurrency, window, inFlightBytes, value, scheduler);
   }
 
-  /** These options with another scheduler; null for threads of each subscription's own. */
+  /** These options with another scheduler; null gives each subscription its own threads. */
   public PipelineOptions withScheduler(@Nullable Scheduler value) {
     return new PipelineOptions(concurrency, window, inFlightBytes, order, value);
   }

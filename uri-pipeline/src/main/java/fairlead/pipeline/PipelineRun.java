@@ -12,35 +12,35 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * One subscription of a pipeline: takes documents in while there is room, has workers work on them,
+ * One subscription of a pipeline: accepts documents while there is room, has workers process them,
  * and emits the results. All workers share one queue, so a slow document delays no other.
  *
  * <p>Signals between threads cost more than a small document does. So a worker takes the next
- * document without being told, the source is asked again only once there is room for several,
- * results of small documents leave some at a time, and what cannot be read goes to no worker.
+ * document without a signal, the source is asked again only when there is room for several, results
+ * of small documents leave in batches, and unread documents go to no worker.
  *
- * <p>A page of a megabyte may have links that take eighty. So once the results that wait for a slow
- * document take as much as documents may, no other one is begun.
+ * <p>The links of a one-megabyte page may take eighty megabytes. So once the results that wait for
+ * a slow document take as much as documents may, no other document is started.
  */
 final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   /** Documents up to this many bytes are small. */
   private static final int SMALL = 16 << 10;
 
-  /** How many results of small documents wait for each other at most. */
+  /** The largest batch of results of small documents. */
   private static final int GATHERED = 32;
 
-  /** How long a worker keeps a thread of a shared scheduler before others may have it. */
+  /** How long a worker keeps a thread of a shared scheduler before it lets others use it. */
   private static final long TURN_NANOS = 1_000_000;
 
-  /** A document in the pipeline, and then what became of it. */
+  /** A document in the pipeline, and later its result. */
   private static final class Slot<R> {
 
     final long bytes;
     @Nullable Document document; // null once the work is done
     @Nullable R result;
     @Nullable Throwable error;
-    long resultBytes; // about what it takes until it is emitted
+    long resultBytes; // roughly what it takes until it is emitted
 
     Slot(Document document) {
       this.document = document;
@@ -66,13 +66,13 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   private @Nullable Slot<R> waitingForRoom;
   private int inFlight;
   private long inFlightBytes;
-  private long resultBytes; // of results that have not been emitted
+  private long resultBytes; // of results not yet emitted
   private boolean isFull; // until there is room for several
-  private boolean requested; // a document, which has not come yet
+  private boolean requested; // a document that has not arrived yet
   private int working;
   private int gathered; // results since the last emission
   private long demand;
-  private boolean completed; // no document comes any more
+  private boolean completed; // no more documents will arrive
   private @Nullable Throwable failure; // of the flow of documents
 
   PipelineRun(
@@ -151,7 +151,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     return inFlight == 0 || inFlightBytes + slot.bytes <= options.inFlightBytes();
   }
 
-  /** Lets a document in; returns whether a worker is to be started for it. */
+  /** Accepts a document; returns whether a worker must be started for it. */
   private boolean admit(Slot<R> slot) {
     enter(slot);
     waitingForWork.add(slot);
@@ -166,7 +166,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     }
   }
 
-  /** Counts a worker that is to be started, if there is work that none of them has begun. */
+  /** Counts a worker that must be started, if there is work that no worker has started. */
   private boolean startsWorker() {
     boolean start = working < options.concurrency() && !waitingForWork.isEmpty() && mayWork();
     working += start ? 1 : 0;
@@ -199,7 +199,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     }
   }
 
-  /** Fails the next document, since its worker cannot be started. */
+  /** Fails the next document because its worker cannot be started. */
   private void refuse(RejectedExecutionException error) {
     synchronized (this) {
       working--;
@@ -238,14 +238,14 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   }
 
   /**
-   * Whether there is room for one more result. Results wait only behind a document that has been
-   * begun, so this delays nothing for ever.
+   * Whether there is room for one more result. Results wait only for a document that has been
+   * started, so this never delays anything forever.
    */
   private boolean mayWork() {
     return resultBytes <= options.inFlightBytes();
   }
 
-  /** Lets other users of the threads run in between; false if the threads take no more tasks. */
+  /** Lets other users of the threads run; false if the threads accept no more tasks. */
   private boolean handOn() {
     try {
       threads.execute(this::work);
@@ -269,7 +269,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     }
   }
 
-  /** Takes note that the work on a document is done; returns whether to emit now. */
+  /** Records that the work on a document is done; returns whether to emit now. */
   private synchronized boolean isToEmit(Slot<R> slot) {
     done(slot);
     Slot<R> next = waitingForWork.peek();
@@ -310,7 +310,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     threads.close();
   }
 
-  /** Emits what is ready and asked for. One thread at a time does so for all. */
+  /** Emits what is ready and requested. Only one thread does so at a time. */
   private void emit() {
     if (emitting.getAndIncrement() != 0) {
       return;
@@ -353,7 +353,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     return completed && inFlight == 0 && waitingForRoom == null;
   }
 
-  /** Gives back the room of a document; returns whether to start a worker, as there is work. */
+  /** Frees the room of a document; returns whether there is work for another worker. */
   private boolean release(Slot<R> slot) {
     inFlight--;
     inFlightBytes -= slot.bytes;

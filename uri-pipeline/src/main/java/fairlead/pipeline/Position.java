@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A point between two documents of a source, at which a cursor can be opened again: what a
- * checkpoint holds. It means something only to the source that gave it, or to one of the same kind
+ * A point between two documents of a source at which a cursor can be opened again. A checkpoint
+ * holds one. It has a meaning only for the source that returned it, or for one of the same kind
  * with the same input. Immutable.
  *
  * @param steps from the source inwards, as each source writes them; empty for the start
@@ -30,7 +30,7 @@ public record Position(List<String> steps) {
   /**
    * The position that a text stands for, as {@link #toString} writes it.
    *
-   * @throws IllegalArgumentException if it stands for none
+   * @throws IllegalArgumentException if it is not a position
    */
   public static Position parse(String text) {
     List<String> steps = new ArrayList<>();
@@ -64,7 +64,7 @@ public record Position(List<String> steps) {
     return new Position(longer);
   }
 
-  /** This position without its first step: the one in the source that the first step names. */
+  /** This position without its first step: the position in the source that the first step names. */
   public Position rest() {
     return steps.isEmpty() ? this : new Position(steps.subList(1, steps.size()));
   }

@@ -5,17 +5,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document comes from. Known of every document, also of one that was not read. Immutable.
+ * Where a document comes from. Known for every document, including one that was not read.
+ * Immutable.
  *
  * @param place where it is
  * @param next the position after it, where a cursor can be opened again; {@link Position#START} if
- *     its source gives none
+ *     its source has none
  * @param uri the URI by which it was retrieved; null if none is known
  * @param status the status code of the response that brought it; {@link #NO_STATUS} if there was no
  *     response
- * @param redirects the URIs that were requested before and led here, the first one first
- * @param body its bytes, to be read again; null if there are none, or they are not to be copied
- * @param parts the parts of the message that it is a part of; none if it is in no message
+ * @param redirects the URIs that were requested before and led here, in order
+ * @param body its bytes, to be read again; null if there are none, or if they must not be copied
+ * @param parts the parts of the message that contains it; none if it is not in a message
  */
 public record Provenance(
     DocumentPlace place,
@@ -26,10 +27,10 @@ public record Provenance(
     @Nullable Body body,
     MessageParts parts) {
 
-  /** Stands for the status code of what did not come in a response. */
+  /** The status code of a document that did not come in a response. */
   public static final int NO_STATUS = 0;
 
-  /** Copies the list, and checks that place and position are there. */
+  /** Copies the list, and checks that place and position are not null. */
   public Provenance {
     Objects.requireNonNull(place, "place");
     Objects.requireNonNull(next, "next");
@@ -37,7 +38,7 @@ public record Provenance(
     redirects = List.copyOf(redirects);
   }
 
-  /** What is known of a document that is in no message. */
+  /** The provenance of a document that is not in a message. */
   public Provenance(
       DocumentPlace place,
       Position next,
@@ -48,7 +49,7 @@ public record Provenance(
     this(place, next, uri, status, redirects, body, MessageParts.NONE);
   }
 
-  /** A place, about which nothing else is known. */
+  /** A place, with nothing else known about it. */
   public static Provenance of(DocumentPlace place) {
     return new Provenance(place, Position.START, null, NO_STATUS, List.of(), null);
   }

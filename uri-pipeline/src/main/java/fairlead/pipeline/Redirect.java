@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where a response sends whoever asked for its URI. In an archive, a link to a redirect is a link
- * to where that leads.
+ * Where a response redirects to. In an archive, a link to a redirect is a link to its target.
  *
  * <pre>{@code
  * Map<String, List<String>> headers = Map.of("Location", List.of("/guide/"));
@@ -23,15 +22,15 @@ public final class Redirect {
   /** How many redirects are followed, one after the other (Fetch Standard, HTTP-redirect fetch). */
   public static final int MAX_HOPS = 20;
 
-  /** Others than these have a Location for another reason, or none (RFC 9110, Section 15). */
+  /** Other statuses have a Location for another reason, or have none (RFC 9110, Section 15). */
   private static final Set<Integer> STATUS = Set.of(301, 302, 303, 307, 308);
 
   private Redirect() {}
 
   /**
-   * Where a response leads, as browsers read it. Empty if it is no redirect: a response with
-   * another status, or without a Location. The URI has a fragment only if the Location has one:
-   * otherwise it inherits that of the link (RFC 9110, Section 10.2.2).
+   * Where a response redirects to, as browsers read it. Empty if it is not a redirect: a response
+   * with another status, or without a Location. The URI has a fragment only if the Location has
+   * one; otherwise it inherits the fragment of the link (RFC 9110, Section 10.2.2).
    */
   public static Optional<Resolution> of(Document document) {
     Provenance from = document.provenance();

@@ -1,6 +1,6 @@
 /**
- * What is done with each document, and how a flow of documents goes through it. Entry types: {@link
- * fairlead.pipeline.DocumentWork} and {@link fairlead.pipeline.LinkPipeline}.
+ * The work on each document, and the pipeline that runs it on a flow of documents. Entry types:
+ * {@link fairlead.pipeline.DocumentWork} and {@link fairlead.pipeline.LinkPipeline}.
  */
 @NullMarked
 package fairlead.pipeline;

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fields of a batch line. TAB, LF, CR and backslash are written {@code \t \n \r \\} in them,
- * and any UTF-16 unit may be written {@code \}{@code uXXXX}.
+ * The fields of a batch line. In a field, TAB, LF, CR and backslash are written {@code \t \n \r
+ * \\}, and any UTF-16 unit may be written {@code \}{@code uXXXX}.
  *
- * @param values the fields, unescaped; empty if something is wrong with one
+ * @param values the unescaped fields; empty if something is wrong with one
  * @param problem what is wrong, for people; empty if nothing is
  */
 public record BatchFields(List<String> values, String problem) {
@@ -20,7 +20,7 @@ public record BatchFields(List<String> values, String problem) {
   /**
    * Splits a line at its tabs.
    *
-   * @param count how many fields it is to have
+   * @param count how many fields it must have
    */
   public static BatchFields of(BatchLines.Line line, int count) {
     if (line.problem() != null) {
@@ -39,7 +39,7 @@ public record BatchFields(List<String> values, String problem) {
         : new BatchFields(List.of(), "fields wanted: " + count + ", found: " + values.size());
   }
 
-  /** What is wrong with a field, and where. */
+  /** A malformed field, and where it is malformed. */
   private static final class MalformedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The lines of a batch: UTF-8, each ended by LF, of bounded length. For one thread at a time. */
 public final class BatchLines implements Closeable {
 
-  /** The longest line, in bytes; a longer one is skipped and answered with a rejection. */
+  /** The longest line, in bytes; a longer one is skipped and reported as a rejection. */
   public static final int MAX_LINE_BYTES = 16 << 20;
 
   /**
@@ -28,12 +28,12 @@ public final class BatchLines implements Closeable {
 
   private final InputStream in;
   private final int maxLineBytes;
-  private boolean first = true; // before which some editors put a byte order mark
+  private boolean first = true; // some editors put a byte order mark before it
 
   /**
-   * The lines of a stream.
+   * Lines of a stream.
    *
-   * @param in closed with this
+   * @param in closed with this object
    */
   public BatchLines(InputStream in) {
     this(in, MAX_LINE_BYTES);

@@ -1,5 +1,5 @@
 /**
- * The lines in which questions and lists of links are written: UTF-8, fields between tabs, special
+ * The line format of queries and lists of links: UTF-8, fields separated by tabs, special
  * characters escaped. Internal to Fairlead.
  */
 @NullMarked

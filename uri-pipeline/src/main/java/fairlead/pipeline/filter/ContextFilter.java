@@ -1,6 +1,6 @@
 package fairlead.pipeline.filter;
 
-/** A filter that looks at what surrounds a link. */
+/** A filter that uses the context of a link. */
 record ContextFilter<T>(Filter<T> filter) implements Filter<T> {
 
   @Override

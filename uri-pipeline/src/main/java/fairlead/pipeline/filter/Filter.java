@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  *         .and(LinkFilters.noGlob("*.pdf"));
  * }</pre>
  *
- * @param <T> what it judges: a link, or one with its key
+ * @param <T> what it tests: a link, or a link with its key
  */
 @FunctionalInterface
 public interface Filter<T> {
@@ -25,15 +25,15 @@ public interface Filter<T> {
   Verdict test(T link);
 
   /**
-   * Whether the filter looks at what surrounds a link, such as its rel, which extractors report
-   * only on request. Work that filters by it makes this request.
+   * Whether the filter uses the context of a link, such as its rel, which extractors report only on
+   * request. Work with such a filter makes this request.
    */
   default boolean usesContext() {
     return false;
   }
 
   /**
-   * A filter that a predicate makes.
+   * A filter made from a predicate.
    *
    * @param reason why a link is rejected, in a word or two
    */
@@ -42,7 +42,7 @@ public interface Filter<T> {
     return link -> accepted.test(link) ? Verdict.ACCEPTED : rejected;
   }
 
-  /** Both must accept; the first one that rejects gives the reason. */
+  /** Both must accept. The reason is that of the first one that rejects. */
   default Filter<T> and(Filter<? super T> other) {
     return with(
         usesContext() || other.usesContext(),
@@ -52,7 +52,7 @@ public interface Filter<T> {
         });
   }
 
-  /** One must accept; if none does, this one gives the reason. */
+  /** One must accept. If neither does, the reason is that of this filter. */
   default Filter<T> or(Filter<? super T> other) {
     return with(
         usesContext() || other.usesContext(),
@@ -65,8 +65,8 @@ public interface Filter<T> {
   }
 
   /**
-   * Accepts what this rejects, and rejects what this accepts: for a filter of targets, links
-   * without a target, too.
+   * Accepts what this rejects, and rejects what this accepts. For a filter of targets, that
+   * includes links without a target.
    *
    * @param reason why a link is rejected, in a word or two
    */
@@ -75,7 +75,7 @@ public interface Filter<T> {
     return with(usesContext(), link -> test(link).isAccepted() ? rejected : Verdict.ACCEPTED);
   }
 
-  /** This filter for something that has such a link, as a keyed link does. */
+  /** This filter for something that has such a link, such as a keyed link. */
   default <S> Filter<S> on(Function<? super S, ? extends T> link) {
     return with(usesContext(), whole -> test(link.apply(whole)));
   }

@@ -4,17 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pattern for a whole text, as users write one to choose or to ignore: an asterisk stands for any
- * characters and a backslash makes the next character literal. Immutable and thread-safe. Matching
- * takes time linear in pattern and text: each literal between asterisks is searched for once, by
- * the algorithm of Knuth, Morris and Pratt.
+ * A pattern for a whole text: an asterisk stands for any characters, and a backslash makes the next
+ * character literal. Immutable and thread-safe. Matching takes time linear in pattern and text:
+ * each literal between asterisks is searched for once, with the Knuth-Morris-Pratt algorithm.
  */
 public final class Glob {
 
   private final List<String> literals = new ArrayList<>(); // before, between and after asterisks
   private final List<int[]> borders = new ArrayList<>();
 
-  /** The pattern that a text stands for. Any text is one. */
+  /** The pattern that a text stands for. Any text is a valid pattern. */
   public Glob(String pattern) {
     StringBuilder literal = new StringBuilder();
     for (int i = 0; i < pattern.length(); i++) {
@@ -31,7 +30,7 @@ public final class Glob {
     literals.forEach(one -> borders.add(borders(one)));
   }
 
-  /** Whether the pattern covers a whole text; upper and lower case differ. */
+  /** Whether the pattern matches the whole text; it is case-sensitive. */
   public boolean matches(String text) {
     int last = literals.size() - 1;
     String start = literals.get(0);

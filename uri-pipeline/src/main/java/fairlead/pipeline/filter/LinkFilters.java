@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The usual filters of links. Those of targets accept a link without a target, so that it is still
- * reported as an error; {@link #resolved} rejects it.
+ * The usual filters of links. Filters of targets accept a link without a target, so that it is
+ * still reported as an error; {@link #resolved} rejects it.
  *
  * <table>
  * <caption>What is accepted</caption>
@@ -67,7 +67,9 @@ public final class LinkFilters {
     return new ContextFilter<>(Filter.of("nofollow", link -> !link.context().nofollow()));
   }
 
-  /** Links that have a target. The reason is what the dialect found wrong with the others. */
+  /**
+   * Links that have a target. The reason for the others is what the dialect found wrong with them.
+   */
   public static Filter<Link> resolved() {
     Verdict noUri = Verdict.rejected("no URI of the document");
     Map<Issue, Verdict> verdicts = new EnumMap<>(Issue.class);
@@ -85,7 +87,7 @@ public final class LinkFilters {
   }
 
   /**
-   * Targets with one of some schemes, in any case.
+   * Targets with one of some schemes, in any letter case.
    *
    * @throws IllegalArgumentException if one is not a scheme, as with a colon
    */
@@ -101,11 +103,11 @@ public final class LinkFilters {
   }
 
   /**
-   * Targets whose host is one of some domains, or below it. Whole labels are compared, whatever
-   * their case; a port and a dot at the end do not count. A target without a host is rejected.
+   * Targets whose host is one of some domains, or below it. Whole labels are compared, ignoring
+   * case; a port and a final dot do not count. A target without a host is rejected.
    *
-   * @param suffixes domains, which may be beyond US-ASCII and begin with a dot, or IP addresses as
-   *     URIs write them
+   * @param suffixes domains, which may have non-ASCII characters and begin with a dot, or IP
+   *     addresses as written in URIs
    * @throws IllegalArgumentException if one is not a host: empty, with a port, or a whole URI
    */
   public static Filter<Link> host(String... suffixes) {
@@ -144,7 +146,7 @@ public final class LinkFilters {
     return host.endsWith(suffix) && (before == -1 || (before >= 0 && host.charAt(before) == '.'));
   }
 
-  /** Targets whose path begins with a text, letter case included. */
+  /** Targets whose path begins with a text, case-sensitive. */
   public static Filter<Link> pathPrefix(String prefix) {
     return ofTarget(
         "path",
@@ -154,9 +156,9 @@ public final class LinkFilters {
   }
 
   /**
-   * Targets that match one of some patterns as a whole, letter case included. An asterisk stands
-   * for any characters, slashes too; every other character stands for itself, the question mark
-   * included. A backslash makes an asterisk or a backslash literal.
+   * Targets that match one of some patterns as a whole, case-sensitive. An asterisk stands for any
+   * characters, including slashes. Every other character stands for itself, including the question
+   * mark. A backslash makes an asterisk or a backslash literal.
    */
   public static Filter<Link> glob(String... patterns) {
     List<Glob> globs = Arrays.stream(patterns).map(Glob::new).toList();
@@ -164,28 +166,28 @@ public final class LinkFilters {
         "match", target -> globs.stream().anyMatch(glob -> glob.matches(target.toString())));
   }
 
-  /** Targets that match none of some patterns, which are read as by {@link #glob}. */
+  /** Targets that match none of some patterns. The patterns are as in {@link #glob}. */
   public static Filter<Link> noGlob(String... patterns) {
     List<Glob> globs = Arrays.stream(patterns).map(Glob::new).toList();
     return ofTarget(
         "no-match", target -> globs.stream().noneMatch(glob -> glob.matches(target.toString())));
   }
 
-  /** Targets of at most so many UTF-16 units. */
+  /** Targets of at most {@code max} UTF-16 units. */
   public static Filter<Link> length(int max) {
     checkNotNegative(max);
     return ofTarget("length", target -> target.toString().length() <= max);
   }
 
-  /** Targets whose path has at most so many segments that are not empty. */
+  /** Targets whose path has at most {@code max} segments that are not empty. */
   public static Filter<Link> depth(int max) {
     checkNotNegative(max);
     return ofTarget("depth", target -> segments(target, new HashMap<>()) <= max);
   }
 
   /**
-   * Targets in whose path no segment occurs more often than this: a link that leads from a page
-   * into itself makes such paths without end.
+   * Targets whose path has no segment more than {@code max} times: a link that leads from a page
+   * into itself makes such paths endlessly.
    */
   public static Filter<Link> repetition(int max) {
     checkNotNegative(max);
@@ -198,7 +200,7 @@ public final class LinkFilters {
         });
   }
 
-  /** How many segments are not empty; each is counted by its text. */
+  /** The number of segments that are not empty; each is counted by its text. */
   private static int segments(Uri target, Map<String, Integer> counts) {
     String text = target.toString();
     int all = 0;

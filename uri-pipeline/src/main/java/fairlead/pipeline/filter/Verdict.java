@@ -3,8 +3,8 @@ package fairlead.pipeline.filter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Filter} says of a link. A filter makes its rejections once and gives the same ones
- * for every link, so that judging a link makes no object.
+ * What a {@link Filter} decides about a link. A filter creates its rejections once and returns the
+ * same ones for every link, so that testing a link creates no object.
  */
 public final class Verdict {
 

@@ -7,13 +7,14 @@ import org.netpreserve.jwarc.MessageHeaders;
 /**
  * The line with which a record of an ARC begins: a URI, an address, a date of fourteen digits, a
  * media type and a length (Internet Archive ARC File Format, version 1). Crawlers wrote URIs with
- * spaces, hyphens for unknown addresses, and addresses of IPv6. The date tells the fields apart.
+ * spaces, hyphens for unknown addresses, and addresses of IPv6. The date is used to find the other
+ * fields.
  */
 record ArcLine(String uri, String address, String date, String length) {
 
   private static final int DATE_DIGITS = 14;
 
-  /** The fields of a line; null if it is none. */
+  /** The fields of a line; null if it is not such a line. */
   static @Nullable ArcLine of(String text) {
     String line = text.stripTrailing();
     int last = line.lastIndexOf(' ');
@@ -40,7 +41,7 @@ record ArcLine(String uri, String address, String date, String length) {
     return null;
   }
 
-  /** Whether a text begins as a URI does whose scheme has letters alone. */
+  /** Whether a text begins like a URI whose scheme has only letters. */
   static boolean beginsWithScheme(String start) {
     int colon = start.indexOf(':');
     return colon > 1
@@ -51,7 +52,7 @@ record ArcLine(String uri, String address, String date, String length) {
     return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
-  /** The same as the fields of a record of a WARC. */
+  /** This line as the fields of a WARC record. */
   MessageHeaders asFields() {
     return MessageHeaders.of(
         "WARC-Type",

@@ -23,7 +23,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
 
   private static final int FILE_BUFFER = 64 * 1024;
 
-  /** How much may be read repeatedly, however little was read before. */
+  /** How many bytes may be read again, even if little was read before. */
   static final int FREE = 1 << 20;
 
   private static final int UNKNOWN = -1;
@@ -45,15 +45,15 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   private @Nullable Members members;
   private final UnpackBudget budget;
   private boolean zstd;
-  private byte @Nullable [] dictionary; // of zstd, once it was read
+  private byte @Nullable [] dictionary; // of zstd, once it has been read
   private long first; // where the first of these members is in the file
-  private long position; // of the next byte, where nothing is compressed
-  private long stop = Long.MAX_VALUE; // where reading ends, where nothing is compressed
-  private long readAgain; // how many bytes, going back from damage
+  private long position; // of the next byte, if uncompressed
+  private long stop = Long.MAX_VALUE; // where reading ends, if uncompressed
+  private long readAgain; // bytes read again after damage
   private boolean passedOver;
 
   /**
-   * Opens a file, which is closed with this, or if this constructor fails.
+   * Opens a file. It is closed with this object, or if this constructor fails.
    *
    * @param from where to begin
    * @param budget how much may be unpacked
@@ -65,7 +65,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   /**
    * As above.
    *
-   * @param inflater one for raw data, which this ends
+   * @param inflater one for raw data, which this object ends
    */
   ArchiveBytes(SeekableByteChannel file, long from, UnpackBudget budget, Inflater inflater)
       throws IOException {
@@ -118,12 +118,12 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     try {
       frames.read();
     } catch (IOException e) {
-      return frames.dictionary(); // the damage is that of another place
+      return frames.dictionary(); // the damage is somewhere else
     }
     return frames.dictionary();
   }
 
-  /** Says how records begin. */
+  /** Sets how records begin. */
   void startsAre(RecordStart value) {
     starts = value;
   }
@@ -143,11 +143,11 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     return ByteBuffer.wrap(buffer, at, any ? end - at : 0);
   }
 
-  /** Fills the buffer if it is empty; returns whether it has bytes then. */
+  /** Fills the buffer if it is empty; returns whether it then has bytes. */
   private boolean fill() throws IOException {
     if (at == end) {
       at = ROOM;
-      end = ROOM; // should reading fail
+      end = ROOM; // in case reading fails
       fresh = false;
       int room = (int) Math.min(buffer.length - ROOM, stop - position);
       int count = Math.max(0, room == 0 ? 0 : in.read(buffer, ROOM, room));
@@ -163,22 +163,22 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     return fresh && at == ROOM;
   }
 
-  /** Whether a member begins here that begins as a record does. */
+  /** Whether a member begins here and looks like the start of a record. */
   private boolean isAtRecord() {
     return isAtMember() && starts.matches(buffer, at, end);
   }
 
   /**
-   * The offset of the next byte in the file, or of the compressed member that contains it. Only
-   * correct after that byte was peeked at, even if that failed.
+   * The offset of the next byte in the file, or of the compressed member that contains it. Correct
+   * only after a peek at that byte, even a failed one.
    */
   long offset() {
     return members == null ? position : first + members.start();
   }
 
   /**
-   * Whether reading ends before the next member that begins as a record does. Set it where each
-   * record is a member of its own. A member that begins here does not count as the next one.
+   * Sets whether reading ends before the next member that begins like a record. Set it if each
+   * record is a separate member. A member that begins here does not count as the next one.
    */
   void stopAtRecords(boolean value) {
     stopping = value;
@@ -214,7 +214,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     long left = count;
     while (left > 0) {
       if (members == null && at == end && left <= stop - position) {
-        in.skipNBytes(left); // a file need not be read for it
+        in.skipNBytes(left); // a file can be skipped without reading it
         position += left;
         return;
       }
@@ -229,8 +229,8 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Whether a record may end after some more bytes: a blank line follows, another record, or the
-   * end of the file. Only for what is not compressed.
+   * Whether a record may end after some more bytes: a blank line, another record or the end of the
+   * file follows. Only for uncompressed data.
    */
   boolean isEnd(long count) throws IOException {
     long end = position + count;
@@ -248,13 +248,13 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Where the next record begins with a line of its own, within some bytes from here on; -1 if none
-   * does. Only for what is not compressed.
+   * Where the next record begins at a line start, within some bytes from here on; -1 if there is
+   * none. Only for uncompressed data.
    */
   long nextRecord(long count) throws IOException {
     byte[] block = new byte[FILE_BUFFER];
     byte[] line = new byte[RecordStart.MAX_ARC_LINE];
-    int length = line.length; // the first line is none
+    int length = line.length; // the first line is not complete
     long start = position;
     long left = Math.min(count, file.size() - position);
     for (long from = position; left > 0; ) {
@@ -278,7 +278,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     return -1;
   }
 
-  /** Reads at a place in the file without going there; gives how many bytes there were. */
+  /** Reads at a place in the file without moving there; returns how many bytes there were. */
   private int readAt(long place, byte[] into) throws IOException {
     long here = file.position();
     try {
@@ -293,7 +293,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     }
   }
 
-  /** Ends reading at a place in the file until {@link #goOn}; where nothing is compressed. */
+  /** Ends reading at a place in the file until {@link #goOn}. Only for uncompressed data. */
   void stopAt(long place) {
     stop = place;
     int beyond = (int) Math.max(0, Math.min(end - at, position + (end - at) - place));
@@ -303,9 +303,9 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Goes on from the place of {@link #stopAt}, if that is where reading has ended.
+   * Resumes from the place of {@link #stopAt}, if reading ended there.
    *
-   * @return whether it is
+   * @return whether it did
    */
   boolean goOn() throws IOException {
     boolean stopped = position == stop;
@@ -329,8 +329,8 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Goes to the next member that begins as a record does; it may be the one that begins here.
-   * Damaged ones are skipped.
+   * Goes to the next member that begins like a record, which may be the one that begins here. Skips
+   * damaged members.
    *
    * @return whether there is one
    */
@@ -351,8 +351,8 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Goes to the next place, or to the next member, that begins as the record of a WARC does; it may
-   * be the one here.
+   * Goes to the next place, or to the next member, that begins like a WARC record. It may be the
+   * one here.
    *
    * @return whether there is one
    */
@@ -383,15 +383,15 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Goes to the next line that is the header of a record of an ARC, in uncompressed data. The rest
-   * of the current line is none.
+   * Goes to the next line that is the header of an ARC record, in uncompressed data. The rest of
+   * the current line does not count.
    *
    * @return whether there is one
    */
   boolean toArcLine() throws IOException {
     passedOver = true;
     byte[] line = new byte[RecordStart.MAX_ARC_LINE];
-    int length = line.length; // too long to be looked at
+    int length = line.length; // too long to be examined
     long start = position;
     for (int next = peek(); next >= 0; next = peek()) {
       at++;
@@ -415,16 +415,16 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   private void giveBack(byte[] bytes) {
     at -= bytes.length;
     position -= bytes.length;
-    fresh = false; // these may be bytes of the member before
+    fresh = false; // these may be bytes of the previous member
     System.arraycopy(bytes, 0, buffer, at, bytes.length);
   }
 
   /**
-   * Goes back in uncompressed data, but not so often that a hostile archive would cost more than
-   * two passes.
+   * Goes back in uncompressed data. The total is limited, so that a hostile archive costs no more
+   * than two passes.
    *
    * @param to where to go to
-   * @param read how many bytes were read from there on
+   * @param read how many bytes have been read after that place
    */
   void back(long to, long read) throws IOException {
     position = from(to, read);
@@ -441,7 +441,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     return to;
   }
 
-  /** Goes to the next member that begins as a record does, wherever the damaged one may end. */
+  /** Goes to the next member that begins like a record, no matter where the damaged one ends. */
   private boolean beyondDamage() throws IOException {
     if (members == null) {
       return false;
@@ -449,14 +449,14 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     long damaged = first + members.start() + 1;
     long reached = first + members.position();
     long behind = members.isBehindData() ? reached : UNKNOWN;
-    // Damage shows late: the inflater may have taken sound members for the rest of this one.
+    // Damage shows late: the inflater may have read intact members as the rest of this one.
     boolean found = toMember(from(damaged, reached - damaged));
     passedOver = behind != (found ? first : file.size());
     return found;
   }
 
   /**
-   * Goes to the first member that begins as a record does, from a place in the file on.
+   * Goes to the first member that begins like a record, from a place in the file on.
    *
    * @return whether there is one
    */

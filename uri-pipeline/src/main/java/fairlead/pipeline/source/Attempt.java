@@ -5,14 +5,14 @@ import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.Reading;
 import fairlead.pipeline.failure.Reasons;
 
-/** Reads documents, each at the cost of that document alone. */
+/** Reads documents; a failure affects only that document. */
 final class Attempt {
 
   private Attempt() {}
 
   /**
-   * The document that was read, or one that tells why it was not. What the reading held is free
-   * again by then.
+   * The document that was read, or one that says why it was not. By then the reading has released
+   * its memory.
    */
   static Document orUnread(Provenance provenance, Reading<Document> reading) {
     try {

@@ -5,7 +5,9 @@ import fairlead.pipeline.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Several sources. A position is the number of one of them, from 0, and the position in that. */
+/**
+ * Several sources. A position is the number of a source, from 0, and the position in that source.
+ */
 record ConcatSource(List<DocumentSource> sources) implements DocumentSource {
 
   ConcatSource {
@@ -23,7 +25,7 @@ record ConcatSource(List<DocumentSource> sources) implements DocumentSource {
         return new Cursor(index, position.rest());
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw new IllegalArgumentException(
         "no position in one of " + sources.size() + " sources: " + position);

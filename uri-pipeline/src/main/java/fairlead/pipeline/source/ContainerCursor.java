@@ -30,32 +30,32 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of an archive or a message, and of what is in it. Something that cannot be read
- * costs no more than itself.
+ * The documents of an archive or a message, at every depth. An item that cannot be read affects
+ * only itself.
  *
- * <p>A position is the number of the item that was given last, from 1, and the position in it if it
- * holds documents. To begin there, what comes before is passed over without being decoded where the
- * format allows, and the item itself is read again and left out: all that follows is then the same,
- * but for the budget, which begins anew.
+ * <p>A position is the number of the last item returned, from 1, and the position in it if it holds
+ * documents. To begin there, the earlier items are skipped, without decoding if the format allows
+ * that, and the item itself is read again but not returned. Everything after it is then the same,
+ * except for the budget, which starts again.
  */
 final class ContainerCursor implements DocumentCursor {
 
   private static final AsciiSet PATH = AsciiSet.UNRESERVED.or(AsciiSet.of("!$&'()*+,;=:@/"));
 
-  /** After the document that tells that nothing more is unpacked. */
+  /** The position after the document that says that nothing more is unpacked. */
   private static final Position SPENT = Position.of("spent");
 
   private final Unpacker unpacker;
   private final Enclosed enclosed;
   private final ContainerFormat format;
   private final int depth;
-  private @Nullable InputStream current; // what the container is read from at first
+  private @Nullable InputStream current; // the container is first read from this
   private @Nullable EntryReader reader;
   private @Nullable DocumentCursor inner;
   private long items;
-  private final long begin; // the item at which to
-  private Position inside; // in that item
-  private boolean leftOut; // whether that item is to be
+  private final long begin; // the item to begin at
+  private Position inside; // the position in that item
+  private boolean leftOut; // whether to leave out that item
   private boolean lastIsDamaged;
   private boolean ended;
   private boolean spentIsTold;
@@ -63,9 +63,9 @@ final class ContainerCursor implements DocumentCursor {
   /**
    * A cursor at a position in a container.
    *
-   * @param first the container's bytes, for this cursor
-   * @param bytes the same, to be opened at any time
-   * @param current the same bytes, open already; null if they are to be opened
+   * @param first opens the container's bytes, for this cursor
+   * @param bytes opens the same bytes at any time
+   * @param current the same bytes, already open; null if they must be opened
    * @param depth how many containers it lies in
    * @throws BadPosition if the position is not one in a container
    */
@@ -117,7 +117,10 @@ final class ContainerCursor implements DocumentCursor {
     return spent();
   }
 
-  /** Tells once for an input that the rest of it is not read; null if there is nothing to tell. */
+  /**
+   * Reports, once for an input, that the rest of it is not read; null if there is nothing to
+   * report.
+   */
   private @Nullable Document spent() {
     if (depth > 0 || !unpacker.budget().isSpent() || spentIsTold) {
       return null;
@@ -158,7 +161,7 @@ final class ContainerCursor implements DocumentCursor {
     } catch (RuntimeException e) {
       ended = true;
       items++;
-      // What was read last has told it, if the data of the container itself is damaged.
+      // The last document has reported it, if the data of the container itself is damaged.
       return lastIsDamaged
           ? null
           : at(Document.unread(enclosed.provenance(), Reasons.of(e) + rest()));
@@ -220,7 +223,7 @@ final class ContainerCursor implements DocumentCursor {
     return document.withNext(Position.of(Long.toString(items)));
   }
 
-  /** What is known of an entry that is not read. */
+  /** What is known about an entry that is not read. */
   private Provenance found(String name) {
     return format.isMessage()
         ? Provenance.of(place().within(new PartStep(name)))
@@ -230,7 +233,7 @@ final class ContainerCursor implements DocumentCursor {
   private Enclosed within(Item.Entry entry) {
     Bytes bytes = format.bytes(items, entry.extent());
     if (format.isCompression()) {
-      // It takes the place of its container, whose bytes are copied as they are.
+      // It takes the place of its container, whose bytes are copied unchanged.
       return new Enclosed(
           enclosed.provenance(),
           Container.innerName(enclosed.name()),
@@ -297,9 +300,9 @@ final class ContainerCursor implements DocumentCursor {
   }
 
   /**
-   * What is in an item.
+   * The bytes of an item.
    *
-   * @param bytes opens it
+   * @param bytes opens them
    */
   private record ItemBody(Bytes bytes, Metadata metadata) implements Body {
     @Override
@@ -308,7 +311,7 @@ final class ContainerCursor implements DocumentCursor {
     }
   }
 
-  /** The path of an entry as people write it, whatever system wrote the archive. */
+  /** The path of an entry with slashes, no matter which system wrote the archive. */
   private static String path(String name) {
     String path = name.replace('\\', '/');
     while (path.startsWith("./")) {

@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a container in its format, from its beginning or for one of its items. */
+/** Opens a container, from its beginning or for one of its items. */
 final class ContainerFormat {
 
   private final Container container;
@@ -33,13 +33,13 @@ final class ContainerFormat {
   private final SourceOptions options;
   private @Nullable MessageFacts facts;
 
-  /** Where items were read again, so that whoever copies all of them reads the container once. */
+  /** Where items were last read again, so that copying all of them reads the container once. */
   private final AtomicReference<@Nullable Sequel> last = new AtomicReference<>();
 
   /**
-   * A reader behind an item.
+   * A reader after an item.
    *
-   * @param number which item it has given last, from 1
+   * @param number the last item it returned, from 1
    */
   private record Sequel(EntryReader reader, long number) {}
 
@@ -64,7 +64,7 @@ final class ContainerFormat {
     return container.decompressor() != null;
   }
 
-  /** What the headings of a message say, once it is open; null if this is none. */
+  /** The facts from the headings of a message, once it is open; null if this is not a message. */
   @Nullable MessageFacts facts() {
     return facts;
   }
@@ -72,7 +72,7 @@ final class ContainerFormat {
   /**
    * Opens the container.
    *
-   * @param in its bytes, open already; null if they are to be opened
+   * @param in its bytes, already open; null if they must be opened
    */
   EntryReader open(@Nullable InputStream in, UnpackBudget budget) throws IOException {
     if (isMessage() && facts == null) {
@@ -107,7 +107,7 @@ final class ContainerFormat {
     };
   }
 
-  /** By the name, or by the content where that says nothing. */
+  /** Decides by the name, or by the content if the name says nothing. */
   private boolean isWacz(SeekableByteChannel channel) throws IOException {
     return container == Container.WACZ
         || (Container.ofName(enclosed.name()).isEmpty() && WaczReader.isOne(channel));
@@ -131,7 +131,7 @@ final class ContainerFormat {
    * The bytes of an item, for which the container is opened again.
    *
    * @param number which item it is, from 1
-   * @param extent where its bytes lie as such; null if they do not
+   * @param extent where its bytes are stored as they are; null if they are not
    */
   Bytes bytes(long number, @Nullable Extent extent) {
     Reading<SeekableByteChannel> channel = bytes.channel();

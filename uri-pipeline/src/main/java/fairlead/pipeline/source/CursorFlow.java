@@ -51,7 +51,7 @@ final class CursorFlow {
     return cursor.next();
   }
 
-  /** Also called by a cancelling thread, which must not block and may hold a lock. */
+  /** May be called by a cancelling thread, which must not block and may hold a lock. */
   private void end() {
     threads.execute(this::close);
     threads.close();

@@ -4,7 +4,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of what could be read only in part, and in the end one that says why. */
+/** The documents of an input that could be read only in part, followed by one that says why. */
 final class DamagedCursor implements DocumentCursor {
 
   private static final Position END = Position.of("damage");
@@ -19,7 +19,7 @@ final class DamagedCursor implements DocumentCursor {
     this.ended = position.equals(END);
   }
 
-  /** Whether a position, at whatever depth, is behind a document that told of damage. */
+  /** Whether a position, at any depth, is after a document that reported damage. */
   static boolean hasTold(Position position) {
     int last = position.steps().size() - 1;
     return last >= 0 && END.steps().get(0).equals(position.steps().get(last));

@@ -35,15 +35,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a folder depth first. The folders on the way from the root to the current file are open,
- * and the names in them are held, both up to limits.
+ * Walks a folder depth first. The folders on the path from the root to the current file stay open,
+ * and their names stay in memory, both up to limits.
  *
- * <p>A position is the place below the root of what was given last, and the position in it if it is
- * an archive. It stands for everything up to there, in the order of names.
+ * <p>A position is the place below the root of the last file returned, and the position in it if it
+ * is an archive. It stands for everything up to there, in name order.
  */
 final class DirectoryCursor implements DocumentCursor {
 
-  /** How many symbolic links to folders are followed within one another. */
+  /** How many nested symbolic links to folders are followed. */
   private static final int MAX_LINKS = 3;
 
   private final Path root;
@@ -53,14 +53,14 @@ final class DirectoryCursor implements DocumentCursor {
   private final Reading<Folder> opening;
   private final Deque<Level> open = new ArrayDeque<>();
   private int held; // names, at all levels
-  private List<Path> passed; // names on the way to the position at which to begin
-  private Position inside; // in the archive at that place
+  private List<Path> passed; // names on the path to the start position
+  private Position inside; // in the archive at that position
   private boolean started;
   private @Nullable Path realRoot;
   private @Nullable DocumentCursor archive;
   private Path archivePath; // below the root
 
-  /** An open folder and the names in it that are not yet visited, backwards. */
+  /** An open folder and its names that are not yet visited, in reverse. */
   private record Level(
       Folder folder, Path relative, List<Path> names, int held, @Nullable Path real, int links) {}
 
@@ -70,7 +70,7 @@ final class DirectoryCursor implements DocumentCursor {
   }
 
   /**
-   * As above, for a root that is opened in some other way.
+   * As above, for a root that is opened in another way.
    *
    * @param opening opens the root
    */
@@ -139,7 +139,7 @@ final class DirectoryCursor implements DocumentCursor {
     Closing.quietly(level.folder());
   }
 
-  /** Goes into the root; gives a document only if that fails. */
+  /** Enters the root; returns a document only if that fails. */
   private @Nullable Document enterRoot() {
     Path relative = root.getFileSystem().getPath("");
     Provenance found = found(relative);
@@ -153,7 +153,7 @@ final class DirectoryCursor implements DocumentCursor {
         });
   }
 
-  /** As {@link Reading#orUnread}, where there need not be a document. */
+  /** As {@link Reading#orUnread}, but there may be no document. */
   private static @Nullable Document orNothing(
       Provenance found, Reading<Optional<Document>> reading) {
     try {
@@ -163,7 +163,7 @@ final class DirectoryCursor implements DocumentCursor {
     }
   }
 
-  /** What is known of anything in the folder; without a body, it is not copied. */
+  /** What is known about anything in the folder. Without a body, it is not copied. */
   private Provenance found(Path relative) {
     return Provenance.of(DocumentPlace.file(source(relative), relative))
         .withNext(Position.of(at(relative)));
@@ -173,7 +173,7 @@ final class DirectoryCursor implements DocumentCursor {
     return FilePlaces.encoded(relative);
   }
 
-  /** Gives the document of a file; goes into a folder or an archive and gives null. */
+  /** Returns the document of a file. For a folder or an archive, enters it and returns null. */
   private @Nullable Document visit(Level level, Path child) {
     Path relative = level.relative().resolve(child);
     Position inside = inside(relative);
@@ -207,10 +207,10 @@ final class DirectoryCursor implements DocumentCursor {
         child.toString().equals(OutputMarker.NAME) && attributes.size() == OutputMarker.BYTES;
     if (child.toString().equals(OutputMarker.IN_PLACE)
         || child.toString().startsWith(OutputMarker.UNFINISHED)) {
-      return null; // a run that rewrites this folder is at work
+      return null; // another run is rewriting this folder
     }
     if (isMark || child.toString().equals(OutputMarker.JOURNAL)) {
-      return Document.other(found, "mark of an output folder"); // the next output has its own
+      return Document.other(found, "mark of an output folder"); // the next one has its own
     }
     return file(
         new OpenableFile(() -> level.folder().file(child), attributes.size()), file, at, inside);
@@ -258,12 +258,12 @@ final class DirectoryCursor implements DocumentCursor {
     return file(OpenableFile.of(target), file, at, inside);
   }
 
-  /** Whether a folder is being read already, by another way. */
+  /** Whether a folder is already being read, under another path. */
   private boolean isOpen(Path folder) {
     return open.stream().anyMatch(level -> folder.equals(level.real()));
   }
 
-  /** The target of a link is not copied either, so a copy lacks it. */
+  /** A link that is not followed: its target is not copied either, so a copy lacks it. */
   private Document notFollowed(Provenance unnamed, Path at, String reason) {
     Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
     return options.archives() == Archives.LEFT
@@ -289,7 +289,7 @@ final class DirectoryCursor implements DocumentCursor {
     return ((One) opened).document();
   }
 
-  /** What stands for a file whose name says that it is not read; null if it has to be opened. */
+  /** The document for a file whose name says that it is not read; null if it must be opened. */
   private @Nullable Document unreadByName(Provenance found) {
     String path = found.place().path();
     Container container = Container.ofName(path).orElse(null);
@@ -301,7 +301,7 @@ final class DirectoryCursor implements DocumentCursor {
         : null;
   }
 
-  /** Goes into a folder; gives a document only if nothing in it is to be read. */
+  /** Enters a folder; returns a document only if nothing in it can be read. */
   private @Nullable Document enter(
       Reading<Folder> opening, Path relative, Provenance found, @Nullable Path real, int links)
       throws IOException {
@@ -328,7 +328,7 @@ final class DirectoryCursor implements DocumentCursor {
     }
   }
 
-  /** Drops the names that come before the position, when the way to it leads into this folder. */
+  /** Drops the names before the position, if the path to it leads into this folder. */
   private void dropPassed(List<Path> names) {
     int depth = open.size();
     if (depth >= passed.size()) {
@@ -339,11 +339,11 @@ final class DirectoryCursor implements DocumentCursor {
     boolean keepsIt = !isLast || !inside.steps().isEmpty();
     names.removeIf(name -> name.compareTo(at) < 0 || (name.equals(at) && !keepsIt));
     if (names.isEmpty() || !names.get(names.size() - 1).equals(at)) {
-      passed = List.of(); // it is not there any more, or this is where to begin
+      passed = List.of(); // it no longer exists, or this is where to begin
     }
   }
 
-  /** The position in what is visited now, if the cursor was to begin in it. */
+  /** The position in the current file, if the cursor begins in it. */
   private Position inside(Path relative) {
     if (passed.isEmpty()) {
       return Position.START;
@@ -358,7 +358,7 @@ final class DirectoryCursor implements DocumentCursor {
     return isIt ? inside : Position.START;
   }
 
-  /** Whether the marker of a run is in a folder, and not just a file of its name. */
+  /** Whether a folder holds the marker of a run, and not only a file of that name. */
   private static boolean isOutput(Folder folder, List<Path> names) throws IOException {
     for (Path name : names) {
       if (name.toString().equals(OutputMarker.NAME)) {

@@ -6,17 +6,17 @@ import java.util.Set;
 
 /**
  * The files of a folder and its subfolders, in the order of their names. A file is a document if
- * its name ends like one ({@code .html .css .svg .xml} and the like) or, if the name says nothing,
- * if its content begins like one. It is a web archive if its name ends like one ({@code .warc
- * .warc.gz .arc .arc.gz}). Any other file is given too, as something else, so that a rewriting can
- * copy it.
+ * its name has a matching extension (such as {@code .html .css .svg .xml}) or, if the name says
+ * nothing, if its content begins like one. It is a web archive if its name ends like one ({@code
+ * .warc .warc.gz .arc .arc.gz}). Any other file is returned too, as something else, so that a
+ * rewriting can copy it.
  *
  * <p>Symbolic links to files inside the folder are followed; links to folders, or out of the
- * folder, are not. A subfolder that an earlier run wrote is skipped as a whole.
+ * folder, are not. A subfolder that an earlier run wrote is skipped.
  *
- * <p>What cannot be examined or opened is given as a document that says why; a folder is one such
- * document for everything in it. Where the system can open files relative to their folder, as Linux
- * and macOS can, no path is too long.
+ * <p>Anything that cannot be examined or opened becomes a document that says why; a folder becomes
+ * one such document for everything in it. If the system can open files relative to their folder, as
+ * Linux and macOS can, no path is too long.
  */
 public final class DirectorySource implements DocumentSource {
 
@@ -30,7 +30,7 @@ public final class DirectorySource implements DocumentSource {
    *
    * @param root the folder
    * @param name how its user named it
-   * @param options the base is the URI of the root, each document's being that plus its path
+   * @param options the base is the URI of the root; the base of a document is that and its path
    * @param excluded real paths of folders to skip, such as the output folder
    */
   public DirectorySource(Path root, String name, SourceOptions options, Set<Path> excluded) {

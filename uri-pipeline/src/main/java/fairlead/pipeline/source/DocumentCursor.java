@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads documents one after the other, blocking, without Reactor. Only one thread at a time may use
- * it; a caller that hands it to another thread must publish it safely.
+ * it; a caller that passes it to another thread must publish it safely.
  */
 public interface DocumentCursor extends AutoCloseable {
 
   /**
-   * The next document; null after the last. What cannot be read is a document that tells so, be it
-   * for want of memory or of a library.
+   * The next document; null after the last. Anything that cannot be read is a document that says
+   * so, even if memory or a library is missing.
    */
   @Nullable Document next();
 
   /**
-   * Closes what is open; never throws. On any thread, once {@link #next} has returned for the last
-   * time; a second time does nothing.
+   * Closes what is open; never throws. Call it on any thread, after the last call of {@link #next}
+   * has returned. A second call does nothing.
    */
   @Override
   default void close() {}

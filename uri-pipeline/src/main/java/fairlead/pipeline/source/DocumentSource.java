@@ -9,19 +9,21 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Where documents come from. A source gives documents one at a time, and closes what it opened when
- * the flow ends or is cancelled. Something that cannot be read becomes a document with a message,
- * never an error of the flow.
+ * Where documents come from. A source returns documents one at a time, and closes what it opened
+ * when the flow ends or is cancelled. Something that cannot be read becomes a document with a
+ * message, never an error of the flow.
  */
 @FunctionalInterface
 public interface DocumentSource {
 
   /**
-   * A cursor at a position, for reading without Reactor. Nothing is read until it is asked.
+   * A cursor at a position, for reading without Reactor. It reads nothing until the first document
+   * is requested.
    *
-   * @param position {@link Position#START}, or what a document of this source carries: the cursor
-   *     then gives exactly the documents after that one, as long as the input has not changed
-   * @throws IllegalArgumentException if the position is not one of such a source
+   * @param position {@link Position#START}, or the position that a document of this source carries:
+   *     the cursor then returns exactly the documents after that one, as long as the input has not
+   *     changed
+   * @throws IllegalArgumentException if the position does not belong to such a source
    */
   DocumentCursor open(Position position);
 
@@ -44,8 +46,8 @@ public interface DocumentSource {
   }
 
   /**
-   * The documents, read on a scheduler, which stays the caller's to dispose: for many flows at a
-   * time. Reading blocks, as {@link reactor.core.scheduler.Schedulers#boundedElastic} allows.
+   * The documents, read on a scheduler, for many flows at a time. The caller disposes the
+   * scheduler. Reading blocks, as {@link reactor.core.scheduler.Schedulers#boundedElastic} allows.
    */
   default Flux<Document> documents(Scheduler scheduler) {
     return CursorFlow.of(this::open, () -> Threads.of(scheduler));

@@ -8,21 +8,20 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or something in one, which may be a document or hold some.
+ * A file or something in a file, which may be a document or hold documents.
  *
- * @param provenance what is known of it
- * @param name its name, which may tell what it is; may be empty
- * @param mediaType what it is said to be; null if nothing is said
- * @param charset the charset that it is said to have; null if nothing is said
- * @param context the layers on which its base is found
- * @param root the URI of what lies in it, if it is an archive, is that and a path; null if there is
- *     none
+ * @param provenance what is known about it
+ * @param name its name, which may say what it is; may be empty
+ * @param mediaType its declared media type; null if none is declared
+ * @param charset its declared charset; null if none is declared
+ * @param context the layers in which its base is searched for
+ * @param root if it is an archive, the URI of an entry is this and a path; null if there is none
  * @param retrieved the URI by which it was retrieved, if it is a message; null if none is known
  * @param size how many bytes it has; negative if that is not known
- * @param data opens its bytes, once, before what follows it is read
- * @param first opens its bytes while what it lies in is open
+ * @param data opens its bytes, once, before the next item is read
+ * @param first opens its bytes while its container is open
  * @param bytes opens its bytes at any time
- * @param unknown what it is taken for if nothing tells
+ * @param unknown what it counts as if nothing says what it is
  */
 record Enclosed(
     Provenance provenance,
@@ -38,11 +37,11 @@ record Enclosed(
     Bytes bytes,
     Unknown unknown) {
 
-  /** What something is taken for of which neither name nor content tells. */
+  /** What something counts as if neither its name nor its content says what it is. */
   enum Unknown {
-    /** For HTML: its user has named it. */
+    /** HTML: the user named it. */
     HTML,
-    /** For no document: it was found somewhere. */
+    /** Not a document: it was found in a folder or container. */
     OTHER
   }
 }

@@ -15,9 +15,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A single file: a document, or an archive or a message with documents in it, at whatever depth.
- * Its name says how it is read; if the name says nothing, its first bytes do; if they do not
- * either, it is HTML.
+ * A single file: a document, or an archive or a message with documents in it, at any depth. Its
+ * name decides how it is read; if the name says nothing, its first bytes decide; otherwise it is
+ * HTML.
  *
  * <pre>{@code
  * Flux<Document> pages = Inputs.of("site.tar.gz", SourceOptions.DEFAULT).documents();
@@ -30,7 +30,7 @@ public final class FileSource implements DocumentSource {
   private final SourceOptions options;
 
   /**
-   * A source of what is in a file.
+   * A source of the documents in a file.
    *
    * @param file the file
    * @param name how its user named it
@@ -63,15 +63,15 @@ public final class FileSource implements DocumentSource {
     return new Unpacker(options, open.size()).open(enclosed, position);
   }
 
-  /** The bytes of a file, which is looked at each time it is opened. */
+  /** The bytes of a file, whose attributes are checked each time it is opened. */
   static Bytes bytes(Path file) {
     return Bytes.of(() -> OpenableFile.of(file).opening().read());
   }
 
   /**
-   * A file as something to be opened.
+   * A file that is to be opened.
    *
-   * @param retrieved the URI by which it was retrieved; null if its user named none
+   * @param retrieved the URI by which it was retrieved; null if the user named none
    */
   static Enclosed enclosed(
       Provenance found,

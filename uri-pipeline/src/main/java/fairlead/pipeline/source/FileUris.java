@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URIs of files: below the user's base, or of the file scheme (RFC 8089). The escapes are those
- * of the bytes of a name, which need not be text.
+ * The URIs of files: below the user's base, or of the file scheme (RFC 8089). Escapes encode the
+ * bytes of a name, which need not be text.
  */
 final class FileUris {
 
@@ -23,7 +23,7 @@ final class FileUris {
     return withSlash(start) + rawPath(file).substring(withSlash(rawPath(root)).length());
   }
 
-  /** Without dots; what two mean after a symbolic link only the system knows. */
+  /** Removes dot segments. Only the system knows what {@code ..} after a symbolic link means. */
   private static Path cleaned(Path file) {
     Path normal = file.toAbsolutePath().normalize();
     for (Path name : file) {
@@ -31,7 +31,7 @@ final class FileUris {
         try {
           return file.toRealPath();
         } catch (IOException e) {
-          return normal; // it will not be read, either
+          return normal; // it will not be read either
         }
       }
     }

@@ -6,18 +6,21 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** An open folder, asked by the names in it alone, so that no path is too long for the system. */
+/**
+ * An open folder. It is accessed only by the names in it, so that no path is too long for the
+ * system.
+ */
 interface Folder extends Closeable {
 
-  /** The names of what is in it, in no order; can be asked for once. */
+  /** The names in it, in no order; can be requested once. */
   Iterable<Path> names();
 
-  /** What something in it is; symbolic links are not followed. */
+  /** The attributes of something in it; symbolic links are not followed. */
   BasicFileAttributes attributes(Path name) throws IOException;
 
-  /** Opens a file in it, which must be no symbolic link. */
+  /** Opens a file in it, which must not be a symbolic link. */
   SeekableByteChannel file(Path name) throws IOException;
 
-  /** Opens a folder in it, which must be no symbolic link. */
+  /** Opens a folder in it, which must not be a symbolic link. */
   Folder folder(Path name) throws IOException;
 }

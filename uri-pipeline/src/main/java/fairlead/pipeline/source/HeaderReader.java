@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one header, of a record or of an HTTP message, up to the blank line that ends it, and no
- * further. jwarc's parsers, which take it from there, would hold whatever comes.
+ * Reads one header, of a record or of an HTTP message, up to the blank line that ends it and no
+ * further. jwarc's parsers, which parse it afterwards, would hold a header of any size.
  */
 final class HeaderReader {
 
@@ -20,7 +20,7 @@ final class HeaderReader {
   private final Lookahead in;
   private final SourceOptions options;
   private final boolean oneLine;
-  private final byte[] line = new byte[LINE_BYTES + 1]; // one more, to see that there are more
+  private final byte[] line = new byte[LINE_BYTES + 1]; // one more, to detect that there are more
   private long bytes;
   private long lines;
   private long lineBytes;
@@ -33,7 +33,7 @@ final class HeaderReader {
   /**
    * A reader of the header that begins at the next byte of a stream.
    *
-   * @param oneLine whether the header is a single line, as those of ARC are
+   * @param oneLine whether the header is a single line, as in ARC
    */
   HeaderReader(Lookahead in, SourceOptions options, boolean oneLine) {
     this.in = in;
@@ -42,8 +42,8 @@ final class HeaderReader {
   }
 
   /**
-   * The bytes of the header, the blank line included; fewer where the stream ends before, or where
-   * they are too many.
+   * The bytes of the header, the blank line included; fewer if the stream ends earlier, or if there
+   * are too many.
    */
   ByteBuffer read() throws IOException {
     ByteArrayOutputStream header = new ByteArrayOutputStream(512);
@@ -55,13 +55,13 @@ final class HeaderReader {
       in.pass(read);
     }
     int length = header.size();
-    // One byte more than needed: jwarc reads until the stream ends, which a full buffer does not
-    // show.
+    // One byte more than needed: jwarc reads until the stream ends, and a full buffer does not show
+    // the end.
     header.write(0);
     return ByteBuffer.wrap(header.toByteArray(), 0, length);
   }
 
-  /** What there is too much of in the header; null if it is within the limits. */
+  /** Which limit the header exceeds; null if it is within the limits. */
   @Nullable String excess() {
     if (ended) {
       return null;
@@ -69,33 +69,33 @@ final class HeaderReader {
     if (bytes >= options.maxHeaderBytes()) {
       return "a header of more than " + options.maxHeaderBytes() + " bytes";
     }
-    return lines - 1 > options.maxHeaderFields() // the first is not a field
+    return lines - 1 > options.maxHeaderFields() // the first line is not a field
         ? "a header of more than " + options.maxHeaderFields() + " fields"
         : null;
   }
 
-  /** Whether the header was read to its end. */
+  /** Whether the whole header was read. */
   boolean hasEnded() {
     return ended;
   }
 
-  /** Whether the first line of the header is that of a record of a WARC. */
+  /** Whether the first line of the header is that of a WARC record. */
   boolean isOfWarc() {
     return warc;
   }
 
-  /** Whether a line of the header holds the version with which a WARC's record begins. */
+  /** Whether a line of the header holds the version that begins a WARC record. */
   boolean holdsAnother() {
     return another;
   }
 
-  /** Whether the header was read to its end and says how long the block is. */
+  /** Whether the whole header was read and says how long the block is. */
   boolean declaresLength() {
     return ended && length != null;
   }
 
   /**
-   * Passes over what is left of a header that is not parsed.
+   * Skips the rest of a header that is not parsed.
    *
    * @return the length of the block after it
    * @throws IOException if the header does not end, or declares no length
@@ -114,7 +114,7 @@ final class HeaderReader {
   /**
    * The length of a block.
    *
-   * @param text the value of its Content-Length; null if there is none, and then it is empty
+   * @param text the value of its Content-Length; null if there is none; the block is then empty
    * @throws IOException if that is not a length
    */
   static long blockLength(@Nullable String text) throws IOException {
@@ -124,15 +124,15 @@ final class HeaderReader {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw new IOException("malformed Content-Length");
   }
 
   /**
-   * Counts bytes up to the end of the header, or as many as it may have.
+   * Counts bytes up to the end of the header, or up to the limit.
    *
-   * @return how many of them are the header's
+   * @return how many of them belong to the header
    */
   private int count(ByteBuffer ahead, boolean bounded) {
     byte[] all = ahead.array();

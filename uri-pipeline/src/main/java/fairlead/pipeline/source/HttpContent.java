@@ -17,14 +17,15 @@ import org.netpreserve.jwarc.HttpParser;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
- * What an HTTP message in a record holds.
+ * The content of an HTTP message in a record.
  *
  * @param status its status code
  * @param fields its header fields
- * @param mediaType what it is said to be; null if that says nothing
- * @param body its body without the chunks of its transfer, but in all other codings
- * @param excess which limit its header exceeds, so that nothing else counts; null if none
- * @param damage what is wrong with its header; null if nothing is
+ * @param mediaType its declared media type; null if there is none that says anything
+ * @param body its body with chunked transfer coding undone, but all other codings kept
+ * @param excess which limit its header exceeds, so that nothing else counts; null if it exceeds
+ *     none
+ * @param damage what is wrong with its header; null if nothing is wrong
  */
 record HttpContent(
     int status,
@@ -47,7 +48,7 @@ record HttpContent(
   /**
    * Reads the header of a message.
    *
-   * @throws IOException if it is no such message
+   * @throws IOException if it is not such a message
    */
   static HttpContent of(InputStream block, SourceOptions options) throws IOException {
     LookaheadStream in = new LookaheadStream(block);
@@ -56,7 +57,7 @@ record HttpContent(
     boolean cut = header.hasRemaining() && !reader.hasEnded();
     HttpParser parser = new HttpParser();
     parser.lenientResponse();
-    parser.parse(NOTHING, header); // what is not a message is told as such, however long it is
+    parser.parse(NOTHING, header); // reported as not a message, at any length
     MessageHeaders headers = parser.headers();
     List<HeaderField> fields = new ArrayList<>();
     headers
@@ -74,12 +75,12 @@ record HttpContent(
         cut ? "the header of the HTTP message does not end" : null);
   }
 
-  /** What a message or a record is said to be; null if that says nothing. */
+  /** The declared media type of a message or a record; null if there is none that says anything. */
   static @Nullable MediaType mediaType(MessageHeaders headers) {
     return MediaType.extract(headers.all("Content-Type"));
   }
 
-  /** Whether browsers ask the content for its type where the header does not say. */
+  /** Whether browsers sniff the type of the content if the header does not say. */
   static boolean mayBeSniffed(List<HeaderField> fields) {
     return ContentCoding.of(fields, "X-Content-Type-Options").stream()
         .limit(1)

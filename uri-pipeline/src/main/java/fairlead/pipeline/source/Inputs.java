@@ -27,7 +27,7 @@ public final class Inputs {
   private Inputs() {}
 
   /**
-   * The source for a path, with nothing skipped but what earlier runs wrote.
+   * The source for a path; only the output of earlier runs is skipped.
    *
    * @see #of(String, SourceOptions, Set)
    */
@@ -39,7 +39,7 @@ public final class Inputs {
    * The source for a relative path in a folder whose URI is the base: its own base is that URI and
    * the path.
    *
-   * @param options without a base, the source is that of {@link #of(String, SourceOptions)}
+   * @param options without a base, the result is that of {@link #of(String, SourceOptions)}
    */
   public static DocumentSource below(String path, SourceOptions options) {
     String base = options.base();
@@ -55,7 +55,7 @@ public final class Inputs {
   }
 
   /**
-   * The source for a path. Something that cannot be opened is a source of one document with an
+   * The source for a path. A path that cannot be opened becomes a source of one document with an
    * error.
    *
    * @param excluded real paths of folders and files to skip
@@ -76,8 +76,8 @@ public final class Inputs {
   }
 
   /**
-   * Whether a file holds documents: an archive, a compressed file or a message. Its name tells; if
-   * that says nothing, its first bytes do.
+   * Whether a file holds documents: an archive, a compressed file or a message. Its name decides;
+   * if that says nothing, its first bytes do.
    */
   public static boolean isArchive(Path file) {
     String name = file.toString();
@@ -93,7 +93,7 @@ public final class Inputs {
 
   private static byte[] start(Path path) {
     if (!Files.isRegularFile(path)) {
-      return new byte[0]; // to read from a pipe would take its bytes away
+      return new byte[0]; // reading from a pipe would consume its bytes
     }
     try (InputStream in = Files.newInputStream(path)) {
       return in.readNBytes(Sniffer.BYTES);

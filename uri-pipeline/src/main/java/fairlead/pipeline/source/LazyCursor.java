@@ -4,7 +4,7 @@ import fairlead.pipeline.Document;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor that is opened when its first document is asked for. */
+/** A cursor that is opened when its first document is requested. */
 final class LazyCursor implements DocumentCursor {
 
   private final Supplier<DocumentCursor> opening;

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Bytes that can be looked at before they are consumed, since to read them one by one costs more
- * than what is done with them.
+ * Bytes that can be examined before they are consumed: reading them one by one would cost more than
+ * processing them.
  */
 interface Lookahead {
 
-  /** The next bytes, which stay valid until they are passed; none at the end. */
+  /** The next bytes, which stay valid until they are skipped; none at the end. */
   ByteBuffer ahead() throws IOException;
 
   /**

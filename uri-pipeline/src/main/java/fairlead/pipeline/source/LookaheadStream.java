@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** A stream whose next bytes can be looked at; it reads no more than a buffer ahead. */
+/** A stream whose next bytes can be examined; it reads at most one buffer ahead. */
 final class LookaheadStream extends InputStream implements Lookahead {
 
   private final InputStream in;
@@ -26,7 +26,7 @@ final class LookaheadStream extends InputStream implements Lookahead {
   private boolean fill() throws IOException {
     if (at == end) {
       at = 0;
-      end = 0; // should reading fail
+      end = 0; // in case reading fails
       end = Math.max(0, in.read(buffer, 0, buffer.length));
     }
     return at < end;

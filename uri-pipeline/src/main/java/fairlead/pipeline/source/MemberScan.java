@@ -14,12 +14,12 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks through compressed data for the next member, or frame of zstd, that is a record. Each place
- * that may begin one costs no more than a look at some bytes.
+ * Searches compressed data for the next member, or zstd frame, that is a record. For each place
+ * that may begin one, it examines only some bytes.
  */
 final class MemberScan {
 
-  /** How many bytes of a member are looked at. */
+  /** How many bytes of a member are examined. */
   private static final int LOOK = 4096;
 
   private static final int WINDOW = 64 * 1024;
@@ -36,7 +36,7 @@ final class MemberScan {
    *
    * @param starts how records begin
    * @param zstd whether members are frames of zstd, and not of gzip
-   * @param dictionary that of the frames; null if there is none
+   * @param dictionary the dictionary of the frames; null if there is none
    */
   MemberScan(
       SeekableByteChannel file, RecordStart starts, boolean zstd, byte @Nullable [] dictionary) {
@@ -49,7 +49,7 @@ final class MemberScan {
   /**
    * Where the first such member begins, from a place in the file on; -1 if there is none.
    *
-   * @param inflater one for raw data, which is used meanwhile
+   * @param inflater one for raw data, used during the search
    */
   long find(long from, Inflater inflater) throws IOException {
     file.position(from);
@@ -71,7 +71,7 @@ final class MemberScan {
     }
   }
 
-  /** Fills the window; gives whether there may be more. */
+  /** Fills the window; returns whether there may be more. */
   private boolean fill() throws IOException {
     ByteBuffer rest = ByteBuffer.wrap(window, filled, window.length - filled);
     while (rest.hasRemaining() && file.read(rest) >= 0) {
@@ -104,7 +104,7 @@ final class MemberScan {
     try {
       return starts.matches(start, 0, Math.max(0, member.read(start)));
     } catch (IOException e) {
-      return false; // no member, or a header too long to be looked at
+      return false; // not a member, or its header is too long to examine
     } finally {
       member.release();
     }

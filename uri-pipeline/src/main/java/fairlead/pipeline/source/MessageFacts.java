@@ -19,17 +19,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headings of a message say about its leaves: the URI of each, the layers on which its
- * base is found, which leaf is the root, and which leaf a URI leads to.
+ * What the headings of a message say about its leaves: the URI of each, the layers in which its
+ * base is searched for, which leaf is the root, and which leaf a URI leads to.
  */
 final class MessageFacts {
 
-  /** The base where nothing else gives one (RFC 2557, Section 5, e). */
+  /** The base if nothing else sets one (RFC 2557, Section 5, e). */
   private static final String THIS_MESSAGE = "thismessage:/";
 
   private static final Dialect DIALECT = Rfc3986.DIALECT;
 
-  /** How many characters of URIs are held. */
+  /** The limit on characters of URIs in memory. */
   private static final int MAX_CHARS = 16 << 20;
 
   private final @Nullable String retrieved;
@@ -41,7 +41,7 @@ final class MessageFacts {
    * Reads the headings of a message.
    *
    * @param retrieved the URI by which the message was retrieved; null if none is known
-   * @param max how many URIs of parts are held; no link leads to others
+   * @param max how many URIs of parts are kept; no link leads to the others
    */
   MessageFacts(MessageReader reader, @Nullable String retrieved, int max) throws IOException {
     this.retrieved = retrieved;
@@ -61,7 +61,7 @@ final class MessageFacts {
         }
       }
     }
-    located.putAll(identified); // a Content-Location of the scheme cid counts only where no ID does
+    located.putAll(identified); // a cid: Content-Location counts only if no ID does
     this.parts = new MessageParts(located);
   }
 
@@ -103,8 +103,8 @@ final class MessageFacts {
   }
 
   /**
-   * The layers on which the base of a leaf is found. At each level Content-Base comes before
-   * Content-Location (RFC 2110, Section 5). Relative ones count within an absolute one alone (RFC
+   * The layers in which the base of a leaf is searched for. At each level Content-Base comes before
+   * Content-Location (RFC 2110, Section 5). Relative ones count only within an absolute one (RFC
    * 2557, Section 5).
    */
   BaseContext context(Heading heading) {
@@ -134,7 +134,10 @@ final class MessageFacts {
     return context;
   }
 
-  /** What a heading offers as base. A cid: URI, as Chromium writes for style sheets, is none. */
+  /**
+   * The base that a heading offers. A cid: URI, as Chromium writes for style sheets, does not
+   * count.
+   */
   private static @Nullable String base(Heading heading) {
     String base = heading.contentBase();
     String offered = base == null || base.isEmpty() ? heading.contentLocation() : base;
@@ -143,7 +146,7 @@ final class MessageFacts {
         : offered;
   }
 
-  /** Whether a leaf is what the message is about: each part on the way to it is the root there. */
+  /** Whether a leaf is the root document of the message: each part on the path to it is a root. */
   private boolean isRoot(Heading heading) {
     Heading at = heading;
     for (Heading outer = at.outer(); outer != null; outer = outer.outer()) {

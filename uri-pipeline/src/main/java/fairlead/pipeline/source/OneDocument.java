@@ -6,7 +6,7 @@ import fairlead.pipeline.source.Unpacker.BadPosition;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor of one document, which is made when it is asked for. */
+/** A cursor of one document, which is created on request. */
 final class OneDocument implements DocumentCursor {
 
   private static final Position END = Position.of("end");

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of all paths in a list, as {@code find} prints it. Paths are read as they are
- * needed, so a list of any length takes no memory. A line that is no path is a document that says
- * so; empty lines are skipped, and nothing else has a meaning. Relative paths begin at the working
- * folder.
+ * needed, so a list of any length takes no memory. A line that is not a path becomes a document
+ * that says so. Empty lines are skipped; there is no other syntax. Relative paths start at the
+ * working folder.
  */
 public final class PathListSource implements DocumentSource {
 
-  /** The longest path, in bytes: no system has longer ones. */
+  /** The longest path, in bytes: no system allows longer ones. */
   private static final int MAX_PATH = 64 * 1024;
 
   /** What ends a path in the list. */
@@ -45,7 +45,7 @@ public final class PathListSource implements DocumentSource {
   /** Opens the list. */
   @FunctionalInterface
   public interface Opening {
-    /** The bytes of the list, which the source closes. */
+    /** Opens the bytes of the list; the source closes the stream. */
     InputStream open() throws IOException;
   }
 
@@ -60,7 +60,7 @@ public final class PathListSource implements DocumentSource {
    * @param name how the user named the list, for messages
    * @param list opens the list, in UTF-8
    * @param separator what ends a path
-   * @param sources the source for a path, such as {@link Inputs#of}
+   * @param sources makes the source for a path, such as {@link Inputs#of}
    */
   public PathListSource(
       String name, Opening list, Separator separator, Function<String, DocumentSource> sources) {
@@ -81,7 +81,7 @@ public final class PathListSource implements DocumentSource {
         return new Cursor(first, position.rest());
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw new IllegalArgumentException("no position in a list of paths: " + position);
   }
@@ -94,7 +94,7 @@ public final class PathListSource implements DocumentSource {
    */
   private record Line(String text, String problem) {}
 
-  /** A position is the number of the path in the list, from 0, and the position in its source. */
+  /** A position is the number of a path in the list, from 0, and the position in its source. */
   private final class Cursor implements DocumentCursor {
 
     private final long first;

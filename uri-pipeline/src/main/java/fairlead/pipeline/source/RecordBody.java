@@ -17,14 +17,14 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The block of a record, for which the archive is opened again.
+ * The block of a record; the archive is opened again to read it.
  *
  * @param archive opens the archive
  * @param options how it is read
  * @param restart where reading begins
- * @param skipped how many records are passed over from there on
+ * @param skipped how many records to skip from there on
  * @param http whether the record holds an HTTP message
- * @param metadata what the record says
+ * @param metadata the metadata of the record
  */
 record RecordBody(
     Reading<SeekableByteChannel> archive,
@@ -35,7 +35,7 @@ record RecordBody(
     Metadata metadata)
     implements Body {
 
-  /** The same with what the message is said to be. */
+  /** The same with the declared media type of the message. */
   RecordBody withMediaType(@Nullable String mediaType) {
     return new RecordBody(
         archive, options, restart, skipped, http, metadata.withMediaType(mediaType));

@@ -15,11 +15,11 @@ import org.netpreserve.jwarc.ParsingException;
 import org.netpreserve.jwarc.WarcParser;
 
 /**
- * The header of a record: as the grammar has it, or as some writers have made it.
+ * The header of a record, either as in the grammar or as some writers produce it.
  *
- * @param fields its named fields; those of a WARC where it is a line of an ARC
+ * @param fields its named fields; for an ARC line, the same as WARC fields
  * @param target the URI of what the record holds; null if it names none
- * @param fault what is wrong with it, although it could be read; null if it is well-formed
+ * @param fault what is wrong with it although it could be read; null if it is well-formed
  */
 record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable String fault) {
 
@@ -38,9 +38,9 @@ record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable St
       Channels.newChannel(InputStream.nullInputStream());
 
   /**
-   * Parses a header that was read to its end.
+   * Parses a complete header.
    *
-   * @throws ParsingException if it is none
+   * @throws ParsingException if it is not a header
    * @throws EOFException if it is cut
    */
   static RecordHeader parse(ByteBuffer header, boolean warc) throws IOException {
@@ -71,15 +71,15 @@ record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable St
   private static MessageHeaders fields(ByteBuffer header, boolean lenient) throws IOException {
     WarcParser parser = new WarcParser();
     parser.setLenient(lenient);
-    if (!parser.parse(NOTHING, header)) { // as jwarc says that there is none at all
+    if (!parser.parse(NOTHING, header)) { // jwarc reports that there is no header at all
       throw new EOFException();
     }
     return parser.headers();
   }
 
   /**
-   * The target of a record. Its bytes are escaped as they stand, as in a field of HTTP: jwarc reads
-   * UTF-8, in which all bytes that are none would become one character.
+   * The target of a record. Its bytes are escaped unchanged, as in an HTTP field: jwarc reads
+   * UTF-8, in which all malformed bytes would become the same character.
    */
   private static @Nullable String target(MessageHeaders fields, String text) {
     String uri = fields.first(TARGET).orElse(null);
@@ -100,7 +100,7 @@ record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable St
     return new HeaderField(TARGET, withoutBrackets(bytes)).reference();
   }
 
-  /** Old versions of wget wrote the target in angle brackets. */
+  /** Removes angle brackets: old versions of wget wrote them around the target. */
   private static String withoutBrackets(String uri) {
     return uri.startsWith("<") && uri.endsWith(">") ? uri.substring(1, uri.length() - 1) : uri;
   }

@@ -14,12 +14,12 @@ enum RecordStart {
   /** How many bytes are needed to recognize a record. */
   static final int BYTES = 16;
 
-  private static final String VERSION = "WARC/0.0"; // of any digits; a second may follow
+  private static final String VERSION = "WARC/0.0"; // with any digits; a second may follow
 
   /** How many bytes are needed to recognize the first line of a WARC record. */
   static final int VERSION_BYTES = VERSION.length();
 
-  /** Whether data begins as a record does, line ends before it aside. */
+  /** Whether data begins like a record, after any line ends before it. */
   boolean matches(byte[] bytes, int from, int to) {
     int limit = Math.min(to, from + BYTES);
     int start = from;
@@ -32,9 +32,9 @@ enum RecordStart {
   }
 
   /**
-   * How much of the version with which a WARC's record begins is before the next byte and with it.
+   * How much of the version that begins a WARC record is matched up to and including the next byte.
    *
-   * @param matched how much was before the one before and with it
+   * @param matched how much was matched up to the previous byte
    * @return one more than {@link #VERSION_BYTES} if the next byte is one that may follow
    */
   static int matched(int matched, int next) {
@@ -49,7 +49,7 @@ enum RecordStart {
   /** The longest header of an ARC that is recognized where it is not expected. */
   static final int MAX_ARC_LINE = 8192;
 
-  /** Whether a line is the header of a record of an ARC. */
+  /** Whether a line is the header of an ARC record. */
   static boolean isArcLine(byte[] line, int length) {
     return ArcLine.of(new String(line, 0, length, StandardCharsets.ISO_8859_1)) != null;
   }
@@ -62,7 +62,7 @@ enum RecordStart {
             && isVersionLine(new String(line, 0, length, StandardCharsets.ISO_8859_1));
   }
 
-  /** Whether a line is the first one of a WARC's record. */
+  /** Whether a line is the first one of a WARC record. */
   static boolean isVersionLine(String line) {
     String version = line.strip();
     int matched = 0;

@@ -23,18 +23,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The references of a list whose lines are a base, a tab and a reference: links that something else
- * has found. Each line is a document of its own, which was retrieved from the base and holds
- * nothing but the reference. A line that is none is a document that says so; empty lines are
- * skipped. Lines are read as they are needed, so a list of any length takes no memory.
+ * The references of a list whose lines are a base, a tab and a reference: links that another tool
+ * found. Each line is a separate document that was retrieved from the base and holds only the
+ * reference. A malformed line becomes a document that says so; empty lines are skipped. Lines are
+ * read as they are needed, so a list of any length takes no memory.
  *
- * <p>The list is in UTF-8. TAB, LF, CR and backslash are written {@code \t \n \r \\} in a field,
+ * <p>The list is in UTF-8. In a field, TAB, LF, CR and backslash are written {@code \t \n \r \\},
  * and any UTF-16 unit may be written {@code \}{@code uXXXX}. An empty base means that there is
  * none. A line is at most 16 MiB long.
  */
 public final class ReferenceListSource implements DocumentSource {
 
-  /** Stands for the position behind a list that breaks off. */
+  /** The position after a list that breaks off. */
   private static final long END = Long.MAX_VALUE;
 
   private final String name;
@@ -63,12 +63,12 @@ public final class ReferenceListSource implements DocumentSource {
         return line;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw new BadPosition("no position in a list of references: " + position, null);
   }
 
-  /** A position is how many lines have been read. */
+  /** A position is the number of lines read. */
   private final class Cursor implements DocumentCursor {
 
     private final long skipped;

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells what a file is: by its name, and by how it begins where the name says nothing. HTML begins
- * as in the MIME Sniffing Standard, Section 7.1; XML with its declaration, or with the root element
- * of a feed, a sitemap or an SVG image.
+ * Finds out what a file is: by its name, or by its first bytes if the name says nothing. HTML
+ * begins as in the MIME Sniffing Standard, Section 7.1; XML with its declaration, or with the root
+ * element of a feed, a sitemap or an SVG image.
  */
 final class Sniffer {
 
-  /** How many bytes are looked at, as in the standard's resource header. */
+  /** How many bytes are examined, as in the standard's resource header. */
   static final int BYTES = 1445;
 
   private static final List<String> HTML =
@@ -57,22 +57,22 @@ final class Sniffer {
                   + " sass coffee"
                   // archives that are not opened
                   + " lz4 br lzma lz 7z rar jar war ear apk deb rpm dmg iso cab cdx cdxj idx"
-                  // texts for printing and offices
+                  // print and office documents
                   + " pdf ps djvu doc docx xls xlsx ppt pptx odt ods odp rtf")
               .split(" "));
 
   private Sniffer() {}
 
   /**
-   * The format that a name tells; empty if it tells none. Mirrors keep the query of a page in its
-   * name, as in {@code style.css?v=3}.
+   * The format of a file by its name; empty if the name says nothing. Mirrors keep the query of a
+   * page in its name, as in {@code style.css?v=3}.
    */
   static Optional<Format> ofName(String name) {
     Optional<Format> whole = Format.ofFileName(name);
     return whole.isPresent() ? whole : Format.ofFileName(withoutQuery(name));
   }
 
-  /** Whether a name tells that a file is something else, so that it need not be opened. */
+  /** Whether a name says that a file is something else, so that it need not be opened. */
   static boolean isOtherByName(String name) {
     return OTHERS.contains(ending(name)) || OTHERS.contains(ending(withoutQuery(name)));
   }
@@ -88,7 +88,7 @@ final class Sniffer {
     return dot < 0 ? "" : AsciiCase.lower(leaf.substring(dot + 1));
   }
 
-  /** The format of a file that begins with some bytes; empty if it seems to be none. */
+  /** The format of a file by its first bytes; empty if it does not look like a document. */
   static Optional<Format> ofContent(byte[] bytes) {
     String start = AsciiCase.lower(text(bytes)).stripLeading();
     if (start.startsWith("<?xml") || begins(start, XML_ROOTS)) {
@@ -101,7 +101,7 @@ final class Sniffer {
     int first = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
     int skipped = 0;
     Charset charset = StandardCharsets.ISO_8859_1;
-    // DEVIATION: the standard takes a text with a byte order mark for plain text.
+    // DEVIATION: in the standard, a text with a byte order mark is plain text.
     if (first == 0xFEFF || first == 0xFFFE) {
       charset = StandardCharsets.UTF_16;
     } else if (first == 0xEFBB && bytes.length > 2 && (bytes[2] & 0xFF) == 0xBF) {
@@ -115,7 +115,7 @@ final class Sniffer {
   }
 
   private static boolean ends(String text, int at) {
-    // DEVIATION: the standard knows space and '>' alone; a doctype often goes on in the next line.
+    // DEVIATION: the standard has only space and '>'; a doctype often continues on the next line.
     return at < text.length() && " >\t\n\f\r".indexOf(text.charAt(at)) >= 0;
   }
 }

@@ -12,31 +12,30 @@ import org.jspecify.annotations.Nullable;
  * How sources read, and how much.
  *
  * @param base the URI of a folder's root, or of a single file; null for the file: URI. Records of
- *     archives have URIs of their own
- * @param maxDocumentBytes how many bytes of a document are read at most, content codings undone;
- *     the rest is skipped. Default 16 MiB
- * @param maxHeaderBytes how many bytes the header of a record and that of its HTTP message may each
- *     have, uncompressed; a record with a longer one is not read. Default 1 MiB
- * @param maxHeaderFields how many fields such a header may have, each line of a folded one counted;
- *     a record with more is not read. Default 10,000
- * @param maxNames how many names of files are held in memory at a time, those of the current folder
- *     and of the folders around it; a folder with more is not read. Default 1,000,000, which take
- *     about 100 MB
+ *     archives have their own URIs
+ * @param maxDocumentBytes how many bytes of a document are read at most, with content codings
+ *     undone; the rest is skipped. Default 16 MiB
+ * @param maxHeaderBytes how many uncompressed bytes the header of a record, and the header of its
+ *     HTTP message, may each have; a record with a longer one is not read. Default 1 MiB
+ * @param maxHeaderFields how many fields such a header may have, counting each line of a folded
+ *     field; a record with more is not read. Default 10,000
+ * @param maxNames how many file names are held in memory at a time, for the current folder and its
+ *     parents; a folder with more is not read. Default 1,000,000, which take about 100 MB
  * @param maxFolders how deep folders may be nested; each stays open while its content is read.
  *     Deeper ones are not read. Default 500
  * @param maxContainers how deep archives, compressed files and messages may be nested; deeper ones
  *     are not read. Default 16
- * @param maxParts how deep the parts of a message may be nested, the messages in it included;
+ * @param maxParts how deep the parts of a message may be nested, including the messages in it;
  *     deeper ones are not read. Default 1,200
- * @param maxUnpackedBytes how many bytes may be decoded of one input, at all depths together; the
+ * @param maxUnpackedBytes how many bytes may be decoded from one input, at all depths together; the
  *     rest of it is not read. Default 1 TiB
- * @param maxUnpackRatio how many bytes may be decoded of each byte of an input; 1 GiB is always
+ * @param maxUnpackRatio how many bytes may be decoded per byte of an input; 1 GiB is always
  *     allowed, and the rest is not read. Default 200
  * @param maxSpillBytes how many bytes of a stream are copied to a temporary file: of standard input
  *     that holds an archive, or of an archive within another; the rest is not read. Default 64 GiB
  * @param archives what happens to an archive in a folder
  * @param symlinks which symbolic links in a folder are followed
- * @param revisits what is read of the records of web archives that only refer to others
+ * @param revisits what is read from records of web archives that only refer to other records
  */
 public record SourceOptions(
     @Nullable String base,
@@ -59,22 +58,22 @@ public record SourceOptions(
     /** Its documents are read. */
     OPENED(""),
     /**
-     * It is a file like any other that links are not read from, and skipped. So is an archive
-     * within the archive that a user names.
+     * It is skipped, like any other file that links are not read from. So is an archive within the
+     * archive that a user names.
      */
     CLOSED("not opened"),
     /**
-     * The outermost is opened, and those within it are to be copied where it is rewritten. They are
-     * skipped, but for a web archive, a message and a compressed document: that the links in these
-     * stay as they are is a failure.
+     * The outermost archive is opened. Those within it are copied if it is rewritten. They are
+     * skipped, except a web archive, a message and a compressed document: these are failures, since
+     * their links stay unchanged.
      */
     OUTERMOST("copied, and not rewritten"),
     /**
-     * It is a file to be copied where the folder is rewritten, and counts as above. A symbolic link
-     * that is not followed is a failure, since a copy lacks it.
+     * It is copied if the folder is rewritten, and counts as above. A symbolic link that is not
+     * followed is a failure, since a copy lacks it.
      */
     LEFT("copied, and not rewritten"),
-    /** It stays as it is where the folder is rewritten in place, and counts as above. */
+    /** It stays unchanged if the folder is rewritten in place, and counts as above. */
     UNTOUCHED("not rewritten");
 
     private static final Set<Container> HOLDING_PAGES =
@@ -87,9 +86,9 @@ public record SourceOptions(
     }
 
     /**
-     * One that is not opened.
+     * The document for an archive that is not opened.
      *
-     * @param kind null if this is a kind that is not read
+     * @param kind null if archives of this kind are not read
      */
     Document unopened(Provenance found, @Nullable Container kind) {
       if (this == CLOSED) {
@@ -112,21 +111,21 @@ public record SourceOptions(
     /** Those to files in the folder that was named. */
     INSIDE,
     /**
-     * Those to files and folders in the folder that was named, as a server that serves it may. What
-     * they lead to is read under each name.
+     * Those to files and folders in the folder that was named, as a server of that folder may
+     * follow them. Their targets are read under each name.
      */
     FOLDERS,
     /** None. */
     NONE,
     /**
-     * All, to folders too, wherever they lead. A link to a folder around it is not followed, nor
-     * one that three others lead to: so no loop is without end.
+     * All, including those to folders, no matter where they lead. A link to a folder that contains
+     * it is not followed, and neither is a link below three other links: so every loop ends.
      */
     ALL
   }
 
   /**
-   * What is read of a revisit: a record that says that a page had not changed, without repeating
+   * What is read from a revisit: a record that says that a page had not changed, without repeating
    * it.
    */
   public enum Revisits {
@@ -270,7 +269,7 @@ public record SourceOptions(
   }
 
   /**
-   * These options with another limit for the names that are held at a time.
+   * These options with another limit for the names held at a time.
    *
    * @throws IllegalArgumentException if it is negative
    */
@@ -362,7 +361,7 @@ public record SourceOptions(
   }
 
   /**
-   * These options with another limit for the bytes that are unpacked of an input.
+   * These options with another limit for the bytes unpacked from an input.
    *
    * @throws IllegalArgumentException if it is negative
    */
@@ -385,7 +384,7 @@ public record SourceOptions(
   }
 
   /**
-   * These options with another limit for the bytes that are unpacked of each byte of an input.
+   * These options with another limit for the bytes unpacked per byte of an input.
    *
    * @throws IllegalArgumentException if it is negative
    */

@@ -9,10 +9,11 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of a stream, to be read at any place: in memory if it is small, else in a temporary file.
+ * A copy of a stream that can be read at any place: in memory if it is small, otherwise in a
+ * temporary file.
  *
  * @param bytes what could be copied
- * @param damage why there may be more; null if the stream was read to its end
+ * @param damage why there may be more; null if the whole stream was read
  */
 record Spill(Bytes bytes, @Nullable String damage) {
 
@@ -31,7 +32,7 @@ record Spill(Bytes bytes, @Nullable String damage) {
     }
   }
 
-  /** Ends where it cannot be read any more. */
+  /** Ends where reading fails. */
   private static final class Damageable extends FilterInputStream {
 
     private long left;

@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A document or an archive from a stream that can be read only once, such as standard input. Its
- * content says what it is, unless the caller does; what does not tell is HTML. An archive or a
- * message is copied to a temporary file, which goes with the process; a document is held in memory.
- * So the source can be opened several times, although the stream is read once.
+ * content decides what it is, unless the caller says; if the content says nothing, it is HTML. An
+ * archive or a message is copied to a temporary file, which is deleted when the process ends; a
+ * document is held in memory. So the source can be opened several times, although the stream is
+ * read once.
  *
  * <pre>{@code
  * Flux<Document> piped = new StreamSource(System.in, "-", SourceOptions.DEFAULT).documents();
@@ -42,12 +43,12 @@ public final class StreamSource implements DocumentSource {
   private final SourceOptions options;
   private final Provenance found;
   private final @Nullable String mediaType;
-  private @Nullable DocumentSource read; // once the stream is
+  private @Nullable DocumentSource read; // once the stream has been read
 
   /**
-   * A source of what a stream holds.
+   * A source of the documents in a stream.
    *
-   * @param name how its user named it
+   * @param name how the user named it
    * @param options the base is the document's retrieval URI; without it, a document has none
    */
   public StreamSource(InputStream in, String name, SourceOptions options) {
@@ -55,11 +56,11 @@ public final class StreamSource implements DocumentSource {
   }
 
   /**
-   * A source of what a stream is said to hold.
+   * A source of the documents in a stream of a declared media type.
    *
-   * @param name how its user named it
+   * @param name how the user named it
    * @param mediaType the media type, which may have a charset, of a document or an archive such as
-   *     {@code application/warc}; null where the content tells
+   *     {@code application/warc}; null if the content decides
    * @throws IllegalArgumentException if it is not one that links are read from
    */
   public StreamSource(

@@ -14,8 +14,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 
 /**
- * A folder of a file system. Where the system can open things relative to an open folder, as all
- * but Windows can, it does; elsewhere paths are as long as it allows.
+ * A folder of a file system. If the system can open files relative to an open folder, as all but
+ * Windows can, this class does so; elsewhere the system limits the length of paths.
  */
 final class SystemFolder implements Folder {
 

@@ -25,8 +25,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens what lies in an input, at whatever depth: a document, or a cursor of the documents in it.
- * Shared by all cursors of one input, since its budget is.
+ * Opens something in an input, at any depth: a document, or a cursor of the documents in it. All
+ * cursors of one input share it, because they share its budget.
  */
 final class Unpacker {
 
@@ -37,7 +37,7 @@ final class Unpacker {
   private final UnpackBudget budget;
 
   /**
-   * For an input.
+   * An unpacker for one input.
    *
    * @param size how many bytes it has
    */
@@ -54,10 +54,10 @@ final class Unpacker {
     return budget;
   }
 
-  /** What something was found to be. */
+  /** What something turned out to be. */
   sealed interface Opened {}
 
-  /** A document, or what became of one. */
+  /** A document, or the result of reading one. */
   record One(Document document) implements Opened {}
 
   /** Several documents. */
@@ -66,7 +66,7 @@ final class Unpacker {
   /**
    * Opens the input itself.
    *
-   * @throws IllegalArgumentException if it is not a position in such an input
+   * @throws IllegalArgumentException if the position is not one in such an input
    */
   DocumentCursor open(Enclosed input, Position position) {
     Opened opened = open(input, position, 0, false);
@@ -76,16 +76,16 @@ final class Unpacker {
   }
 
   /**
-   * Opens something. What cannot be read is a document that tells so.
+   * Opens something. If it cannot be read, the result is a document that says so.
    *
-   * @param inside the position in it at which to begin, if it holds documents
-   * @param depth how many containers it lies in
-   * @param packaged whether it is a part of a WACZ archive, which counts as one with it
-   * @throws IllegalArgumentException if it is not a position in such a thing
+   * @param inside the position in it to begin at, if it holds documents
+   * @param depth how many containers it is in
+   * @param packaged whether it is a part of a WACZ archive; both count as one container
+   * @throws IllegalArgumentException if the position is not one in it
    */
   Opened open(Enclosed enclosed, Position inside, int depth, boolean packaged) {
     Provenance found = enclosed.provenance();
-    InputStream[] open = new InputStream[1]; // to be closed where a document was read
+    InputStream[] open = new InputStream[1]; // to be closed if a document was read
     try {
       return Reading.guarded(() -> open(enclosed, inside, depth, packaged, open));
     } catch (BadPosition e) {
@@ -97,7 +97,7 @@ final class Unpacker {
     }
   }
 
-  /** Tells a wrong position from other failures. */
+  /** Distinguishes a wrong position from other failures. */
   static final class BadPosition extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
@@ -169,7 +169,7 @@ final class Unpacker {
     return container.needsChannel() && enclosed.first().channel() != null;
   }
 
-  /** The container that a media type or a name tells; null if none does. */
+  /** The container by media type or name; null if neither names one. */
   private static @Nullable Container said(Enclosed enclosed) {
     String mediaType = enclosed.mediaType();
     Container byType =
@@ -179,7 +179,7 @@ final class Unpacker {
     return byName == null ? byType : byName;
   }
 
-  /** The format that a media type or a name tells; null if none does. */
+  /** The format by media type or name; null if neither names one. */
   private static @Nullable Format format(Enclosed enclosed) {
     String mediaType = enclosed.mediaType();
     return mediaType == null || isVague(mediaType)
@@ -192,7 +192,7 @@ final class Unpacker {
     return type == null ? "" : type.essence();
   }
 
-  /** Whether a media type says no more than that there are bytes, or is none. */
+  /** Whether a media type says only that there are bytes, or is not a media type. */
   private static boolean isVague(String mediaType) {
     MediaType type = MediaType.extract(List.of(mediaType));
     return type == null || type.essence().equals("application/octet-stream");
@@ -200,7 +200,7 @@ final class Unpacker {
 
   private Document document(Enclosed enclosed, @Nullable Format format, InputStream in) {
     BoundedBytes read = BoundedBytes.read(in, enclosed.size(), options.maxDocumentBytes());
-    // Of HTML the bytes are asked, too: binary data often has such a name.
+    // For HTML the bytes are checked too: binary data often has such a name.
     String byFormat = format == null || format == Format.HTML ? null : format.mediaType();
     String said = enclosed.mediaType();
     String mediaType = said == null || isVague(said) ? byFormat : essence(said);

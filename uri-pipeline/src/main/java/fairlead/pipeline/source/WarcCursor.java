@@ -39,17 +39,18 @@ import org.netpreserve.jwarc.MessageHeaders;
 /**
  * Reads an archive record by record.
  *
- * <p>A position is where a record begins, what was known before it, and how many documents were
- * given from there on. To begin at a position, these are read again and left out: all that follows
- * is then the same, whatever is damaged. Mostly it is one; it is more where many records share a
- * compressed member, or no record was found after damage.
+ * <p>A position is the place where a record begins, what was known before it, and how many
+ * documents were returned from there on. To begin at a position, those documents are read again but
+ * not returned; everything after them is then the same, even with damage. Usually it is one
+ * document. It is more if many records share a compressed member, or if no record was found after
+ * damage.
  */
 final class WarcCursor implements DocumentCursor {
 
   private static final String NO_PAYLOAD = "application/octet-stream";
   private static final String HTTP = "application/http";
 
-  /** In a position: a header that is not well-formed was told of. */
+  /** In a position: a header that is not well-formed was reported. */
   private static final String TOLD = "told";
 
   private final Reading<SeekableByteChannel> file;
@@ -62,7 +63,7 @@ final class WarcCursor implements DocumentCursor {
   private Restart restart;
   private int given; // documents since then
   private int toLeaveOut;
-  private @Nullable WarcEntry faulty; // whose header was told of, and which is next
+  private @Nullable WarcEntry faulty; // its header was reported, and it is next
   private Restart record; // of the last record
   private int inRecord; // how many records were read since then, in the same compressed member
   private boolean lastIsDamaged;
@@ -198,7 +199,10 @@ final class WarcCursor implements DocumentCursor {
     return entry;
   }
 
-  /** Goes on after damage; returns a document unless the previous one has reported all of it. */
+  /**
+   * Continues after damage; returns a document unless the previous one has reported all of the
+   * damage.
+   */
   private @Nullable Document damage(RuntimeException e) {
     boolean told = lastIsDamaged && records != null && records.isInLast();
     Provenance found =
@@ -229,11 +233,11 @@ final class WarcCursor implements DocumentCursor {
     try {
       return Reading.guarded(records::recover);
     } catch (RuntimeException e) {
-      return false; // the damage itself is told
+      return false; // the damage itself is reported
     }
   }
 
-  /** The document in a record; null if such records hold none. */
+  /** The document in a record; null if records of this type hold none. */
   private @Nullable Document document(WarcEntry entry) {
     MessageHeaders headers = entry.headers();
     String id = headers.first("WARC-Record-ID").orElse(null);
@@ -276,7 +280,7 @@ final class WarcCursor implements DocumentCursor {
     return new RecordBody(again, options, record, inRecord, http, metadata(headers));
   }
 
-  /** Whether a response is one of HTTP. Where the record does not say, its URI tells. */
+  /** Whether a response is an HTTP response. If the record does not say, its URI decides. */
   private static boolean isHttp(WarcEntry record) {
     MediaType type = HttpContent.mediaType(record.headers());
     return type == null
@@ -284,7 +288,7 @@ final class WarcCursor implements DocumentCursor {
         : type.essence().equals(HTTP);
   }
 
-  /** A media type as a header says it; null for none. */
+  /** A media type as written in a header; null for none. */
   private static @Nullable String said(@Nullable MediaType type) {
     return type == null
         ? null
@@ -318,7 +322,7 @@ final class WarcCursor implements DocumentCursor {
         known, entry.headers(), http.mediaType(), http.fields(), http.body(), http.damage());
   }
 
-  /** What a revisit says by itself: it has no payload, whatever its fields are. */
+  /** What a revisit itself says. It has no payload, no matter what its fields say. */
   private static Document revisit(Document response) {
     if (response.content() instanceof Document.Received received) {
       Representation head = received.representation();
@@ -366,7 +370,7 @@ final class WarcCursor implements DocumentCursor {
     return new Document(found, new Document.Received(html.withBytes(read.bytes()), told));
   }
 
-  /** The format of a text of that URI of which nothing else is known. */
+  /** The format of a text by its URI, if nothing else is known. */
   private static Optional<Format> plainText(@Nullable String uri) {
     return Format.ofMediaType("text/plain", uri);
   }

@@ -17,8 +17,8 @@ import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.ParsingException;
 
 /**
- * The records of a web archive, one after the other. jwarc parses their headers; its own reader
- * would hold a header of any size.
+ * The records of a web archive, one after the other. jwarc parses the headers; its own reader would
+ * hold a header of any size.
  */
 final class WarcRecords implements Closeable {
 
@@ -26,12 +26,12 @@ final class WarcRecords implements Closeable {
    * A record.
    *
    * @param offset where it begins in the file
-   * @param headers its named fields; none if it is not read
-   * @param target the URI of what it holds; null if it names none
-   * @param block what it holds; nothing if it is not read
-   * @param excess which limit it exceeds, so that it is not read; null if none
-   * @param fault what is wrong with its header, although it could be read, and is told of no record
-   *     before; null if nothing is
+   * @param headers its named fields; none if the record is not read
+   * @param target the URI of its content; null if it names none
+   * @param block its content; empty if the record is not read
+   * @param excess which limit it exceeds, so that it is not read; null if it exceeds none
+   * @param fault what is wrong with its header although it could be read, reported only for the
+   *     first such record; null if nothing is
    */
   record WarcEntry(
       long offset,
@@ -43,7 +43,7 @@ final class WarcRecords implements Closeable {
 
   private static final int NONE = -1;
 
-  /** What every record of a WARC has, and has once (ISO 28500, Section 5). */
+  /** Fields that every WARC record has exactly once (ISO 28500, Section 5). */
   private static final List<String> MANDATORY =
       List.of("WARC-Record-ID", "WARC-Type", "WARC-Date", "Content-Length");
 
@@ -55,23 +55,23 @@ final class WarcRecords implements Closeable {
   private boolean atMember; // whether the header, read or not, began with a compressed member
   private boolean behindBlankLine;
   private @Nullable LengthedBody block; // of the last record
-  private long toPass; // of a last record that was not read
-  private long blockOffset = NONE; // of the last record, where nothing is compressed
+  private long toPass; // of the last record, if it was not read
+  private long blockOffset = NONE; // of the last record, if uncompressed
   private long blockRead;
   private long lastOffset = NONE;
   private boolean lastAtMember;
-  private int members; // how many records began with one
+  private int members; // how many records began with a member
   private boolean inLast;
   private boolean givenUp;
   private @Nullable Restart restart; // before the last record
 
   /**
-   * What was known before a record was read at which reading can begin again.
+   * What was known before a record, so that reading can begin again at that record.
    *
    * @param offset where the record begins in the file
    * @param starts how records begin
    * @param members how many records began with a compressed member: 0, 1, or 2 for more
-   * @param told whether a header that is not well-formed was told of
+   * @param told whether a header that is not well-formed was reported
    */
   record Restart(long offset, RecordStart starts, int members, boolean told) {
 
@@ -79,7 +79,7 @@ final class WarcRecords implements Closeable {
     static final Restart FIRST = new Restart(0, RecordStart.UNKNOWN, 0, false);
   }
 
-  /** The records of a file from one of them on; the file is closed with this. */
+  /** The records of a file, from one of them on; the file is closed with this object. */
   WarcRecords(SeekableByteChannel file, SourceOptions options, UnpackBudget budget, Restart from)
       throws IOException {
     this.bytes = new ArchiveBytes(file, from.offset(), budget);
@@ -91,24 +91,24 @@ final class WarcRecords implements Closeable {
   }
 
   /**
-   * Where reading can begin again with the record that was read last; empty if it lies within a
+   * Where reading can begin again with the record that was read last; empty if it is within a
    * compressed member that began earlier.
    */
   Optional<Restart> restart() {
     return Optional.ofNullable(restart);
   }
 
-  /** Where the record begins that was read last, or that could not be read. */
+  /** Where the last record begins, whether or not it could be read. */
   long offset() {
     return offset;
   }
 
-  /** Where reading goes on after {@link #recover}. */
+  /** Where reading continues after {@link #recover}. */
   long position() {
     return bytes.offset();
   }
 
-  /** Whether it is the rest of the last record that could not be read, and not another one. */
+  /** Whether the rest of the last record could not be read, and not another record. */
   boolean isInLast() {
     return inLast;
   }
@@ -117,7 +117,7 @@ final class WarcRecords implements Closeable {
    * The next record; null after the last. The rest of the current one is skipped.
    *
    * @throws EOFException if the archive ends within a record
-   * @throws IOException if what is left of the one before cannot be read, or if what follows is not
+   * @throws IOException if the rest of the previous one cannot be read, or if it is not followed by
    *     a record; {@link #recover} finds the next
    */
   @Nullable WarcEntry next() throws IOException {
@@ -128,7 +128,7 @@ final class WarcRecords implements Closeable {
     try {
       first = firstOfHeader();
     } catch (IOException e) {
-      inLast = offset == lastOffset; // its end is damaged, and no other has begun
+      inLast = offset == lastOffset; // its end is damaged, and no other record has begun
       throw e;
     }
     if (first < 0) {
@@ -155,11 +155,11 @@ final class WarcRecords implements Closeable {
       if (excess != null && warc) {
         return unread(excess, reader.passRest());
       }
-      throw excess == null ? e : new IOException(excess); // an ARC's line ends in the length
+      throw excess == null ? e : new IOException(excess); // an ARC line ends with the length
     }
     MessageHeaders headers = parsed.fields();
     for (String name : MANDATORY) {
-      if (headers.all(name).size() > 1) { // as where it runs on into that of another record
+      if (headers.all(name).size() > 1) { // such as a header that runs into another
         throw new IOException("a header with more than one " + name);
       }
     }
@@ -174,7 +174,7 @@ final class WarcRecords implements Closeable {
     if (!bytes.isCompressed() && !bytes.isEnd(length)) {
       long next = bytes.nextRecord(length);
       if (next >= 0) {
-        bytes.stopAt(next); // the length is wrong: what follows belongs to other records
+        bytes.stopAt(next); // the length is wrong: the rest belongs to other records
       }
     }
     return new WarcEntry(offset, headers, parsed.target(), block.stream(), null, fault);
@@ -238,10 +238,10 @@ final class WarcRecords implements Closeable {
   }
 
   /**
-   * Goes on after what could not be read. Where records are compressed members of their own, that
-   * is the next member that begins as a record does. Else it is the next place that begins as the
-   * first line of a record does; what is not compressed is looked through from the damaged header
-   * on, or from the block before it if that does not end where its length says.
+   * Resumes after a record that could not be read. If each record is a separate compressed member,
+   * reading resumes at the next member that begins like a record. Otherwise it resumes at the next
+   * place that looks like the first line of a record. Uncompressed data is searched from the
+   * damaged header on, or from the previous block if that does not end where its length says.
    *
    * @return whether there is another record
    */
@@ -272,17 +272,17 @@ final class WarcRecords implements Closeable {
     return bytes.toRecordLine() || (starts == RecordStart.UNKNOWN && bytes.toMember(1));
   }
 
-  /** Whether it seems that each record is a compressed member of its own. */
+  /** Whether each record seems to be a separate compressed member. */
   private boolean isSeparate() {
     return (atMember || lastAtMember) && (members > 1 || starts != RecordStart.WARC);
   }
 
-  /** Whether there may have been something in what {@link #recover} skipped. */
+  /** Whether {@link #recover} may have skipped records. */
   boolean hasPassedOver() {
     return givenUp || bytes.hasPassedOver();
   }
 
-  /** Whether nothing can be after an end that came too early, after {@link #recover}. */
+  /** Whether, after {@link #recover}, nothing can follow an end that came too early. */
   boolean isCut() {
     return !bytes.isCompressed() || isSeparate() || bytes.isDamaged();
   }

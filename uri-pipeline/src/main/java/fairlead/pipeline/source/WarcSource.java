@@ -9,13 +9,14 @@ import java.nio.file.Path;
 
 /**
  * The documents of a web archive, WARC or ARC, compressed record by record or not. The retrieval
- * URI of each is its WARC-Target-URI. Conversions are read as resources are. What has another media
- * type, and revisits, are given as something else. Requests, metadata and the like are skipped.
+ * URI of each is its WARC-Target-URI. Conversions are read like resources. Records with other media
+ * types, and revisits, are returned as something else. Requests, metadata and similar records are
+ * skipped.
  *
  * <p>Content codings (gzip, deflate, br, zstd) are undone within the limit for a document. Damage
- * is reported with its place, and reading goes on at the next record that can be found. In an
- * uncompressed WARC, or where each record is a gzip member or zstd frame of its own, one is always
- * found.
+ * is reported with its place, and reading continues at the next record that can be found. In an
+ * uncompressed WARC, or if each record is a separate gzip member or zstd frame, the next record is
+ * always found.
  */
 public final class WarcSource implements DocumentSource {
 

@@ -15,7 +15,7 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>No thread is ever interrupted. Reactor's schedulers interrupt their threads when they are
  * disposed, and a worker that a cancellation disposes interrupts its task. Either thread may be
- * running the subscriber's code, which would then find its files closed.
+ * running the subscriber's code, whose files the interrupt would close.
  */
 public final class Threads implements AutoCloseable {
 
@@ -24,7 +24,9 @@ public final class Threads implements AutoCloseable {
   /** For flows that nobody ends; all others close their threads. */
   private static final int KEEP_ALIVE_SECONDS = 60;
 
-  /** A part of a message is read through all around it: deep ones need a deep stack. */
+  /**
+   * A part of a message is read through all parts that contain it: deep nesting needs a deep stack.
+   */
   private static final long STACK = 16L << 20;
 
   private final Executor executor;
@@ -35,7 +37,9 @@ public final class Threads implements AutoCloseable {
     this.end = end;
   }
 
-  /** Threads that must not block, which share one queue. None is started before it has work. */
+  /**
+   * Threads that must not block, which share one queue. A thread is started only when it has work.
+   */
   public static Threads nonBlocking(String name, int count) {
     return own(count, KEEP_ALIVE_SECONDS, task -> new NonBlockingThread(task, number(name)));
   }
@@ -49,7 +53,7 @@ public final class Threads implements AutoCloseable {
     return own(1, keepAliveSeconds, task -> daemon(new Thread(null, task, number(name), STACK)));
   }
 
-  /** Those of a scheduler, which stays the caller's to dispose. */
+  /** The threads of a scheduler, which the caller disposes. */
   public static Threads of(Scheduler scheduler) {
     return new Threads(scheduler::schedule, () -> {});
   }
@@ -63,7 +67,7 @@ public final class Threads implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             factory,
-            // Only a flow that has ended rejects tasks, and then nobody waits for them any more.
+            // Tasks are rejected only after the flow has ended, and then nobody waits for them.
             new ThreadPoolExecutor.DiscardPolicy());
     executor.allowCoreThreadTimeOut(true);
     return new Threads(executor, executor::shutdown);
@@ -79,20 +83,21 @@ public final class Threads implements AutoCloseable {
   }
 
   /**
-   * Runs a task as soon as a thread is free; never, silently, after {@link #close}.
+   * Runs a task as soon as a thread is free. After {@link #close}, the task is silently dropped.
    *
-   * @throws java.util.concurrent.RejectedExecutionException if a caller's scheduler takes no more
+   * @throws java.util.concurrent.RejectedExecutionException if a caller's scheduler accepts no more
+   *     tasks
    */
   public void execute(Runnable task) {
     executor.execute(task);
   }
 
-  /** A scheduler for Reactor's operators, whose workers run one task after the other. */
+  /** A scheduler for Reactor's operators; each of its workers runs one task at a time. */
   public Scheduler scheduler() {
     return Schedulers.fromExecutor(executor, true);
   }
 
-  /** Lets its own threads end when they have done their work. */
+  /** Lets its own threads end after they finish their work. */
   @Override
   public void close() {
     end.run();
