@@ -439,7 +439,7 @@ class KillsTest {
     Files.delete(output());
     Run gone = run(resumed.toArray(String[]::new));
     assertEquals(2, gone.code());
-    assertTrue(gone.err().contains("ends at 0, before what was committed"), gone.err());
+    assertTrue(gone.err().contains("ends at 0, before the committed length"), gone.err());
     Files.writeString(output(), whole);
     List<String> unique = new ArrayList<>(resumed);
     unique.set(0, "unique");

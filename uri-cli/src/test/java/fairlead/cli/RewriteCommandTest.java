@@ -390,10 +390,10 @@ class RewriteCommandTest {
         run.err()
             .contains(
                 "!/Other.html: cannot be written: another file is called other.html, and some"
-                    + " systems take the names for one"),
+                    + " systems treat the names as equal"),
         run.err());
     assertTrue(
-        run.err().contains("cannot be written: a version control system runs programs by .git"),
+        run.err().contains("cannot be written: a version control system runs programs from .git"),
         run.err());
     assertFalse(Files.exists(out.resolve(".git")));
     Path all = folder.resolve("all");

@@ -13,13 +13,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Where a run can go on: what is safe in its output, and what else it knew then. Immutable.
+ * The state from which a run can be resumed: what is safe in its output, and what else the run knew
+ * then. Immutable.
  *
  * @param commit the position in the source, and the mark of the sink
- * @param generation that of the seen-set at this point; {@link #NO_SEEN_SET} if there is none
- * @param finished whether the run had read its whole source
- * @param conditions what has to be the same for a run that goes on, by name: options and inputs
- * @param counts what was counted so far, by name
+ * @param generation the generation of the seen-set at this point; {@link #NO_SEEN_SET} if there is
+ *     none
+ * @param finished whether the run has read its whole source
+ * @param conditions what must be the same in a resumed run, by name: options and inputs
+ * @param counts the counts so far, by name
  */
 public record Checkpoint(
     Commit commit,
@@ -28,7 +30,7 @@ public record Checkpoint(
     SortedMap<String, String> conditions,
     SortedMap<String, Long> counts) {
 
-  /** Stands for the generation of a seen-set where there is none. */
+  /** The generation if there is no seen-set. */
   public static final long NO_SEEN_SET = -1;
 
   private static final String HEADING = "fairlead checkpoint 1";
@@ -67,7 +69,7 @@ public record Checkpoint(
   static Checkpoint read(Path file) throws IOException {
     List<String> lines = DurableText.read(file).lines().toList();
     if (lines.isEmpty() || !lines.get(0).equals(HEADING)) {
-      throw new DamagedFileException(file, "it is none, or of another version");
+      throw new DamagedFileException(file, "it is not a checkpoint, or is of another version");
     }
     Map<String, String> values = new TreeMap<>();
     SortedMap<String, String> conditions = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The last two checkpoints of a run, in a folder. Each is there as a whole or not at all, and
+ * The last two checkpoints of a run, in a folder. Each one is there whole or not at all, and
  * survives a power cut. For one run at a time. Not thread-safe.
  *
  * <pre>{@code
@@ -40,9 +40,10 @@ public final class CheckpointFolder implements Closeable {
   }
 
   /**
-   * Opens a folder, or makes it.
+   * Opens a folder, or creates it.
    *
-   * @throws IOException if another run uses it, it holds something else, or it cannot be written
+   * @throws IOException if another run uses it, if it holds something else, or if it cannot be
+   *     written
    */
   public static CheckpointFolder open(Path folder) throws IOException {
     CheckpointFolder opened = new CheckpointFolder(OwnFolder.open(folder, LOCK, "checkpoints"));
@@ -59,7 +60,7 @@ public final class CheckpointFolder implements Closeable {
     for (Path file : folder.files()) {
       Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
       if (name.matches() && name.group(2) != null) {
-        Files.deleteIfExists(file); // a killed run did not finish it
+        Files.deleteIfExists(file); // left unfinished by a killed run
       } else if (name.matches()) {
         files.put(Long.valueOf(name.group(1)), file);
       }
@@ -67,8 +68,8 @@ public final class CheckpointFolder implements Closeable {
   }
 
   /**
-   * What tells the run of these checkpoints from others, for what it shares with them; the same in
-   * each part of the run.
+   * Identifies the run of these checkpoints where it shares something with other runs. It is the
+   * same in each part of the run.
    *
    * @throws IOException if it cannot be read, or written at first
    */
@@ -81,24 +82,24 @@ public final class CheckpointFolder implements Closeable {
   }
 
   /**
-   * A file of the run's own beside its checkpoints, for what a mark leads into.
+   * A file of the run next to its checkpoints, for the data that a mark refers to.
    *
-   * @param name not that of a checkpoint
+   * @param name not the name of a checkpoint
    */
   public Path file(String name) {
     return folder.file(name);
   }
 
-  /** Whether there are checkpoints, be they whole or not. */
+  /** Whether there are no checkpoints, not even damaged ones. */
   public boolean isEmpty() {
     return files.isEmpty();
   }
 
   /**
-   * The last checkpoint that is whole; empty if there is none. One that is damaged is passed over,
-   * and the one before it counts.
+   * The last checkpoint that is whole; empty if there is none. A damaged one is skipped, and the
+   * one before it counts.
    *
-   * @param damage told of each that is damaged
+   * @param damage called for each damaged one
    * @throws IOException if one cannot be read
    */
   public Optional<Checkpoint> last(Consumer<DamagedFileException> damage) throws IOException {
@@ -113,9 +114,9 @@ public final class CheckpointFolder implements Closeable {
   }
 
   /**
-   * Writes a checkpoint, and removes that before the last one.
+   * Writes a checkpoint, and removes the one before the last.
    *
-   * @throws IOException if that fails; the earlier ones are there still
+   * @throws IOException if that fails; the earlier ones are kept
    */
   public void write(Checkpoint checkpoint) throws IOException {
     long number = files.isEmpty() ? 1 : files.lastKey() + 1;

@@ -14,13 +14,13 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * Small texts in files that are there as a whole or not at all, whenever a process is killed or the
- * power fails: written under another name, synced, moved into place, and the folder synced. The
- * last line is a checksum of the others.
+ * Small texts in files that are there whole or not at all, no matter when a process is killed or
+ * the power fails: a text is written under another name, synced and moved into place, and then the
+ * folder is synced. The last line is a checksum of the others.
  */
 public final class DurableText {
 
-  /** The ending of a file that is not finished. */
+  /** The extension of an unfinished file. */
   public static final String UNFINISHED = ".new";
 
   private static final int MAX_BYTES = 64 << 20;
@@ -29,10 +29,10 @@ public final class DurableText {
   private DurableText() {}
 
   /**
-   * Writes a text, in place of what the file had.
+   * Replaces the content of a file with a text.
    *
    * @param text whole lines
-   * @throws IOException if it cannot be written; the file is then as it was
+   * @throws IOException if it cannot be written; the file is then unchanged
    */
   public static void write(Path file, String text) throws IOException {
     String whole = text + CHECKSUM + checksum(text) + '\n';
@@ -59,7 +59,7 @@ public final class DurableText {
     syncFolder(file);
   }
 
-  /** Makes it last that files have been made, moved or removed in the folder of a file. */
+  /** Makes created, moved and removed files in the folder of a file durable. */
   private static void syncFolder(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {
@@ -69,7 +69,7 @@ public final class DurableText {
     try {
       channel = FileChannel.open(folder, StandardOpenOption.READ);
     } catch (IOException e) {
-      return; // in Windows, folders cannot be opened, and need not be
+      return; // on Windows, folders cannot be opened, and need not be
     }
     try (channel) {
       channel.force(true);

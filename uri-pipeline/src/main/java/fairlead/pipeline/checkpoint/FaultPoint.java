@@ -4,8 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where tests kill the process: in the middle of what has to survive that. The system property
- * {@code fairlead.fault} names a point, and after a colon how many times it is passed before.
+ * A point where tests kill the process, in the middle of work that must survive a kill. The system
+ * property {@code fairlead.fault} names a point and, after a colon, how many times it is passed
+ * first.
  */
 public final class FaultPoint {
 
@@ -19,10 +20,10 @@ public final class FaultPoint {
     return colon < 0 ? 0 : Integer.parseInt(String.valueOf(wanted).substring(colon + 1));
   }
 
-  /** Ends the process without any cleaning up, if a test wants it here. */
+  /** Ends the process without cleanup, if a test requests that here. */
   public static void at(String name) {
     if (WANTED != null && WANTED.startsWith(name + ':') && LEFT.getAndDecrement() == 0) {
-      Runtime.getRuntime().halt(137); // as a kill does
+      Runtime.getRuntime().halt(137); // like a kill
     }
   }
 }

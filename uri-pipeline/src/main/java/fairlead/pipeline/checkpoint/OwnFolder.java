@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that one process at a time has to itself, marked as such by a file that is locked. Other
- * users of the system cannot read what is in it.
+ * A folder that only one process at a time uses, marked by a file that is locked. Other users of
+ * the system cannot read its content.
  */
 public final class OwnFolder implements Closeable {
 
@@ -29,16 +29,17 @@ public final class OwnFolder implements Closeable {
   }
 
   /**
-   * Opens a folder, or makes it.
+   * Opens a folder, or creates it.
    *
    * @param marker the name of the file that marks it
-   * @param content what is in such a folder, for people, such as "checkpoints"
-   * @throws IOException if another run uses it, it holds something else, or it cannot be written
+   * @param content what such a folder holds, for messages, such as "checkpoints"
+   * @throws IOException if another run uses it, if it holds something else, or if it cannot be
+   *     written
    */
   public static OwnFolder open(Path path, String marker, String content) throws IOException {
     if (Files.isDirectory(path) && !Files.exists(path.resolve(marker)) && !list(path).isEmpty()) {
       throw new FileSystemException(
-          path.toString(), null, "the folder holds something else than " + content);
+          path.toString(), null, "the folder holds something other than " + content);
     }
     create(path);
     FileChannel lock =
@@ -78,17 +79,17 @@ public final class OwnFolder implements Closeable {
     }
   }
 
-  /** A file in it, which need not be there. */
+  /** A file in it, which need not exist. */
   public Path file(String name) {
     return path.resolve(name);
   }
 
-  /** What is in it. */
+  /** The files in it. */
   public List<Path> files() throws IOException {
     return list(path);
   }
 
-  /** Gives the folder back to other runs. */
+  /** Releases the folder for other runs. */
   @Override
   public void close() {
     Closing.quietly(lock);

@@ -19,10 +19,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Runs a flow in stretches of some documents. At the end of each, all of its documents have been
- * worked on and nothing behind them has begun: whatever a checkpoint is made of, the output and a
- * seen-set, then says the same. So order does not matter; what it costs is that workers wait for
- * the slowest document of a stretch.
+ * Runs a flow in stretches of some documents. At the end of a stretch, all of its documents are
+ * done and no later document has been started. So everything in a checkpoint, the output and a
+ * seen-set, is in the same state, and order does not matter. The cost is that workers wait for the
+ * slowest document of a stretch.
  *
  * <pre>{@code
  * DocumentSource source = Inputs.of("crawl.warc.gz", SourceOptions.DEFAULT);
@@ -36,16 +36,16 @@ import reactor.core.publisher.Mono;
  * }
  * }</pre>
  *
- * <p>Immutable; each subscription of {@link #run} is a run of its own.
+ * <p>Immutable; each subscription of {@link #run} is a separate run.
  *
- * @param <R> what the flow makes of documents
+ * @param <R> the result of the flow for a document
  */
 public final class Stretches<R> {
 
-  /** How many documents there are in a stretch unless the caller says otherwise. */
+  /** The default number of documents in a stretch. */
   public static final int DEFAULT_DOCUMENTS = 10_000;
 
-  /** How long a stretch takes unless the caller says otherwise. */
+  /** The default duration of a stretch. */
   public static final Duration DEFAULT_TIME = Duration.ofMinutes(1);
 
   private final DocumentSource source;
@@ -59,7 +59,7 @@ public final class Stretches<R> {
   /**
    * A flow from the start of a source to a sink.
    *
-   * @param flow gives a result for each document, in any order
+   * @param flow returns a result for each document, in any order
    */
   public Stretches(
       DocumentSource source, Function<Flux<Document>, Flux<R>> flow, Sink<? super R> sink) {
@@ -90,7 +90,7 @@ public final class Stretches<R> {
     this.stop = stop;
   }
 
-  /** The same from a position on. The sink is to be rolled back by the caller. */
+  /** The same from a position on. The caller must roll back the sink. */
   public Stretches<R> from(Position value) {
     return new Stretches<>(source, flow, sink, value, documents, time, stop);
   }
@@ -107,42 +107,45 @@ public final class Stretches<R> {
     return new Stretches<>(source, flow, sink, from, value, time, stop);
   }
 
-  /** The same with stretches that end after another time, too, however few their documents are. */
+  /** The same with another duration, after which a stretch ends even if it has few documents. */
   public Stretches<R> every(Duration value) {
     return new Stretches<>(source, flow, sink, from, documents, value, stop);
   }
 
-  /** The same until something says stop: it then ends as at the end of its source. */
+  /**
+   * The same, but with a stop condition: when it is true, the run ends as at the end of its source.
+   */
   public Stretches<R> until(BooleanSupplier value) {
     return new Stretches<>(source, flow, sink, from, documents, time, value);
   }
 
   /**
-   * What is safe at the end of a stretch.
+   * The state that is safe at the end of a stretch.
    *
-   * @param commit the position and the mark up to there
+   * @param commit the position and the mark at that point
    * @param finished whether the source has no more documents
    */
   public record Reached(Commit commit, boolean finished) {}
 
-  /** What is done at the end of a stretch. */
+  /** Called at the end of a stretch. */
   @FunctionalInterface
   public interface Saving {
 
     /**
-     * Saves where the run is. It may block.
+     * Saves the state of the run. It may block.
      *
-     * @throws IOException if that fails, with which the run ends
+     * @throws IOException if that fails; the run then ends with this exception
      */
     void save(Reached reached) throws IOException;
   }
 
   /**
-   * Runs the flow. It reads, works, writes and saves on threads of its own.
+   * Runs the flow. It reads, works, writes and saves on its own threads.
    *
-   * @param saving called at the end of each stretch; the next begins once it has returned
-   * @return what was reached: the end, or where it was stopped. An error of source, flow, sink or
-   *     saving ends the run; an {@link IOException} comes as an {@link UncheckedIOException}
+   * @param saving called at the end of each stretch; the next stretch begins after it returns
+   * @return the state reached: the end, or where the run was stopped. An error of source, flow,
+   *     sink or saving ends the run; an {@link IOException} is wrapped in an {@link
+   *     UncheckedIOException}
    */
   public Mono<Reached> run(Saving saving) {
     return Mono.using(
@@ -227,7 +230,7 @@ public final class Stretches<R> {
     }
   }
 
-  /** Keeps the mark of the last commit, and the output going on. */
+  /** Keeps the mark of the last commit, and does not complete the output. */
   private static final class Committing<R> implements Sink<R> {
 
     private final Sink<? super R> sink;
@@ -261,7 +264,7 @@ public final class Stretches<R> {
 
     @Override
     public void close() {
-      // the caller's
+      // the caller closes the sink
     }
   }
 }

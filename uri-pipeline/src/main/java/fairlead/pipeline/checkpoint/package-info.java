@@ -1,6 +1,6 @@
 /**
- * What lets a run that was killed go on: files that are there whole or not at all. {@link
- * fairlead.pipeline.checkpoint.Checkpoint} is where to start.
+ * Resuming a run that was killed: files that are there whole or not at all. Entry type: {@link
+ * fairlead.pipeline.checkpoint.Checkpoint}.
  */
 @NullMarked
 package fairlead.pipeline.checkpoint;

@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a stream up to a limit, and one more if there are more, which shows that something
- * was cut off.
+ * The bytes of a stream up to a limit, and one more byte if there are more, which shows that
+ * something was cut off.
  *
  * @param bytes what could be read
- * @param damage why reading ended before the end; null if it did not
+ * @param damage why reading stopped before the end; null if it did not
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on at once, never compared
+@SuppressWarnings("ArrayRecordComponent") // passed on at once, never compared
 public record BoundedBytes(byte[] bytes, @Nullable String damage) {
 
-  /** The expected length where it is unknown. */
+  /** The expected length if it is unknown. */
   public static final long UNKNOWN = -1;
 
-  /** The longest array that every virtual machine makes. */
+  /** The longest array that every virtual machine can create. */
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private static final int FIRST_CHUNK = 64 * 1024;
@@ -29,14 +29,14 @@ public record BoundedBytes(byte[] bytes, @Nullable String damage) {
   /**
    * Reads a stream.
    *
-   * @param expected how many bytes are expected, such as the size of a file; {@link #UNKNOWN} if
-   *     nothing is known. If it is right, no more memory is taken than for the bytes
+   * @param expected how many bytes are expected, such as the size of a file; {@link #UNKNOWN} if it
+   *     is not known. If the number is right, only the memory for the bytes is used
    */
   public static BoundedBytes read(InputStream in, long expected, int limit) {
     return read(in, expected, limit, MAX_ARRAY);
   }
 
-  /** As above, where arrays are no longer than some length. */
+  /** As above, with a limit on the length of arrays. */
   public static BoundedBytes read(InputStream in, long expected, int limit, int longest) {
     long atMost = limit + 1L;
     long room = Math.min(atMost, longest);
@@ -52,7 +52,7 @@ public record BoundedBytes(byte[] bytes, @Nullable String damage) {
           if (total >= longest) {
             throw new IOException("more than " + longest + " bytes, the most that can be held");
           }
-          // As long as everything so far, so that the total doubles each time.
+          // As long as all chunks so far, so that the total doubles each time.
           chunk = new byte[(int) Math.min(Math.max(total, FIRST_CHUNK), room - total)];
           chunks.add(chunk);
           filled = 0;

@@ -6,17 +6,20 @@ import java.io.InputStream;
 
 /**
  * The content of a chunked body (RFC 9112, Section 7.1). jwarc's decoder lets the size of a chunk
- * overflow, and may then return anything.
+ * overflow, and may then return wrong data.
  *
- * <p>Archives hold bodies that were already decoded although their header was kept: one that does
- * not begin like a chunk is taken as it is. Extensions are skipped, and so is everything after the
- * last chunk.
+ * <p>Some archives hold bodies that were already decoded, with the original header: a body that
+ * does not begin like a chunk is read unchanged. Extensions are skipped, and so is everything after
+ * the last chunk.
  */
 public final class ChunkedStream extends InputStream {
 
   private static final int MAX_LINE_BYTES = 8192;
 
-  /** The most characters of a chunk size, with leading zeros, and of the white space after it. */
+  /**
+   * The maximum number of characters of a chunk size, with leading zeros, and of the white space
+   * after it.
+   */
   private static final int MAX_DIGITS = 1024;
 
   private final InputStream in;
@@ -32,7 +35,7 @@ public final class ChunkedStream extends InputStream {
   /**
    * The content of a body.
    *
-   * @param body supports marks
+   * @param body must support marks
    */
   public static InputStream of(InputStream body) throws IOException {
     return beginsAsChunk(body) ? new ChunkedStream(body) : body;

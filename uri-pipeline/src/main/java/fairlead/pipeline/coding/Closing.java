@@ -4,12 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Closes what was opened for reading, where an error on closing loses nothing. */
+/** Closes something that was opened for reading: an error on closing loses nothing. */
 public final class Closing {
 
   private Closing() {}
 
-  /** Closes something, if there is something. */
+  /** Closes something, unless it is null. */
   public static void quietly(@Nullable Closeable open) {
     if (open == null) {
       return;
@@ -17,7 +17,7 @@ public final class Closing {
     try {
       open.close();
     } catch (IOException | RuntimeException e) {
-      // Everything wanted has been read.
+      // Everything needed has been read.
     }
   }
 }

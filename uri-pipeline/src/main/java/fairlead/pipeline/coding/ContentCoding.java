@@ -28,7 +28,7 @@ public final class ContentCoding {
   /** More than any server uses; each is a stream on top of the others. */
   private static final int MAX_CODINGS = 4;
 
-  /** The names of codings that stand for data of another form, whether it can be decoded or not. */
+  /** The names of codings that change the data, whether or not they can be decoded. */
   private static final Set<String> CODINGS =
       Set.of(
           "gzip",
@@ -43,14 +43,14 @@ public final class ContentCoding {
           "exi",
           "pack200-gzip");
 
-  /** How many bytes tell whether data is a text, as in the MIME Sniffing Standard. */
+  /** How many bytes decide whether data is text, as in the MIME Sniffing Standard. */
   private static final int START = 512;
 
-  /** Makes inflaters, so that tests see whether each is ended. */
+  /** Creates inflaters, so that tests can see whether each one is ended. */
   @FunctionalInterface
   public interface Inflaters {
 
-    /** An inflater, of raw data or of such with the header of zlib. */
+    /** An inflater for raw data, or for data with a zlib header. */
     Inflater inflater(boolean raw);
   }
 
@@ -58,7 +58,7 @@ public final class ContentCoding {
   private final UnpackBudget budget;
 
   /**
-   * Codings that take from a budget.
+   * Codings that use a budget.
    *
    * @param budget how much may be decoded
    */
@@ -80,12 +80,12 @@ public final class ContentCoding {
   }
 
   /**
-   * The decoded bytes up to a limit. The body is closed, whatever happens.
+   * The decoded bytes up to a limit. The body is always closed.
    *
    * @param header the Content-Encoding header; empty for none. The coding applied last comes last
-   * @throws IOException if the data does not begin as its coding says, or the coding is known but
-   *     not supported. What is no coding, such as {@code utf-8}, lets the bytes pass, as in
-   *     browsers
+   * @throws IOException if the data does not begin as its coding requires, or if the coding is
+   *     known but not supported. An unknown name, such as {@code utf-8}, leaves the bytes
+   *     unchanged, as in browsers
    */
   public BoundedBytes read(InputStream body, String header, int limit) throws IOException {
     InputStream in = open(body, header);
@@ -97,7 +97,7 @@ public final class ContentCoding {
   }
 
   /**
-   * The decoded bytes as a stream, which closes the body. If there is none, the body is closed.
+   * The decoded bytes as a stream, which closes the body. If this fails, the body is closed.
    *
    * @param header as for {@link #read}
    * @throws IOException as for {@link #read}
@@ -118,12 +118,12 @@ public final class ContentCoding {
       return in;
     } finally {
       if (!opened) {
-        Closing.quietly(in); // the last closes those below it
+        Closing.quietly(in); // the last stream closes those below it
       }
     }
   }
 
-  /** The codings of a field that are not known, so that bytes pass through them. */
+  /** The unknown codings of a field, which leave the bytes unchanged. */
   public static List<String> unknown(List<HeaderField> headers) {
     return of(headers, "Content-Encoding").stream().filter(c -> !isKnown(lower(c))).toList();
   }
@@ -148,13 +148,13 @@ public final class ContentCoding {
         count = encoded.read(start, length, START - length);
       }
     } catch (IOException e) {
-      broken = e; // for who reads on
+      broken = e; // for the next read
     }
     InputStream whole =
         new SequenceInputStream(
             new ByteArrayInputStream(start, 0, length), new Rest(encoded, broken));
     if (length == 0 && broken == null) {
-      return whole; // nothing decodes to nothing
+      return whole; // empty data decodes to empty data
     }
     boolean plain =
         coding.endsWith("gzip")
@@ -166,7 +166,7 @@ public final class ContentCoding {
   private InputStream decoder(BufferedInputStream in, String coding) throws IOException {
     return switch (coding) {
       case "gzip", "x-gzip" -> new GzipMembers(in, Behind.ANYTHING, inflaters.inflater(true));
-      // Servers send deflate with the zlib header that the standard asks for, or without.
+      // Servers send deflate with or without the zlib header that the standard requires.
       case "deflate" -> {
         in.mark(2);
         boolean raw = !isZlib(in.read(), in.read());
@@ -180,9 +180,9 @@ public final class ContentCoding {
   }
 
   /**
-   * Whether what should be coded is a text: archives hold bodies that were decoded already while
-   * their header was kept. Coded data has bytes that no text has, unless it is short; then it can
-   * be decoded.
+   * Whether data that should be coded is text: some archives hold bodies that were already decoded,
+   * with the original header. Coded data has bytes that text never has, unless it is short; then it
+   * can be decoded.
    */
   private boolean isPlain(byte[] start, String coding) {
     for (byte b : start) {
@@ -194,7 +194,7 @@ public final class ContentCoding {
       return true;
     }
     if (!isUtf8(start)) {
-      return false; // as what is left of coded data
+      return false; // as the rest of coded data
     }
     try (InputStream trial =
         decoder(new BufferedInputStream(new ByteArrayInputStream(start)), coding)) {
@@ -218,7 +218,7 @@ public final class ContentCoding {
     return (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
   }
 
-  /** A class of its own, so that only bodies in this coding fail where the library is missing. */
+  /** A separate class, so that only bodies in this coding fail if the library is missing. */
   private static final class Brotli {
 
     static InputStream decoded(InputStream encoded) throws IOException {
@@ -234,7 +234,7 @@ public final class ContentCoding {
     }
   }
 
-  /** What follows bytes that were read ahead: the rest of a stream, or how it broke. */
+  /** The data after bytes that were read ahead: the rest of a stream, or its failure. */
   private static final class Rest extends FilterInputStream {
     private final @Nullable IOException broken;
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data of gzip members, one after the other (RFC 1952), with the place where each began. The
- * JDK's stream runs them together, and jwarc's bounds nothing. The inflater is ended when this is
- * closed.
+ * JDK's stream joins the members, and jwarc's stream has no limits. The inflater is ended when this
+ * object is closed.
  */
 public final class GzipMembers extends Members {
 
@@ -20,13 +20,13 @@ public final class GzipMembers extends Members {
   public enum Behind {
     /** Nothing: it is damage. */
     NOTHING,
-    /** Bytes of zero, with which some media are padded. */
+    /** Zero bytes, which some media are padded with. */
     ZEROS,
-    /** Anything, which is skipped: servers pad what they send. */
+    /** Anything; it is skipped, because servers pad what they send. */
     ANYTHING
   }
 
-  /** The only compression method there is. */
+  /** The only compression method that exists. */
   public static final int DEFLATE = 8;
 
   private static final int HAS_HEADER_CRC = 2;
@@ -41,7 +41,7 @@ public final class GzipMembers extends Members {
   private final byte[] input = new byte[8192];
   private final byte[] one = new byte[1];
   private int filled; // by the last input
-  private long position; // in the compressed bytes, of what is not yet read
+  private long position; // of the next unread byte, in the compressed bytes
   private long start;
   private boolean inMember;
   private boolean ended;
@@ -50,7 +50,7 @@ public final class GzipMembers extends Members {
   /**
    * Members that begin at the next byte of a stream.
    *
-   * @param inflater one for raw data, which this ends
+   * @param inflater one for raw data, which this object ends
    */
   public GzipMembers(BufferedInputStream in, Behind behind, Inflater inflater) {
     this.in = in;
@@ -94,7 +94,7 @@ public final class GzipMembers extends Members {
       return 0;
     }
     if (failure != null) {
-      throw failure; // what follows is not data, and no member
+      throw failure; // the rest is neither data nor a member
     }
     int given = 0;
     long before = 0;
@@ -106,7 +106,7 @@ public final class GzipMembers extends Members {
         given += count;
         boolean finished = inflater.finished();
         if (given >= Math.min(length, MIN_READ) || (finished && given > 0)) {
-          return given; // before the end is looked at, which may be damaged
+          return given; // before the end is examined, which may be damaged
         }
         if (finished) {
           end();
@@ -118,7 +118,7 @@ public final class GzipMembers extends Members {
       }
       return -1;
     } catch (DataFormatException e) {
-      given += (int) (inflater.getBytesWritten() - before); // what came out before the damage
+      given += (int) (inflater.getBytesWritten() - before); // the bytes decoded before the damage
       failure = new ZipException(e.getMessage() == null ? "damaged gzip data" : e.getMessage());
     } catch (IOException e) {
       failure = e;
@@ -129,7 +129,7 @@ public final class GzipMembers extends Members {
     return given;
   }
 
-  /** Reads what is there, and leaves what follows the member unread. */
+  /** Reads the available bytes, and leaves everything after the member unread. */
   private void fill() throws IOException {
     in.mark(input.length);
     int count = in.read(input);
@@ -231,7 +231,7 @@ public final class GzipMembers extends Members {
 
   private void passText() throws IOException {
     while (next() != 0) {
-      // each byte is counted
+      // every byte is counted
     }
   }
 

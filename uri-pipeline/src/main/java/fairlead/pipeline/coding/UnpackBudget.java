@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * How many bytes the decoders may give of one input, all of them together, at whatever depth. Not
- * thread-safe.
+ * How many bytes all decoders together may produce from one input, at any depth. Not thread-safe.
  */
 public final class UnpackBudget {
 
-  /** How much an input of any size may give. */
+  /** How many bytes an input of any size may decode to. */
   public static final long FREE = 1L << 30;
 
   private final long limit;
@@ -25,8 +24,8 @@ public final class UnpackBudget {
   /**
    * A budget for an input.
    *
-   * @param maxBytes how many bytes any input may give
-   * @param maxRatio how many bytes each of its bytes may give, beyond {@link #FREE}
+   * @param maxBytes how many bytes any input may decode to
+   * @param maxRatio how many bytes each of its bytes may decode to, beyond {@link #FREE}
    * @param size how many bytes it has
    */
   public static UnpackBudget of(long maxBytes, int maxRatio, long size) {
@@ -38,7 +37,7 @@ public final class UnpackBudget {
             byRatio, "more than " + byRatio + " bytes unpacked, the limit for an input of " + size);
   }
 
-  /** A budget that is never spent: for bytes that were read within one before. */
+  /** A budget that is never spent: for bytes that were already read within a budget. */
   public static UnpackBudget unlimited() {
     return new UnpackBudget(Long.MAX_VALUE, "");
   }
@@ -46,7 +45,7 @@ public final class UnpackBudget {
   /**
    * Takes bytes from the budget.
    *
-   * @throws IOException if that is more than was left
+   * @throws IOException if that is more than is left
    */
   public void spend(long bytes) throws IOException {
     spent += bytes;
@@ -55,17 +54,17 @@ public final class UnpackBudget {
     }
   }
 
-  /** What to say when it is spent, for people. */
+  /** The message for when it is spent. */
   public String reason() {
     return reason;
   }
 
-  /** Whether more was spent than there was. */
+  /** Whether more was spent than the budget had. */
   public boolean isSpent() {
     return spent > limit;
   }
 
-  /** The stream of a decoder, each byte of which is counted. */
+  /** The stream of a decoder, with each byte counted. */
   public InputStream counted(InputStream decoder) {
     return new Counted(decoder);
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data of zstd frames (RFC 8878). A web archive begins with a dictionary for all of them, in a
- * frame of its own that decoders skip (WARC File Compression with Zstandard 1.0).
+ * separate frame that decoders skip (WARC File Compression with Zstandard 1.0).
  */
 public final class ZstdFrames extends Members {
 
@@ -22,7 +22,7 @@ public final class ZstdFrames extends Members {
   private static final long SKIPPABLE = 0x184D2A50L;
   private static final long DICTIONARY = 0x184D2A5DL;
 
-  /** The largest dictionary that is held. */
+  /** The limit on the size of a dictionary. */
   private static final int MAX_DICTIONARY = 16 << 20;
 
   private final BufferedInputStream in;
@@ -37,7 +37,7 @@ public final class ZstdFrames extends Members {
   /**
    * Frames that begin at the next byte of a stream.
    *
-   * @param dictionary the dictionary, where reading begins behind it; null for none
+   * @param dictionary the dictionary, if reading begins after it; null for none
    */
   public ZstdFrames(BufferedInputStream in, byte @Nullable [] dictionary) {
     this.in = in;
@@ -49,7 +49,7 @@ public final class ZstdFrames extends Members {
     return dictionary;
   }
 
-  /** Whether bytes are how frames begin, data or not. */
+  /** Whether a value is the magic number of a frame, with data or without. */
   public static boolean isMagic(long value) {
     return value == MAGIC || (value & 0xFFFF_FFF0L) == SKIPPABLE;
   }
@@ -117,7 +117,7 @@ public final class ZstdFrames extends Members {
     return count;
   }
 
-  /** The data of the current frame, or of the next one that has some; null at the end. */
+  /** The data of the current frame, or of the next one that has data; null at the end. */
   private @Nullable InputStream data() throws IOException {
     while (frame == null && !ended) {
       start = position;

@@ -1,6 +1,6 @@
 /**
- * How the bytes of documents are decoded: content codings, gzip members, chunked bodies; not
- * exported. Entry type: {@link fairlead.pipeline.coding.ContentCoding}.
+ * Decoding of the bytes of documents: content codings, gzip members, chunked bodies; not exported.
+ * Entry type: {@link fairlead.pipeline.coding.ContentCoding}.
  */
 @NullMarked
 package fairlead.pipeline.coding;

@@ -8,8 +8,8 @@ import reactor.util.context.Context;
 
 /**
  * Ends a flow with an exception if its subscriber fails with an error. Reactor's operators rethrow
- * errors of the virtual machine and of class loading, which would end the thread that emits
- * results, and nobody would notice.
+ * errors of the virtual machine and of class loading, which would silently end the thread that
+ * emits results.
  */
 public final class ErrorBarrier {
 
@@ -17,7 +17,7 @@ public final class ErrorBarrier {
 
   /** The same flow, protected from errors of its subscriber. */
   public static <T> Flux<T> guard(Flux<T> flow) {
-    // Hidden, because the guard must not let its source fuse with operators after it.
+    // Hidden, because the guard must not let its source fuse with the operators after it.
     return Flux.from(
         Operators.<T, T>lift((source, subscriber) -> new Guard<>(subscriber)).apply(flow.hide()));
   }
@@ -26,7 +26,7 @@ public final class ErrorBarrier {
 
     private final CoreSubscriber<? super T> subscriber;
     private Subscription upstream = Operators.emptySubscription();
-    private boolean done; // read and written by the one that signals
+    private boolean done; // read and written only by the signalling thread
 
     Guard(CoreSubscriber<? super T> subscriber) {
       this.subscriber = subscriber;

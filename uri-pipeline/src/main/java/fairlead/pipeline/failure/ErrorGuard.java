@@ -13,7 +13,7 @@ public final class ErrorGuard {
   /**
    * Runs something.
    *
-   * @throws IllegalStateException if it fails with an error; the message is fit for people
+   * @throws IllegalStateException if it fails with an error; the message is meant for people
    */
   public static void run(Runnable work) {
     try {

@@ -3,18 +3,18 @@ package fairlead.pipeline.failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The reading of something, which may fail in any way at the cost of that alone. */
+/** Reads one thing; a failure of any kind affects only that thing. */
 @FunctionalInterface
 public interface Reading<T> {
 
-  /** What was read. */
+  /** Reads it. */
   T read() throws IOException;
 
   /**
-   * Reads something. An error of the virtual machine or of class loading is an exception like
-   * others.
+   * Reads something. An error of the virtual machine or of class loading becomes an ordinary
+   * exception.
    *
-   * @throws RuntimeException if it fails; {@link Reasons} knows what it means
+   * @throws RuntimeException if it fails; {@link Reasons} explains it
    */
   static <T> T guarded(Reading<T> reading) {
     return ErrorGuard.get(

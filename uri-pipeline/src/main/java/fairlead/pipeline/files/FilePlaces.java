@@ -8,10 +8,13 @@ import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** Places below a folder as text on one line, and back, whatever bytes their names have. */
+/**
+ * Converts places below a folder to text on one line and back, no matter what bytes their names
+ * have.
+ */
 public final class FilePlaces {
 
-  /** The root of the file system that working folders are in. */
+  /** The root of the file system of the working folder. */
   private static final Path TOP =
       Objects.requireNonNull(Path.of("").toAbsolutePath().getRoot(), "root");
 
@@ -32,8 +35,8 @@ public final class FilePlaces {
   /**
    * The place of a file below a folder.
    *
-   * @param encoded what {@link #encoded} made of it
-   * @throws IllegalArgumentException if it stands for no place in such a file system
+   * @param encoded the result of {@link #encoded}
+   * @throws IllegalArgumentException if it is not a place in such a file system
    */
   public static Path decoded(String encoded, FileSystem system) {
     return system == FileSystems.getDefault()

@@ -27,19 +27,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a user has named to be written. It belongs to one run at a time: a second one is
- * refused. Every failure names the file. A file that is removed or replaced while it is written is
- * a failure, too, since what was written is nowhere then. Not thread-safe.
+ * An output file that a user has named. It belongs to one run at a time: a second run is refused.
+ * Every failure names the file. It is also a failure if the file is removed or replaced while it is
+ * written, since the written bytes are then lost. Not thread-safe.
  *
- * <p>{@linkplain #whole A whole file} appears once it is put in its place, or not at all.
- * {@linkplain #growing A growing file} can be read while it is written, and an earlier run's can be
- * gone on with.
+ * <p>{@linkplain #whole A whole file} appears when it is put in its place, or not at all.
+ * {@linkplain #growing A growing file} can be read while it is written, and the file of an earlier
+ * run can be continued.
  */
 public final class OutputFile implements Closeable {
 
   /**
-   * The paths that are written. Where POSIX rules, a lock is lost as soon as the virtual machine
-   * closes the file anywhere: a second run must not even open it.
+   * The paths that are being written. On POSIX systems, a lock is lost as soon as the virtual
+   * machine closes the file anywhere: a second run must not even open it.
    */
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
@@ -47,9 +47,9 @@ public final class OutputFile implements Closeable {
   private static final String GONE = "it was removed or replaced while it was written";
 
   private final Path file;
-  private final Path written; // where the bytes go until the file is put in its place
+  private final Path written; // holds the bytes until the file is put in its place
   private final FileChannel channel;
-  private final @Nullable Object identity; // null for what is no regular file
+  private final @Nullable Object identity; // null if it is not a regular file
   private final boolean whole;
   private boolean finished;
 
@@ -63,7 +63,7 @@ public final class OutputFile implements Closeable {
   }
 
   /**
-   * Opens a file that appears whole or not at all, in place of one that was there. It is written
+   * Opens a file that appears whole or not at all, and replaces an existing one. It is written
    * under another name, which is locked.
    *
    * @throws FileSystemException if another run writes to it, or it cannot be written
@@ -80,7 +80,7 @@ public final class OutputFile implements Closeable {
             file.resolveSibling(OutputMarker.UNFINISHED + name),
             true,
             StandardOpenOption.CREATE);
-    opened.written.toFile().deleteOnExit(); // for a run that a signal ends
+    opened.written.toFile().deleteOnExit(); // in case a signal ends the run
     boolean empty = false;
     try {
       opened.truncate(0);
@@ -94,8 +94,8 @@ public final class OutputFile implements Closeable {
   }
 
   /**
-   * Opens a file to be written where it is, at its end; it is made if it is not there. It may be a
-   * pipe or a device.
+   * Opens a file to append to it in place; it is created if it does not exist. It may be a pipe or
+   * a device.
    *
    * @throws FileSystemException if another run writes to it, or it cannot be written
    */
@@ -105,9 +105,9 @@ public final class OutputFile implements Closeable {
   }
 
   /**
-   * As {@link #growing}, but makes the file.
+   * As {@link #growing}, but creates the file.
    *
-   * @throws FileAlreadyExistsException if it is there
+   * @throws FileAlreadyExistsException if it exists
    */
   public static OutputFile growingNew(Path file) throws IOException {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -134,7 +134,7 @@ public final class OutputFile implements Closeable {
     Path parent = absolute.getParent();
     Path name = absolute.getFileName();
     return parent == null || name == null || Files.exists(absolute)
-        ? absolute // that of a pipe need not exist under its real name
+        ? absolute // a pipe need not exist under its real name
         : parent.toRealPath().resolve(name);
   }
 
@@ -154,7 +154,7 @@ public final class OutputFile implements Closeable {
       channel = FileChannel.open(written, options);
       boolean regular = Files.isRegularFile(written);
       Object identity = identity(written);
-      // Whoever had the file before may have put it in its place in this moment.
+      // The previous owner may have put the file in its place at this moment.
       if ((regular && !isLocked(channel)) || identity == null) {
         throw new FileSystemException(file.toString(), null, IN_USE);
       }
@@ -174,15 +174,15 @@ public final class OutputFile implements Closeable {
     try {
       return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // this library, loaded twice
+      return false; // by this library, loaded twice
     }
   }
 
-  /** Tells a file from others that have its name later; null if there is none. */
+  /** Distinguishes a file from later files with the same name; null if there is no file. */
   private static @Nullable Object identity(Path file) throws IOException {
     try {
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-      return key == null ? "" : key; // in Windows a file that is open stays
+      return key == null ? "" : key; // on Windows, an open file stays in place
     } catch (NoSuchFileException e) {
       return null;
     }
@@ -200,7 +200,10 @@ public final class OutputFile implements Closeable {
     return told;
   }
 
-  /** What is written. Closing it leaves the file open: with it, its lock would go. */
+  /**
+   * The stream to write to. Closing it leaves the file open, since closing the file would release
+   * its lock.
+   */
   public OutputStream stream() {
     return new FilterOutputStream(Channels.newOutputStream(channel)) {
       @Override
@@ -219,12 +222,12 @@ public final class OutputFile implements Closeable {
     };
   }
 
-  /** Where the bytes are until they are put in their place. */
+  /** The path of the bytes until they are put in their place. */
   public Path unfinished() {
     return written;
   }
 
-  /** Whether it is a file, of which bytes can be taken back; a pipe or a device is none. */
+  /** Whether it is a regular file, which can be truncated; a pipe or a device is not. */
   public boolean isRegular() {
     return identity != null;
   }
@@ -234,7 +237,7 @@ public final class OutputFile implements Closeable {
     return channel.size();
   }
 
-  /** Takes back all after a length, and goes on there. */
+  /** Removes everything after a length, and continues there. */
   public void truncate(long length) throws IOException {
     try {
       channel.truncate(length);
@@ -245,9 +248,9 @@ public final class OutputFile implements Closeable {
   }
 
   /**
-   * Makes what was written last, also through a power cut.
+   * Makes the written bytes durable, even through a power cut.
    *
-   * @throws FileSystemException if that fails, or the file is not where it was
+   * @throws FileSystemException if that fails, or if the file is no longer in its place
    */
   public void commit() throws IOException {
     check();
@@ -261,7 +264,7 @@ public final class OutputFile implements Closeable {
   }
 
   /**
-   * Checks that the file is where it was.
+   * Checks that the file is still in its place.
    *
    * @throws FileSystemException if it was removed or replaced
    */
@@ -283,9 +286,9 @@ public final class OutputFile implements Closeable {
   }
 
   /**
-   * Closes the file, and removes one that is not in its place. To close it again does nothing.
+   * Closes the file, and removes one that was not put in its place. Closing it again does nothing.
    *
-   * @throws FileSystemException if a growing file is not where it was
+   * @throws FileSystemException if a growing file is no longer in its place
    */
   @Override
   public void close() throws IOException {

@@ -1,5 +1,5 @@
 /**
- * What sources and sinks agree on about files; not exported. Entry type: {@link
+ * File conventions shared by sources and sinks; not exported. Entry type: {@link
  * fairlead.pipeline.files.OutputMarker}.
  */
 @NullMarked

@@ -71,7 +71,7 @@ public final class LinkFilters {
    * Links that have a target. The reason for the others is what the dialect found wrong with them.
    */
   public static Filter<Link> resolved() {
-    Verdict noUri = Verdict.rejected("no URI of the document");
+    Verdict noUri = Verdict.rejected("the document has no URI");
     Map<Issue, Verdict> verdicts = new EnumMap<>(Issue.class);
     for (Issue issue : Issue.values()) {
       verdicts.put(issue, Verdict.rejected(issue.toString()));

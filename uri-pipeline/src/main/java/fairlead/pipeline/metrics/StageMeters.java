@@ -14,10 +14,10 @@ import java.util.function.Function;
 import reactor.core.publisher.Flux;
 
 /**
- * One meter for each stage of a flow, for a dashboard: where the time goes, and if a seen-set or a
- * disk has become slow. There is none for a host or a link, so their number does not grow. Needs
- * {@code micrometer-core}, which is an optional dependency; a module that uses this class requires
- * {@code micrometer.core} itself.
+ * One meter for each stage of a flow, for a dashboard: they show where the time goes, and whether a
+ * seen-set or a disk has become slow. There are no meters per host or link, so the number of meters
+ * does not grow. Needs {@code micrometer-core}, which is an optional dependency; a module that uses
+ * this class requires {@code micrometer.core} itself.
  *
  * <pre>{@code
  * StageMeters meters = StageMeters.in(new SimpleMeterRegistry());
@@ -41,10 +41,10 @@ import reactor.core.publisher.Flux;
  * <tr><td>{@code fairlead.sink}</td><td>timer</td><td>the writing of each result</td></tr>
  * </table>
  *
- * <p>What came of documents and links is counted by {@link fairlead.pipeline.sink.Tally}. Immutable
+ * <p>{@link fairlead.pipeline.sink.Tally} counts what happened to documents and links. Immutable
  * and thread-safe.
  */
-@SuppressWarnings("exports") // a module that is not there could not be required transitively
+@SuppressWarnings("exports") // a module that may be absent cannot be required transitively
 public final class StageMeters {
 
   private final DistributionSummary source;
@@ -68,7 +68,7 @@ public final class StageMeters {
     return Timer.builder(name).description(description).tags(tags).register(registry);
   }
 
-  /** The meters in a registry. Those of several flows without tags are the same ones. */
+  /** The meters in a registry. Several flows without tags share the same meters. */
   public static StageMeters in(MeterRegistry registry) {
     return in(registry, Tags.empty());
   }
@@ -76,28 +76,28 @@ public final class StageMeters {
   /**
    * The meters in a registry, with tags.
    *
-   * @param tags tell this flow from others; few and the same for all documents
+   * @param tags distinguish this flow from others; few, and the same for all documents
    */
   public static StageMeters in(MeterRegistry registry, Tags tags) {
     return new StageMeters(Objects.requireNonNull(registry, "registry"), tags);
   }
 
-  /** Measures the documents of a flux, which stays as it is; for {@code transform}. */
+  /** Measures the documents of a flux without changing it; for {@code transform}. */
   public Function<Flux<Document>, Flux<Document>> source() {
     return documents -> documents.doOnNext(document -> source.record((double) document.bytes()));
   }
 
-  /** Measures work, which stays as it is. */
+  /** Measures work without changing it. */
   public <R> DocumentWork<R> work(DocumentWork<R> measured) {
     return measured.timed(nanoseconds -> work.record(nanoseconds, TimeUnit.NANOSECONDS));
   }
 
-  /** Measures a seen-set. Closing it closes that. */
+  /** Measures a seen-set. Closing the result closes that seen-set. */
   public SeenSet seenSet(SeenSet measured) {
     return new MeteredSeenSet(measured, seen);
   }
 
-  /** Measures a sink. Closing it closes that. */
+  /** Measures a sink. Closing the result closes that sink. */
   public <T> Sink<T> sink(Sink<T> measured) {
     return new MeteredSink<>(measured, sink);
   }

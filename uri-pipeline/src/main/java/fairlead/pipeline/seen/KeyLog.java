@@ -53,7 +53,7 @@ final class KeyLog implements Closeable {
       throws IOException {
     if (file.size() < length) {
       throw new DamagedFileException(
-          path, "it ends at " + file.size() + ", before what was committed: " + length);
+          path, "it ends at " + file.size() + ", before the committed length " + length);
     }
     ByteBuffer block = ByteBuffer.allocate(HEADER + PER_BLOCK * Fingerprints.BYTES);
     for (long at = 0; at < length; ) {

@@ -49,19 +49,19 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, what
- * is compressed by gzip, bzip2, xz or zstd, WARC (compressed record by record or not), WACZ and
- * messages. Everything else in it stays as it is: names, order, times, modes, comments, and data as
- * it is compressed in a zip or a WARC. A record of a WARC that changes gets a new identifier and
- * new digests, and a metadata record behind it names the old one. If no document changes, the new
- * archive is the old one, byte for byte.
+ * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, a
+ * file compressed with gzip, bzip2, xz or zstd, WARC (compressed record by record or not), WACZ and
+ * messages. Everything else in it stays unchanged: names, order, times, modes, comments, and the
+ * compressed data in a zip or a WARC. A WARC record that changes gets a new identifier and new
+ * digests, and a metadata record after it names the old one. If no document changes, the new
+ * archive equals the old one, byte for byte.
  *
- * <p>The archive appears whole or not at all, in place of one that was there. The results must be
+ * <p>The archive appears whole or not at all, and replaces an existing one. The results must be
  * those of the archive's own source, in its order. For one thread at a time.
  */
 public final class ArchiveSink implements Sink<Rewritten> {
 
-  /** The mark of a sink that keeps documents and has accepted none; of {@link EntrySink}, too. */
+  /** The mark of a sink that keeps documents and has accepted none; also for {@link EntrySink}. */
   public static final Mark START = KeptDocuments.START;
 
   private final Path input;
@@ -74,7 +74,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private final List<String> notices = new ArrayList<>();
   private @Nullable ArchiveCopy copy;
   private @Nullable OutputStream stream;
-  private @Nullable KeptDocuments log; // of a run that can go on
+  private @Nullable KeptDocuments log; // for a run that can be resumed
   private boolean conversions;
   private boolean changed; // the kind of the archive
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -93,12 +93,12 @@ public final class ArchiveSink implements Sink<Rewritten> {
     this.options = options;
     this.onFailure = onFailure;
     this.container =
-        kind(input).orElseThrow(() -> new IOException(input + " is no archive that is rewritten"));
+        kind(input).orElseThrow(() -> new IOException(input + " is not a rewritable archive"));
   }
 
   /**
-   * This sink, which leaves the records of a WARC as they are, and writes conversion records with
-   * rewritten documents behind them. Call it before anything is accepted.
+   * This sink, but it leaves the records of a WARC unchanged, and writes conversion records with
+   * rewritten documents after them. Call it before anything is accepted.
    */
   public ArchiveSink withConversions() {
     conversions = true;
@@ -106,7 +106,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   /**
-   * This sink, which makes a WACZ archive of a WARC, and of a WACZ archive the WARC of all its
+   * This sink, but it turns a WARC into a WACZ archive, and a WACZ archive into the WARC of all its
    * records. Call it before anything is accepted.
    *
    * @throws IllegalStateException if the archive is neither
@@ -120,8 +120,8 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   /**
-   * What kind of archive a file is, by its name or its content; empty if it is none, or one that is
-   * not written.
+   * What kind of archive a file is, by its name or its content; empty if it is not an archive, or
+   * of a kind that cannot be written.
    */
   public static Optional<EntrySink.Format> format(Path file) {
     return kind(file)
@@ -146,7 +146,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
               try (InputStream in = Files.newInputStream(file)) {
                 return Container.ofContent(in.readNBytes(8192));
               } catch (IOException e) {
-                return Optional.empty(); // to be told by who reads it
+                return Optional.empty(); // reading the file reports it
               }
             })
         .filter(
@@ -159,7 +159,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
                     || kind.decompressor() != null);
   }
 
-  /** Whether two files are compressed in the same way, or not at all, by their names. */
+  /** Whether two files, by their names, are compressed in the same way, or not at all. */
   public static boolean isCompressedAlike(Path one, Path other) {
     return compression(one).equals(compression(other));
   }
@@ -174,7 +174,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
             : String.valueOf(container);
   }
 
-  /** Whether a web archive is a WARC, of which each record can be replaced. */
+  /** Whether a web archive is a WARC, whose records can each be replaced. */
   private static boolean isWarc(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] start = in.readNBytes(8192);
@@ -191,10 +191,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
    * Opens a sink.
    *
    * @param input the archive
-   * @param out the new one, which may be there already. If it is the archive itself, that is
-   *     replaced by the new one if something changes, and else stays as it is
-   * @param options the limits with which the archive is read
-   * @param onFailure told of each document that cannot be written, and why; it is copied as it was
+   * @param out the new archive, which may exist already. If it is the input itself, the new archive
+   *     replaces it if something changes; otherwise it stays unchanged
+   * @param options the limits for reading the archive
+   * @param onFailure called for each document that cannot be written, with the reason; that
+   *     document is copied unchanged
    * @throws IOException if another run writes to it, or it cannot be written
    */
   public static ArchiveSink open(
@@ -214,11 +215,11 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   /**
-   * This sink, which keeps rewritten documents in a file until it writes the archive at its end. It
-   * can be rolled back then, also by a later run, with the same file. Call it before anything is
+   * This sink, but it keeps rewritten documents in a file until it writes the archive at the end.
+   * It can then be rolled back with the same file, even by a later run. Call it before anything is
    * accepted.
    *
-   * @param file is made if it is not there, and removed once the archive is in its place
+   * @param file created if it does not exist, and removed once the archive is in its place
    * @throws IOException if it cannot be written
    */
   public ArchiveSink keeping(Path file) throws IOException {
@@ -275,7 +276,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     }
   }
 
-  /** Tells what is wrong with the new archive. */
+  /** Reports what is wrong with the new archive. */
   private void problem(String message) {
     counts = counts.withFailure();
     onFailure.accept(place(), message);
@@ -286,7 +287,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
         input.toString(), Objects.requireNonNull(input.getFileName(), "name"));
   }
 
-  /** Says what an exception means, which may have no message. */
+  /** An exception with a message for people, since the cause may have none. */
   private IOException told(IOException e) {
     return new IOException(input + " cannot be copied: " + Reasons.of(e), e);
   }
@@ -342,7 +343,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     return item instanceof Item.Entry entry ? entry.data().read() : in;
   }
 
-  /** By the content where the name says nothing. */
+  /** Decides by the content, since the name says nothing. */
   private boolean isWacz() throws IOException {
     try (SeekableByteChannel channel = Files.newByteChannel(input)) {
       return Container.ofName(input.toString()).isEmpty() && WaczReader.isOne(channel);
@@ -361,7 +362,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     return log == null ? new Mark("") : log.mark(counts);
   }
 
-  /** Writes what was kept, copies the rest, and puts the archive in its place. */
+  /** Writes the kept documents, copies the rest, and puts the archive in its place. */
   @Override
   public void complete() throws IOException {
     if (log != null) {
@@ -403,7 +404,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     out.put();
   }
 
-  /** Whether it keeps documents ({@link #keeping}). */
+  /** Whether this sink keeps documents ({@link #keeping}). */
   @Override
   public boolean canRollBack() {
     return log != null;
@@ -417,17 +418,17 @@ public final class ArchiveSink implements Sink<Rewritten> {
     counts = log.rollbackTo(mark);
   }
 
-  /** What was written so far; any thread may ask. */
+  /** What has been written so far; any thread may call this. */
   public RewriteCounts counts() {
     return counts;
   }
 
-  /** What the new archive lacks, for people; known once it is complete. */
+  /** What the new archive lacks, for people; available once it is complete. */
   public List<String> notices() {
     return List.copyOf(notices);
   }
 
-  /** Removes what is not finished. To close it again does nothing. */
+  /** Removes an unfinished archive. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
     Closing.quietly(copy);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes encoded results to a file or stream: only bytes, buffered. A file can be rolled back, and
- * belongs to one run at a time; what is committed to it survives a power cut. If the output fails,
- * what was written last may be cut, and the sink cannot be used any more. Not thread-safe.
+ * belongs to one run at a time; committed bytes survive a power cut. If the output fails, the last
+ * bytes written may be cut, and the sink can no longer be used. Not thread-safe.
  *
  * @param <R> what was encoded
  */
@@ -25,7 +25,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   private final OutputStream out;
   private final byte[] buffer = new byte[BUFFER];
   private int buffered;
-  private long written; // bytes of the output, buffered ones too
+  private long written; // bytes of the output, including buffered ones
 
   private ByteSink(@Nullable OutputFile file, OutputStream out) {
     this.file = file;
@@ -54,8 +54,8 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   }
 
   /**
-   * A sink that goes on with the file of an earlier run, at its end; {@link #rollbackTo} takes back
-   * what is after a commit. A file that does not exist is made.
+   * A sink that continues at the end of an earlier run's file; {@link #rollbackTo} removes the
+   * bytes after a commit. A file that does not exist is created.
    *
    * @throws IOException if it cannot be written, or another run is writing to it
    */
@@ -90,9 +90,9 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
   }
 
   /**
-   * Writes bytes that are no result, such as a heading or a summary.
+   * Writes bytes that are not a result, such as a heading or a summary.
    *
-   * @throws IOException if that fails
+   * @throws IOException if writing fails
    */
   public void append(byte[] bytes) throws IOException {
     if (bytes.length > BUFFER - buffered) {
@@ -107,7 +107,7 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     written += bytes.length;
   }
 
-  /** Writes the buffer. It is emptied first, so that what failed is not written twice. */
+  /** Writes the buffer. It is emptied first, so that nothing is written twice after a failure. */
   private void flush() throws IOException {
     int count = buffered;
     buffered = 0;
@@ -138,16 +138,16 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     try {
       length = Long.parseLong(mark.text());
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("no mark of a file: " + mark, e);
+      throw new IllegalArgumentException("not a mark of a file: " + mark, e);
     }
     if (length < 0) {
-      throw new IllegalArgumentException("no mark of a file: " + mark);
+      throw new IllegalArgumentException("not a mark of a file: " + mark);
     }
     if (length > file.size()) {
       throw new EOFException(
-          file.unfinished() + " ends at " + file.size() + ", before what was committed: " + length);
+          file.unfinished() + " ends at " + file.size() + ", before the committed length " + length);
     }
-    buffered = 0; // what was committed is in the file
+    buffered = 0; // everything committed is in the file
     goTo(length);
   }
 
@@ -158,15 +158,15 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     }
   }
 
-  /** Bytes written, buffered ones too. */
+  /** Bytes written, including buffered ones. */
   public long written() {
     return written;
   }
 
   /**
-   * Writes what is buffered and closes the output.
+   * Writes the buffer and closes the output.
    *
-   * @throws IOException if that fails; the output is closed all the same
+   * @throws IOException if that fails; the output is closed anyway
    */
   @Override
   public void close() throws IOException {

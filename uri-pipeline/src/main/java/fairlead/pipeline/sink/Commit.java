@@ -7,12 +7,12 @@ import java.util.Objects;
  * What is safe after a sink has committed: everything up to a position is in the output up to a
  * mark.
  *
- * @param position where a cursor is to be opened to go on
- * @param mark what the sink is to be rolled back to before
+ * @param position where to open a cursor to resume
+ * @param mark what to roll the sink back to before that
  */
 public record Commit(Position position, Mark mark) {
 
-  /** Checks that both are there. */
+  /** Checks that neither is null. */
   public Commit {
     Objects.requireNonNull(position, "position");
     Objects.requireNonNull(mark, "mark");

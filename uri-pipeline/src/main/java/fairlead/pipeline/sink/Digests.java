@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Digests that tell whether bytes are the same. */
+/** Digests, to compare bytes. */
 final class Digests {
 
   private Digests() {}

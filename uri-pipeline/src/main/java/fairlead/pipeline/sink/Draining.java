@@ -15,7 +15,7 @@ import reactor.core.scheduler.Scheduler;
 /** Writes flows to a sink. */
 final class Draining<T> {
 
-  /** Stands for a number of results that no flow has. */
+  /** A number of results that no flow has. */
   static final int AT_THE_END = Integer.MAX_VALUE;
 
   private final Sink<? super T> sink;
@@ -67,7 +67,7 @@ final class Draining<T> {
         });
   }
 
-  /** One flow that is written. */
+  /** The writing of one flow. */
   private final class Run {
 
     private int accepted; // since the last commit

@@ -14,15 +14,15 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Encodes what rewriting changes in a document as JSON Lines: what a user looks at before anything
- * is written. One object a line, one line an edit or a reference that stays, in the order of the
+ * Encodes what rewriting changes in a document as JSON Lines, for review before anything is
+ * written. One object per line, one line per edit or reference that stays, in the order of the
  * document, UTF-8.
  *
  * <p>Fields: {@code document} (its URI, if it has one), {@code source}, {@code record} and {@code
  * recordOffset} (in a web archive), {@code part} (of a MIME message), {@code line} and {@code
  * column} (from 1, in characters), {@code offset} and {@code length} (in the document's bytes),
- * {@code old} and {@code new} (source text, with escapes and quotes that were added) or, in place
- * of {@code new}, {@code left}: why the reference stays.
+ * {@code old} and {@code new} (source text, with any added escapes and quotes) or, in place of
+ * {@code new}, {@code left}: why the reference stays.
  *
  * <p>Immutable and thread-safe.
  */

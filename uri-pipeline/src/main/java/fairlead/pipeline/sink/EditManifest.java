@@ -22,14 +22,15 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A record of what was rewritten in which files, from which every byte can be restored. JSON Lines,
- * a line for each file, which is written before the file is: so whatever a killed run has changed
- * can be undone.
+ * A record of what was rewritten in which files, so that every byte can be restored. JSON Lines,
+ * with a line for each file. The line is written before the file, so everything that a killed run
+ * has changed can be undone.
  *
  * <p>Fields: {@code file} (relative to the manifest, percent-encoded), {@code before} and {@code
  * after} (SHA-256), {@code charset}, and {@code edits}: an array of objects with {@code offset} and
- * {@code length} (in the bytes of the file as it was), {@code old} and {@code new}. Where bytes are
- * not what the charset makes of these, {@code oldBytes} and {@code newBytes} have them in Base64.
+ * {@code length} (in the bytes of the original file), {@code old} and {@code new}. If the bytes are
+ * not these texts encoded in the charset, {@code oldBytes} and {@code newBytes} hold them in
+ * Base64.
  *
  * <p>For one thread at a time.
  */
@@ -51,7 +52,7 @@ public final class EditManifest implements Closeable {
   /**
    * Begins a manifest.
    *
-   * @throws FileAlreadyExistsException if there is such a file: it may be needed to undo something
+   * @throws FileAlreadyExistsException if the file exists: it may be needed to undo something
    * @throws IOException if it cannot be written
    */
   public static EditManifest create(Path file) throws IOException {
@@ -62,10 +63,10 @@ public final class EditManifest implements Closeable {
   }
 
   /**
-   * A sink that first records what is about to be written.
+   * A sink that records each edit before it is written.
    *
-   * @param sink what writes
-   * @param file where it writes a document to
+   * @param sink the sink that writes
+   * @param file the file that it writes a document to
    */
   public Sink<Rewritten> before(Sink<Rewritten> sink, Function<Rewritten, Path> file) {
     return new TellingSink<>(sink, result -> add(file, result), result -> {});
@@ -80,7 +81,7 @@ public final class EditManifest implements Closeable {
   }
 
   private void add(Path file, Rewriting rewriting, Charset charset) throws IOException {
-    // Some charsets of the Encoding Standard are not those of the platform.
+    // Some charsets of the Encoding Standard differ from those of the platform.
     Charset known =
         Charset.isSupported(charset.name())
             ? Charset.forName(charset.name())
@@ -112,7 +113,7 @@ public final class EditManifest implements Closeable {
     out.flush();
   }
 
-  /** Writes a text, and its bytes unless a charset makes them of it. */
+  /** Writes a text, and its bytes unless encoding the text in the charset produces them. */
   private static void write(
       JsonGenerator json, String name, String text, byte[] bytes, Charset charset) {
     json.writeStringProperty(name, text);

@@ -13,30 +13,30 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What documents that have a path are called in a folder or archive to which they are copied: a
- * file and an entry of an archive keep that path, if it leads to one place below the root.
+ * The names of documents with a path in a folder or archive that they are copied to. A file and an
+ * entry of an archive keep their path, if it leads to one place below the root.
  */
 final class EntryNames {
 
-  /** Names that lead to a device in Windows, whatever follows a dot in them. */
+  /** Names that lead to a device on Windows, no matter what is after a dot. */
   private static final Pattern DEVICE =
       Pattern.compile(
           "(con|prn|aux|nul|conin\\$|conout\\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])[ .]*(\\..*)?");
 
   private static final Pattern DOTS = Pattern.compile("[. ]*\\.[. ]*");
 
-  /** Folders of version control systems, also by the short names of Windows. */
+  /** Folders of version control systems, including their short names on Windows. */
   private static final Pattern RUNNING =
       Pattern.compile("\\.(git|hg|bzr|svn)(:.*)?|git~[0-9]+", Pattern.DOTALL);
 
-  /** What macOS ignores in names (HFS Plus). */
+  /** Characters that macOS ignores in names (HFS Plus). */
   private static final Pattern IGNORED =
       Pattern.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]");
 
   private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
 
   /**
-   * What a document is called.
+   * The name of a document.
    *
    * @param name its path, with slashes; empty if it has none
    * @param problem why it has none, for people; empty if it has one
@@ -48,7 +48,7 @@ final class EntryNames {
   /**
    * The name of a document by its path.
    *
-   * @param unpacked whether a compressed file is given without its compression
+   * @param unpacked whether a compressed file is written decompressed
    */
   static Name of(DocumentPlace place, boolean unpacked) {
     List<String> names = new ArrayList<>();
@@ -65,14 +65,14 @@ final class EntryNames {
         unpacked && place.steps().get(0) instanceof FileStep ? Container.innerName(path) : path);
   }
 
-  /** Whether a name leads to a device in Windows. */
+  /** Whether a name leads to a device on Windows. */
   static boolean isDevice(String segment) {
     return DEVICE.matcher(segment.toLowerCase(Locale.ROOT)).matches();
   }
 
   /**
-   * Whether a folder or file of this name says what programs a version control system runs: the
-   * hooks and settings of {@code .git}, under each name by which Windows and macOS find it.
+   * Whether a folder or file of this name decides which programs a version control system runs: the
+   * hooks and settings of {@code .git}, under each name that Windows and macOS accept for it.
    */
   static boolean runsPrograms(String segment) {
     String name = IGNORED.matcher(fold(segment)).replaceAll("");
@@ -80,13 +80,12 @@ final class EntryNames {
   }
 
   /**
-   * A path as systems see it that take several names for one: Windows and macOS do not tell upper
-   * case from lower case, macOS not the forms of Unicode, and Windows drops dots and blanks at the
-   * end of a name.
+   * A path in the form that some systems compare: Windows and macOS ignore letter case, macOS
+   * ignores Unicode normalization, and Windows drops dots and blanks at the end of a name.
    */
   static String fold(String path) {
     String folded =
-        path.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT); // of both cases of Greek
+        path.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT); // for both cases of Greek
     String normal = Normalizer.normalize(folded, Normalizer.Form.NFC);
     StringBuilder out = new StringBuilder(normal.length());
     for (int i = 0; i <= normal.length(); i++) {
@@ -104,7 +103,7 @@ final class EntryNames {
     return out.toString();
   }
 
-  /** A name that leads to one place below the root, whatever system looks for it. */
+  /** A name that leads to one place below the root on every system. */
   private static Name checked(String name) {
     List<String> kept = new ArrayList<>();
     for (String segment : name.split("/", -1)) {
@@ -128,10 +127,10 @@ final class EntryNames {
       return "its name leads out of the output"; // Windows drops blanks and dots at the end
     }
     if (segment.indexOf('\\') >= 0) {
-      return "its name has a backslash, which is a slash elsewhere";
+      return "its name has a backslash, which other systems read as a slash";
     }
     if (segment.indexOf('\uFFFD') >= 0) {
-      return "its name is no text in UTF-8";
+      return "its name is not UTF-8";
     }
     if (first && DRIVE.matcher(segment).matches() && segment.length() > 1) {
       return "its name is absolute";
@@ -140,7 +139,7 @@ final class EntryNames {
       return "its name has a control character";
     }
     if (isDevice(segment)) {
-      return "its name is that of a device";
+      return "its name is a device name";
     }
     return null;
   }

@@ -46,9 +46,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes documents, rewritten or not, to a folder or archive of another kind than the one that they
- * are in: an unpacked web archive, a folder as one message, a site as a WARC. Images and whatever
- * else is no document go with them.
+ * Writes documents, rewritten or not, to a folder or archive of another kind than their own: an
+ * unpacked web archive, a folder as one message, a site as a WARC. Images and other files are
+ * copied along.
  *
  * <pre>{@code
  * Rewriter rewriter = Rewriter.relativizing(LinkExtractor.STANDARD);
@@ -61,28 +61,32 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Files keep their path; what has a URI instead, in a web archive or a message, is called after
- * that. Of names that lead out of the output, are absolute, or are those of devices, nothing is
- * written, nor of symbolic links or a second file of a name: each is told. An archive appears whole
- * or not at all. In a folder each file does; nothing is written outside it or through a symbolic
- * link, and it has the marker of {@link FolderSink}. For one thread at a time.
+ * <p>Files keep their path. Documents of a web archive or a message have a URI instead, and are
+ * named after that. Nothing is written for names that lead out of the output, are absolute, or are
+ * device names, for symbolic links, or for a second file with the same name: each of these is
+ * reported. An archive appears whole or not at all. In a folder, each file appears whole or not at
+ * all; nothing is written outside the folder or through a symbolic link, and it has the marker of
+ * {@link FolderSink}. For one thread at a time.
  */
 public final class EntrySink implements Sink<Rewritten> {
 
-  /** What is written. */
+  /** The kind of output. */
   public enum Format {
     FOLDER,
     ZIP,
-    /** Compressed if its name says so, as {@code .tar.gz} does. */
+    /** Compressed if its name says so, such as {@code .tar.gz}. */
     TAR,
-    /** Resource records, compressed one by one if its name ends in {@code .gz}. */
+    /** Resource records, each compressed if the name ends in {@code .gz}. */
     WARC,
     /** A WARC with its index and description (WACZ 1.1.1). */
     WACZ,
-    /** A message of several parts (RFC 2557). */
+    /** A multipart message (RFC 2557). */
     MHTML;
 
-    /** What a file is by its name; empty if that does not tell, or tells what is not written. */
+    /**
+     * The format of a file by its name; empty if the name does not say, or names a format that is
+     * not written.
+     */
     public static Optional<Format> ofName(String name) {
       boolean tar = Container.ofName(Container.innerName(name)).equals(Optional.of(Container.TAR));
       return Container.ofName(name)
@@ -97,17 +101,17 @@ public final class EntrySink implements Sink<Rewritten> {
                   });
     }
 
-    /** Whether what is in it is found by a path, and not by a URI. */
+    /** Whether its entries are found by a path, and not by a URI. */
     public boolean hasPaths() {
       return this == FOLDER || this == ZIP || this == TAR;
     }
   }
 
   /**
-   * Where documents come from, and go.
+   * Where documents come from, and where they go.
    *
-   * @param archive whether they are in one
-   * @param folder below which they are written; empty for none
+   * @param archive whether they are in an archive
+   * @param folder the folder below which they are written; empty for none
    */
   private record Input(boolean archive, String folder, UnpackBudget unpacking) {}
 
@@ -124,7 +128,7 @@ public final class EntrySink implements Sink<Rewritten> {
   private OutputNames names;
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private final List<Input> inputs = new ArrayList<>();
-  private @Nullable KeptDocuments log; // of a run that can go on
+  private @Nullable KeptDocuments log; // for a run that can be resumed
   private List<DocumentSource> reading = List.of();
   private long written;
   private volatile RewriteCounts counts = RewriteCounts.NONE;
@@ -151,9 +155,9 @@ public final class EntrySink implements Sink<Rewritten> {
   /**
    * Opens a sink.
    *
-   * @param out the folder or file, which may be there already
-   * @param options the limits with which the documents are read
-   * @param onFailure told of each file that is not written, and why
+   * @param out the folder or file, which may exist already
+   * @param options the limits for reading the documents
+   * @param onFailure called for each file that is not written, with the reason
    * @throws IOException if another run writes to it, or it cannot be written
    */
   public static EntrySink open(
@@ -188,9 +192,9 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   /**
-   * This sink, which writes a folder with all names that this system takes: also what differs from
-   * another name in its case alone, and {@code .git/hooks}. Without it a folder gets only what
-   * {@link OutputNames#portable} names. Call it before anything is accepted.
+   * This sink, but it writes a folder with all names that this system accepts, including names that
+   * differ from another name only in case, and {@code .git/hooks}. Without it, a folder gets only
+   * the names that {@link OutputNames#portable} allows. Call it before anything is accepted.
    */
   public EntrySink withAllNames() {
     names = new OutputNames(options);
@@ -198,12 +202,12 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   /**
-   * This sink for the documents of one of several inputs. Whoever uses it completes the sink
-   * itself, once all of them are written.
+   * This sink for the documents of one of several inputs. The caller completes this sink itself
+   * after all inputs are written.
    *
    * @param input where the documents come from
    * @param folder the path below which they are written; empty for none
-   * @throws IOException if the size of an archive cannot be found out
+   * @throws IOException if the size of an archive cannot be determined
    */
   public Sink<Rewritten> from(Path input, String folder) throws IOException {
     boolean archive = Inputs.isArchive(input);
@@ -218,13 +222,13 @@ public final class EntrySink implements Sink<Rewritten> {
   }
 
   /**
-   * This sink, which keeps what becomes of documents in a file, and writes nothing before it is
-   * complete; it then reads all documents once more. It can be rolled back, also by a later run,
-   * with the same file. Call it before anything is accepted; the results must be those of the
-   * sources, in their order, each by the sink that {@link #from} gives for its source.
+   * This sink, but it keeps the results in a file, and writes nothing before it is complete; it
+   * then reads all documents again. It can be rolled back with the same file, even by a later run.
+   * Call it before anything is accepted. The results must be those of the sources, in their order,
+   * each accepted by the sink that {@link #from} returns for its source.
    *
-   * @param file is made if it is not there, and removed once everything is in its place
-   * @param sources those of the inputs, in the order in which they are named to {@link #from}
+   * @param file created if it does not exist, and removed once everything is in its place
+   * @param sources the sources of the inputs, in the order of the calls of {@link #from}
    * @throws IOException if it cannot be written
    */
   public EntrySink keeping(Path file, List<DocumentSource> sources) throws IOException {
@@ -233,7 +237,7 @@ public final class EntrySink implements Sink<Rewritten> {
     return this;
   }
 
-  /** The sink, for an input. */
+  /** The sink for one input. */
   private final class From implements Sink<Rewritten> {
 
     private final Input input;
@@ -295,7 +299,7 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
-  /** Writes all documents that were kept. */
+  /** Writes all kept documents. */
   private void writeKept(KeptDocuments documents) throws IOException {
     KeptDocuments.Reader reader = documents.new Reader(DocumentPlace.file("", Path.of("")));
     for (int i = 0; i < inputs.size(); i++) {
@@ -323,13 +327,13 @@ public final class EntrySink implements Sink<Rewritten> {
     if (body == null) {
       if (!unread && from.place().record().isPresent()) {
         leftOut.merge("revisits", 1L, Long::sum);
-      } else if (!unread && !from.place().isFile()) { // which its outcome tells
-        fail(from.place(), "it is no file");
+      } else if (!unread && !from.place().isFile()) { // its outcome reports that
+        fail(from.place(), "it is not a file");
       }
       return;
     }
     if ((unread && input.archive() && from.place().isFile()) || OutputNames.isOfPackage(from)) {
-      return; // damage of the archive itself, or what describes it
+      return; // damage of the archive itself, or a description of it
     }
     if (!OutputNames.isSuccess(from)) {
       leftOut.merge("with status " + from.status(), 1L, Long::sum);
@@ -351,7 +355,7 @@ public final class EntrySink implements Sink<Rewritten> {
       if (unpacked) {
         data.write(kept.data());
       } else if (!read(from.place(), body, input.unpacking(), data)) {
-        return; // and takes no name
+        return; // and claims no name
       }
       Name name =
           format.hasPaths()
@@ -365,12 +369,12 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
-  /** Whether a document is none that is written: what a server answered for want of one. */
+  /** Whether a document is not written: it is what a server sent instead of the requested one. */
   public static boolean isLeftOut(Rewritten result) {
     return !OutputNames.isSuccess(result.outcome().provenance());
   }
 
-  /** Reads what is to be written; gives whether that could be read. */
+  /** Reads the bytes to be written; returns whether they could be read. */
   private boolean read(DocumentPlace place, Body body, UnpackBudget unpacking, Spool data)
       throws IOException {
     InputStream opened;
@@ -393,7 +397,7 @@ public final class EntrySink implements Sink<Rewritten> {
         if (count < 0) {
           return true;
         }
-        data.write(buffer, 0, count); // an error here is none of the document
+        data.write(buffer, 0, count); // an error here is not an error of the document
       }
     }
   }
@@ -425,7 +429,7 @@ public final class EntrySink implements Sink<Rewritten> {
     counts = edits > 0 ? counts.withRewritten(edits) : counts;
   }
 
-  /** Whether a text must not be a field of a header. */
+  /** Whether a text cannot be a header field. */
   private static boolean isUnfit(String text) {
     return text.length() > MAX_FIELD || text.chars().anyMatch(Character::isISOControl);
   }
@@ -440,7 +444,7 @@ public final class EntrySink implements Sink<Rewritten> {
     return log == null ? new Mark("") : log.mark(counts);
   }
 
-  /** Writes what was kept and what an archive has at its end, and puts it in its place. */
+  /** Writes the kept documents and the end of an archive, and puts it in its place. */
   @Override
   public void complete() throws IOException {
     if (log != null) {
@@ -456,7 +460,7 @@ public final class EntrySink implements Sink<Rewritten> {
     }
   }
 
-  /** Whether it keeps documents ({@link #keeping}). */
+  /** Whether this sink keeps documents ({@link #keeping}). */
   @Override
   public boolean canRollBack() {
     return log != null;
@@ -475,17 +479,17 @@ public final class EntrySink implements Sink<Rewritten> {
     return written;
   }
 
-  /** What was written so far; any thread may ask. */
+  /** What has been written so far; any thread may call this. */
   public RewriteCounts counts() {
     return counts;
   }
 
-  /** Records that were left out since they hold no file: errors, redirects, revisits. */
+  /** Records that were left out because they hold no file: errors, redirects, revisits. */
   public SortedMap<String, Long> leftOut() {
     return Collections.unmodifiableSortedMap(leftOut);
   }
 
-  /** Removes an archive that is not finished. To close it again does nothing. */
+  /** Removes an unfinished archive. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
     Closing.quietly(writer);

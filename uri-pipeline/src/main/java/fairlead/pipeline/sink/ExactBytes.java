@@ -6,19 +6,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written, in an array. While an array grows, it takes three times the memory of what is in
- * it; so what is long is written twice, first to count it.
+ * Written bytes in an array. A growing array takes three times the memory of its content, so long
+ * content is written twice, first to count it.
  */
 final class ExactBytes {
 
-  private static final int LONG = 4 << 20; // bytes; the lines of hardly any document have as many
+  private static final int LONG = 4 << 20; // bytes; the lines of hardly any document have so many
 
   private ExactBytes() {}
 
   /**
    * The bytes that a writer writes.
    *
-   * @param writer writes the same whenever it is called
+   * @param writer writes the same bytes on every call
    * @throws OutOfMemoryError if no array can hold them
    */
   static byte[] of(Consumer<OutputStream> writer) {
@@ -35,7 +35,7 @@ final class ExactBytes {
     return filling.bytes;
   }
 
-  /** Keeps what is short, and counts. */
+  /** Keeps short content, and counts. */
   private static final class Counting extends OutputStream {
     private @Nullable ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private long length;

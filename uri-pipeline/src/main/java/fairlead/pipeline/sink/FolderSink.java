@@ -24,24 +24,26 @@ import org.jspecify.annotations.Nullable;
  * file unchanged, with its permissions and time. A file appears whole or not at all. Nothing is
  * written outside the folder or through a symbolic link.
  *
- * <p>The sink has the folder to itself until it is closed: a file named {@code .fairlead-output}
- * marks the folder and is locked. Sources skip marked folders. A folder that is not empty is marked
- * and written to as well: files of the same name are replaced, and nothing else is touched.
+ * <p>Until it is closed, the sink is the only one that uses the folder: a file named {@code
+ * .fairlead-output} marks the folder and is locked. Sources skip marked folders. A folder that is
+ * not empty is marked and written to as well: files with the same name are replaced, and nothing
+ * else is touched.
  *
- * <p>A file that cannot be written is reported, and the rest goes on. Also reported are
+ * <p>A file that cannot be written is reported, and writing continues with the next one. Also
+ * reported are
  *
  * <ul>
- *   <li>a document whose source is in the output folder, or is reached by a link and is at the
- *       document's own place: no source is overwritten;
- *   <li>a document whose place this sink has already written, for another input or because the file
- *       system does not tell two names apart: the first stays;
- *   <li>a record of an archive, which has no place in a folder;
- *   <li>whatever is not a regular file, such as a pipe, and files that are gone.
+ * <li>a document whose source is in the output folder, or is reached by a link and is at the place
+ *     of the document itself: no source is overwritten;
+ * <li>a document whose place this sink has already written, for another input or because the file
+ *     system treats two names as equal: the first stays;
+ * <li>a record of an archive, which has no place in a folder;
+ * <li>anything that is not a regular file, such as a pipe, and files that no longer exist.
  * </ul>
  *
- * <p>What the outcome already reports is not reported again: a document that failed and has no file
- * to copy, or a symbolic link that was not followed. Markers of other folders are not copied. Up to
- * ten million files can be written, at about twenty bytes of memory each.
+ * <p>Problems that the outcome already reports are not reported again: a document that failed and
+ * has no file to copy, or a symbolic link that was not followed. Markers of other folders are not
+ * copied. Up to ten million files can be written, at about twenty bytes of memory each.
  *
  * <p>Only one thread at a time may write to it; any thread may read the numbers.
  */
@@ -52,7 +54,9 @@ public final class FolderSink implements Sink<Rewritten> {
   private final AtomicLong copied = new AtomicLong();
   private volatile RewriteCounts counts = RewriteCounts.NONE;
 
-  /** The folder of the last source, because most files are in the same folder as the one before. */
+  /**
+   * The folder of the last source, because most files are in the same folder as the previous one.
+   */
   private @Nullable Path lastFrom;
 
   private boolean lastFromIsOutput;
@@ -66,10 +70,10 @@ public final class FolderSink implements Sink<Rewritten> {
    * Opens a sink for a folder, which is created if it does not exist. Open it before you read the
    * input, so that output inside the input is skipped in the first run too.
    *
-   * @param onFailure told of each file that cannot be written, and why; called by the writer's
-   *     thread
+   * @param onFailure called by the writer's thread for each file that cannot be written, with the
+   *     reason
    * @throws IOException if another run is writing to the folder, in this process or another; if it
-   *     cannot be made or marked; if its file system has no locks. Nothing is written then
+   *     cannot be created or marked; if its file system has no locks. Nothing is written then
    */
   public static FolderSink open(Path root, BiConsumer<DocumentPlace, String> onFailure)
       throws IOException {
@@ -79,7 +83,7 @@ public final class FolderSink implements Sink<Rewritten> {
   }
 
   /**
-   * Opens a sink that goes on where an earlier run ended, after a {@link #rollbackTo}.
+   * Opens a sink that resumes where an earlier run ended, after a {@link #rollbackTo}.
    *
    * @param onFailure as for {@link #open}
    * @throws IOException as for {@link #open}
@@ -92,8 +96,8 @@ public final class FolderSink implements Sink<Rewritten> {
   /**
    * Writes one document, or copies its file.
    *
-   * @throws IOException if no other could be written either: the disk is full, the folder was taken
-   *     away, or the sink is closed
+   * @throws IOException if no other file could be written either: the disk is full, the folder was
+   *     removed or replaced, or the sink is closed
    */
   @Override
   public void accept(Rewritten result) throws IOException {
@@ -101,15 +105,16 @@ public final class FolderSink implements Sink<Rewritten> {
   }
 
   /**
-   * This sink for the documents of an input that has a folder of its own in this one.
+   * This sink for the documents of an input that has its own folder in this one.
    *
-   * @param name that folder, relative to this sink's; an empty path for that itself
+   * @param name that folder, relative to this sink's folder; an empty path for this sink's folder
+   *     itself
    */
   public Sink<Rewritten> within(Path name) {
     return new Within(name);
   }
 
-  /** The sink, with another folder for its documents; closing it is left to the sink. */
+  /** The sink with another folder for its documents; only the outer sink closes anything. */
   private final class Within implements Sink<Rewritten> {
 
     private final Path name;
@@ -155,8 +160,8 @@ public final class FolderSink implements Sink<Rewritten> {
   }
 
   /**
-   * Makes the list of written files durable. The files themselves are with the system: they survive
-   * a kill of the process, but not a power cut.
+   * Makes the list of written files durable. The files themselves have been passed to the system:
+   * they survive a kill of the process, but not a power cut.
    */
   @Override
   public Mark commit() throws IOException {
@@ -180,7 +185,7 @@ public final class FolderSink implements Sink<Rewritten> {
 
   /**
    * Removes the files that were written after a mark. Files of earlier runs that they replaced are
-   * not brought back; who rolls back writes them anew.
+   * not restored; a resumed run writes the removed files again.
    */
   @Override
   public void rollbackTo(Mark mark) throws IOException {
@@ -189,10 +194,10 @@ public final class FolderSink implements Sink<Rewritten> {
     try {
       numbers = Stream.of(mark.text().split(" ")).mapToLong(Long::parseUnsignedLong).toArray();
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("no mark of a folder: " + mark, e);
+      throw new IllegalArgumentException("not a mark of a folder: " + mark, e);
     }
     if (numbers.length != 6) {
-      throw new IllegalArgumentException("no mark of a folder: " + mark);
+      throw new IllegalArgumentException("not a mark of a folder: " + mark);
     }
     folder.rollbackTo(numbers[0]);
     copied.set(numbers[2]);
@@ -215,7 +220,7 @@ public final class FolderSink implements Sink<Rewritten> {
       return;
     }
     if (unread && !(Files.isRegularFile(file) && Files.isReadable(file))) {
-      return; // its outcome tells that too
+      return; // its outcome reports that too
     }
     try {
       if (OutputFolder.isMarker(file)) {
@@ -238,7 +243,7 @@ public final class FolderSink implements Sink<Rewritten> {
 
   private void checkSource(Path file, Path relative) throws IOException {
     if (OutputFolder.hasNameOfMarker(relative)) {
-      throw new FileSystemException(file.toString(), null, "its name is that of the marker");
+      throw new FileSystemException(file.toString(), null, "it has the name of the marker");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new FileSystemException(file.toString(), null, "not a regular file");
@@ -249,7 +254,7 @@ public final class FolderSink implements Sink<Rewritten> {
       lastFrom = from;
     }
     if (lastFromIsOutput) {
-      throw new FileSystemException(file.toString(), null, "its source lies in the output folder");
+      throw new FileSystemException(file.toString(), null, "its source is in the output folder");
     }
   }
 
@@ -271,28 +276,28 @@ public final class FolderSink implements Sink<Rewritten> {
   }
 
   /**
-   * Whether a folder holds files although no run has written to it: they belong to the user.
+   * Whether a folder holds files although no run has written to it: those files belong to the user.
    *
    * @return false if there is no such folder
-   * @throws IOException if it cannot be looked at
+   * @throws IOException if it cannot be examined
    */
   public static boolean holdsOtherFiles(Path folder) throws IOException {
     return OutputFolder.holdsOtherFiles(folder);
   }
 
-  /** What was written so far; any thread may ask. */
+  /** What has been written so far; any thread may call this. */
   public RewriteCounts counts() {
     return counts;
   }
 
-  /** Files copied as they are. */
+  /** Files copied unchanged. */
   public long copied() {
     return copied.get();
   }
 
   /**
-   * Gives the folder back to other runs. What was written stays, and the marker too. To close it
-   * again does nothing.
+   * Releases the folder for other runs. Written files and the marker stay. Closing it again does
+   * nothing.
    */
   @Override
   public void close() throws IOException {

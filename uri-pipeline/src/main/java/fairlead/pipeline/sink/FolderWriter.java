@@ -31,9 +31,9 @@ final class FolderWriter implements EntryWriter {
   private final OutputFolder folder;
 
   /**
-   * A writer of a folder.
+   * A writer for a folder.
    *
-   * @param folder closed with this
+   * @param folder closed with this object
    */
   FolderWriter(OutputFolder folder) {
     this.folder = folder;
@@ -45,7 +45,7 @@ final class FolderWriter implements EntryWriter {
     try {
       Path name = folder.root().getFileSystem().getPath(entry.name());
       if (OutputFolder.hasNameOfMarker(name)) {
-        throw new NotReplaceableException("its name is that of the marker");
+        throw new NotReplaceableException("it has the name of the marker");
       }
       folder.put(
           folder.target(name.getFileSystem().getPath(""), name),
@@ -70,7 +70,7 @@ final class FolderWriter implements EntryWriter {
     }
   }
 
-  /** A new file, whose permissions the system restricts by the umask, as it does in unpackers. */
+  /** A new file. The system restricts its permissions by the umask, as it does for unpackers. */
   private static WritableByteChannel created(Path file, int permissions) throws IOException {
     boolean known =
         permissions != Metadata.UNKNOWN

@@ -29,20 +29,20 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts rewritten documents in place of their files. A file that does not change is not touched; one
- * that does is written under another name, gets the permissions of the old one and takes its place
- * at once. So a run that is killed leaves every file whole, old or new.
+ * Replaces files with the rewritten documents. A file that does not change is not touched. One that
+ * changes is written under another name, gets the permissions of the old file and then replaces it
+ * in one step. So a run that is killed leaves every file whole, old or new.
  *
- * <p>A file that is another one by now than the one that was read stays as it is, and is reported.
- * So are documents that are no regular files of their own: entries of archives, and what symbolic
- * links lead to. A file with several hard links is no longer one of them once it changed.
+ * <p>A file that was changed after it was read stays unchanged, and is reported. So are documents
+ * that are not regular files themselves: entries of archives, and targets of symbolic links. A file
+ * with several hard links is no longer one of them once it changes.
  *
- * <p>The sink has its folders to itself until it is closed: in each a file {@code
+ * <p>Until it is closed, the sink is the only one that uses its folders: in each, a file {@code
  * .fairlead-in-place} is locked. For one thread at a time.
  */
 public final class InPlaceSink implements Sink<Rewritten> {
 
-  /** More than the encoded name of a file has. */
+  /** No encoded file name has so many bytes. */
   private static final int MAX_NAME = 64 * 1024;
 
   private final BiConsumer<DocumentPlace, String> onFailure;
@@ -59,8 +59,8 @@ public final class InPlaceSink implements Sink<Rewritten> {
    * Opens a sink for inputs. Open it before you read them.
    *
    * @param inputs folders and files
-   * @param onFailure told of each file that cannot be written, and why
-   * @throws IOException if another run rewrites a folder, or one cannot be written to
+   * @param onFailure called for each file that cannot be written, with the reason
+   * @throws IOException if another run is rewriting a folder, or if one cannot be written to
    */
   public static InPlaceSink open(
       Collection<Path> inputs, BiConsumer<DocumentPlace, String> onFailure) throws IOException {
@@ -101,7 +101,7 @@ public final class InPlaceSink implements Sink<Rewritten> {
     try {
       lock = channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      lock = null; // of this virtual machine
+      lock = null; // a run in this virtual machine
     }
     if (lock == null) {
       channel.close();
@@ -113,7 +113,7 @@ public final class InPlaceSink implements Sink<Rewritten> {
     locks.put(file, channel);
   }
 
-  /** Removes what a run that was killed had not finished; the lock names it. */
+  /** Removes the unfinished file of a run that was killed; the lock names it. */
   private static void removeLeftover(Path folder, FileChannel channel) throws IOException {
     byte[] name = new byte[MAX_NAME];
     ByteBuffer room = ByteBuffer.wrap(name);
@@ -131,11 +131,11 @@ public final class InPlaceSink implements Sink<Rewritten> {
         Files.delete(file);
       }
     } catch (IllegalArgumentException e) {
-      // no place: nothing was left over
+      // not a place: nothing was left over
     }
   }
 
-  /** Notes in the lock which file is not finished yet. */
+  /** Records in the lock which file is not finished yet. */
   private void note(Path unfinished) throws IOException {
     for (Map.Entry<Path, FileChannel> lock : locks.entrySet()) {
       Path folder = lock.getKey().getParent();
@@ -176,7 +176,7 @@ public final class InPlaceSink implements Sink<Rewritten> {
       throw new IOException("only a file can be rewritten in place");
     }
     if (!Files.isRegularFile(named, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("not a regular file of its own");
+      throw new IOException("not a regular file itself");
     }
     Path file = named.toRealPath();
     Path folder = file.getParent();
@@ -222,20 +222,20 @@ public final class InPlaceSink implements Sink<Rewritten> {
 
   @Override
   public void rollbackTo(Mark mark) {
-    throw new UnsupportedOperationException("undo a run in place by its manifest");
+    throw new UnsupportedOperationException("undo an in-place run with its manifest");
   }
 
-  /** What was written so far; any thread may ask. */
+  /** What has been written so far; any thread may call this. */
   public RewriteCounts counts() {
     return counts;
   }
 
-  /** Files in which there was nothing to change. */
+  /** Files with nothing to change. */
   public long unchanged() {
     return unchanged;
   }
 
-  /** Gives the folders back. To close it again does nothing. */
+  /** Releases the folders. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
     for (Map.Entry<Path, FileChannel> lock : locks.entrySet()) {

@@ -16,15 +16,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
 /**
- * The list of the files that a run writes to an output folder, in the folder itself: each is noted
- * before it appears, so that a rollback finds it, even after a kill. Not thread-safe.
+ * The list of the files that a run writes to an output folder, in the folder itself: each is
+ * recorded before it appears, so that a rollback finds it, even after a kill. Not thread-safe.
  */
 final class Journal implements Closeable {
 
   private final Path file;
   private final FileChannel channel;
   private long length;
-  private boolean needed = true; // by a run that goes on
+  private boolean needed = true; // by a resumed run
 
   private Journal(Path file, FileChannel channel) throws IOException {
     this.file = file;
@@ -32,7 +32,7 @@ final class Journal implements Closeable {
     truncate(wholeLines());
   }
 
-  /** Where the last whole line ends; a run that was killed, or a full disk, may have cut one. */
+  /** Where the last whole line ends; a kill or a full disk may have cut the last line. */
   private long wholeLines() throws IOException {
     ByteBuffer one = ByteBuffer.allocate(1);
     long end = channel.size();
@@ -46,7 +46,7 @@ final class Journal implements Closeable {
     return end;
   }
 
-  /** The journal of a folder; that of an earlier run is gone on with. */
+  /** The journal of a folder; an existing one is continued. */
   static Journal open(Path folder) throws IOException {
     Path file = folder.resolve(OutputMarker.JOURNAL);
     return new Journal(
@@ -65,7 +65,7 @@ final class Journal implements Closeable {
   }
 
   /**
-   * Notes a file that is about to appear.
+   * Records a file that is about to appear.
    *
    * @param place its place in the folder, as a text without line ends
    */
@@ -77,7 +77,7 @@ final class Journal implements Closeable {
         at += channel.write(line, at);
       }
     } catch (IOException e) {
-      channel.truncate(length); // a part of a line is another place
+      channel.truncate(length); // a part of a line would be another place
       throw e;
     }
     length = at;
@@ -88,24 +88,24 @@ final class Journal implements Closeable {
     return length;
   }
 
-  /** Makes what was noted durable, and gives its length in bytes. */
+  /** Makes the journal durable, and returns its length in bytes. */
   long commit() throws IOException {
     channel.force(false);
     return length;
   }
 
-  /** Takes a place that was noted. */
+  /** Takes a recorded place. */
   @FunctionalInterface
   interface Places {
-    /** May fail, as what is done with files does. */
+    /** May fail, as file operations do. */
     void take(String place) throws IOException;
   }
 
-  /** Hands on the places from a length on, in order; none is held. */
+  /** Passes on the places from a length on, in order; none is held. */
   void forEach(long start, Places places) throws IOException {
     if (start > length) {
       throw new EOFException(
-          "the journal ends at " + length + ", before what was committed: " + start);
+          "the journal ends at " + length + ", before the committed length " + start);
     }
     channel.position(start);
     BufferedReader lines =
@@ -115,18 +115,18 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Forgets what was noted after a length. */
+  /** Forgets the places recorded after a length. */
   void truncate(long newLength) throws IOException {
     channel.truncate(newLength);
     length = newLength;
   }
 
-  /** Says whether another run may go on with the journal. */
+  /** Sets whether another run may continue the journal. */
   void needed(boolean value) {
     needed = value;
   }
 
-  /** Closes the journal, and removes it if no run will go on with it. */
+  /** Closes the journal, and removes it if no run will continue it. */
   @Override
   public void close() throws IOException {
     channel.close();

@@ -21,36 +21,36 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Encodes the links of outcomes as JSON Lines: one object a line, one line a link, UTF-8. An
- * outcome without links is encoded as nothing.
+ * Encodes the links of outcomes as JSON Lines: one object per line, one line per link, UTF-8. An
+ * outcome without links produces no lines.
  *
  * <pre>{@code
  * DocumentWork<Encoded<Outcome>> work =
  *     DocumentWork.extract(LinkExtractor.STANDARD).encode(new JsonLines());
  * }</pre>
  *
- * <p>Fields, absent ones left out: {@code document} (its URI), {@code source}, {@code record} and
- * {@code recordOffset} (in a web archive), {@code part} (of a MIME message), {@code base}, {@code
- * baseLayer}, {@code element}, {@code attribute}, {@code kind}, {@code reference}, {@code target}
- * or {@code error}, {@code targetPart} (the part of the same message that the target is), {@code
- * key} and {@code keyProfile} (such as {@code crawl/3}), {@code sameDocument}, {@code line} and
- * {@code column} (from 1, in characters), {@code offset} and {@code length} (of the reference, in
- * the document's bytes), {@code charset} (of the document), what the author says of the target
- * ({@link LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method}, {@code
- * descriptor}, {@code delay}), {@code inside} (an array of {@code template}, {@code noscript} and
- * {@code comment}). What else is around a link, where the extractor was asked for it: {@code rel},
- * {@code text}, {@code path}, {@code nofollow}; {@code anchor} is what a link of a Link header
- * starts from, where that is not the document.
+ * <p>Fields (absent ones are left out): {@code document} (its URI), {@code source}, {@code record}
+ * and {@code recordOffset} (in a web archive), {@code part} (of a MIME message), {@code base},
+ * {@code baseLayer}, {@code element}, {@code attribute}, {@code kind}, {@code reference}, {@code
+ * target} or {@code error}, {@code targetPart} (the part of the same message that the target is),
+ * {@code key} and {@code keyProfile} (such as {@code crawl/3}), {@code sameDocument}, {@code line}
+ * and {@code column} (from 1, in characters), {@code offset} and {@code length} (of the reference,
+ * in the document's bytes), {@code charset} (of the document), what the author says about the
+ * target ({@link LinkAttributes}: {@code type}, {@code hreflang}, {@code media}, {@code method},
+ * {@code descriptor}, {@code delay}), {@code inside} (an array of {@code template}, {@code
+ * noscript} and {@code comment}). The context of a link, if the extractor was asked for it: {@code
+ * rel}, {@code text}, {@code path}, {@code nofollow}. {@code anchor} is the context URI of a Link
+ * header, if that is not the document.
  *
  * <p>Immutable and thread-safe.
  */
 public final class JsonLines implements Encoder<Outcome> {
 
   private static final JsonFactory FACTORY =
-      // No root separator: each object is followed by its line feed, the last one too.
+      // No root separator: each object, including the last one, is followed by its line feed.
       JsonFactory.builder().rootValueSeparator((String) null).build();
 
-  /** Small, since each document has its own: most have few links. */
+  /** Small, since each document has its own buffer and most have few links. */
   private static final int BUFFER = 1024;
 
   private final @Nullable KeyProfile profile;
@@ -72,7 +72,7 @@ public final class JsonLines implements Encoder<Outcome> {
   }
 
   /**
-   * These lines without what surrounds links of elements, although the extractor reports it, as for
+   * These lines without the context of links of elements, even if the extractor reports it, as for
    * a filter.
    */
   public JsonLines withoutContext() {

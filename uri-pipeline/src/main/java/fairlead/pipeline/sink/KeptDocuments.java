@@ -27,16 +27,16 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of documents, in a file, so that a run that was killed can go on: the archive in
- * which they will be is written at the end. Each one has its length and CRC-32C (4 bytes each)
- * before it. Not thread-safe.
+ * The results of documents in a file, so that a run that was killed can be resumed: the archive
+ * with these documents is written only at the end. Length and CRC-32C (4 bytes each) precede each
+ * document. Not thread-safe.
  */
 final class KeptDocuments implements Closeable {
 
-  /** Stands for the edits of a document that is copied. */
+  /** The number of edits of a document that is copied. */
   static final int NOT_REWRITTEN = -1;
 
-  /** The mark of nothing. */
+  /** The mark of an empty log. */
   static final Mark START = new Mark("0 0");
 
   private static final Pattern MARK = Pattern.compile("([0-9]{1,18}) ([0-9]{1,18})");
@@ -55,16 +55,16 @@ final class KeptDocuments implements Closeable {
   /**
    * One document.
    *
-   * @param place which one
-   * @param item its number, as its archive counts
+   * @param place where it is
+   * @param item its number in its archive
    * @param isRead whether it could be read
-   * @param edits how many values were replaced; {@link #NOT_REWRITTEN} if nobody looked at it
-   * @param data the document as it is now; empty if nothing changed
+   * @param edits how many values were replaced; {@link #NOT_REWRITTEN} if it was not examined
+   * @param data the new document; empty if nothing changed
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Kept(DocumentPlace place, long item, boolean isRead, int edits, byte[] data) {}
 
-  /** The log in a file, at its end; it is made if it is not there. */
+  /** The log in a file, at its end; the file is created if it does not exist. */
   static KeptDocuments open(Path path) throws IOException {
     return new KeptDocuments(
         path,
@@ -79,7 +79,7 @@ final class KeptDocuments implements Closeable {
     out.writeBoolean(kept.isRead());
     out.writeInt(kept.edits());
     List<Step> steps = kept.place().steps();
-    out.writeInt(steps.size() - 1); // all but the archive itself
+    out.writeInt(steps.size() - 1); // all steps except the archive itself
     for (Step step : steps.subList(1, steps.size())) {
       if (step instanceof EntryStep entry) {
         out.writeByte('E');
@@ -93,7 +93,7 @@ final class KeptDocuments implements Closeable {
         out.writeBoolean(record.id() != null);
         writeText(out, record.id() == null ? "" : record.id());
       } else {
-        throw new IllegalArgumentException("no place in an archive: " + kept.place());
+        throw new IllegalArgumentException("not a place in an archive: " + kept.place());
       }
     }
     out.write(kept.data());
@@ -102,7 +102,7 @@ final class KeptDocuments implements Closeable {
     ByteBuffer header = ByteBuffer.allocate(HEADER);
     header.putInt(bytes.size()).putInt((int) checksum.getValue()).flip();
     long end = write(bytes.toByteArray(), write(header, length));
-    length = end; // only now is it a part of the log
+    length = end; // it is a part of the log only now
   }
 
   private long write(byte[] bytes, long at) throws IOException {
@@ -127,22 +127,22 @@ final class KeptDocuments implements Closeable {
     out.write(bytes);
   }
 
-  /** Makes what was added durable; gives the mark of that. */
+  /** Makes the log durable; returns its mark. */
   Mark mark(RewriteCounts counts) throws IOException {
     file.force(false);
     return new Mark(length + " " + counts.left());
   }
 
   /**
-   * Forgets what was added after a mark; gives the counts then.
+   * Forgets everything added after a mark; returns the counts at that mark.
    *
    * @throws EOFException if the file is shorter
-   * @throws IllegalArgumentException if it is no mark of such a file
+   * @throws IllegalArgumentException if it is not a mark of such a file
    */
   RewriteCounts rollbackTo(Mark mark) throws IOException {
     Matcher numbers = MARK.matcher(mark.text());
     if (!numbers.matches()) {
-      throw new IllegalArgumentException("no mark of an archive: " + mark);
+      throw new IllegalArgumentException("not a mark of an archive: " + mark);
     }
     truncate(Long.parseLong(numbers.group(1)));
     return new RewriteCounts(0, 0, Long.parseLong(numbers.group(2)), 0);
@@ -151,29 +151,29 @@ final class KeptDocuments implements Closeable {
   private void truncate(long newLength) throws IOException {
     if (newLength > file.size()) {
       throw new EOFException(
-          path + " ends at " + file.size() + ", before what was committed: " + newLength);
+          path + " ends at " + file.size() + ", before the committed length " + newLength);
     }
     file.truncate(newLength);
     length = newLength;
   }
 
-  /** What is in the log, in order. */
+  /** Reads the log in order. */
   final class Reader {
 
     private final DocumentPlace archive;
     private long at;
 
     /**
-     * From the start.
+     * A reader from the start.
      *
-     * @param archive in which the documents are; its first step is theirs
+     * @param archive contains the documents; its first step is theirs
      */
     Reader(DocumentPlace archive) {
       this.archive = archive;
     }
 
     /**
-     * The next one; null at the end.
+     * The next document; null at the end.
      *
      * @throws IOException if the log is damaged
      */
@@ -247,7 +247,7 @@ final class KeptDocuments implements Closeable {
     return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
   }
 
-  /** Removes the file, of which nothing is needed any more. */
+  /** Removes the file, which is no longer needed. */
   void delete() throws IOException {
     file.close();
     Files.deleteIfExists(path);

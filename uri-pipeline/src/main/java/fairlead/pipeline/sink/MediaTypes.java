@@ -4,7 +4,7 @@ import fairlead.uri.text.AsciiCase;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What files are, by their names: for records and parts, which have to say it. */
+/** The media types of files, by their names: for records and parts, which must declare one. */
 final class MediaTypes {
 
   private static final Map<String, String> BY_ENDING =
@@ -44,7 +44,7 @@ final class MediaTypes {
           Map.entry("md", "text/markdown"),
           Map.entry("csv", "text/csv"));
 
-  /** Those that browsers tell by the name alone where files have no header. */
+  /** Media types that browsers find only by the name of a file, since files have no header. */
   private static final Map<String, String> ENDINGS =
       Map.of(
           "text/html", ".html",
@@ -54,12 +54,15 @@ final class MediaTypes {
 
   private MediaTypes() {}
 
-  /** The ending, with its dot, without which a file would not be read as what it is; or none. */
+  /**
+   * The extension, with its dot, that a file needs to be read as this media type; empty if it needs
+   * none.
+   */
   static String ending(@Nullable String mediaType) {
     return ENDINGS.getOrDefault(essence(mediaType), "");
   }
 
-  /** Whether a name tells a media type. */
+  /** Whether a name implies a media type. */
   static boolean isNamedLike(String name, @Nullable String mediaType) {
     String named = ofName(name);
     return named != null && named.equals(essence(mediaType));
@@ -69,7 +72,7 @@ final class MediaTypes {
     return mediaType == null ? "" : AsciiCase.lower(mediaType.split(";", 2)[0].strip());
   }
 
-  /** What a file of a name is; null if the name does not tell. */
+  /** The media type of a file by its name; null if the name does not say. */
   static @Nullable String ofName(String name) {
     return BY_ENDING.get(AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1)));
   }

@@ -28,17 +28,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that one run has for itself until it is closed: made if it is not there, marked, and
+ * A folder that only one run uses until it is closed: created if it does not exist, marked, and
  * locked. Files appear in it whole or not at all, under names that lead neither out of it nor
  * through a symbolic link. One writer at a time.
  */
 /*
- * The marker is what is locked, and names the run's one unfinished file by a random number. So the
- * next run knows which file a killed one left behind, and removes no other, whatever it is called;
- * and no folder has to be searched. The unfinished file lies in the root, and is moved to its place
- * atomically: a move that replaces a file removes that first, and may be killed in between.
+ * The marker is locked, and names the run's one unfinished file by a random number. So the next run
+ * knows which file a killed one left, and removes no other file, no matter what its name is; and no
+ * folder must be searched. The unfinished file is in the root, and is moved to its place
+ * atomically: a move that replaces a file would remove that first, and might be killed in between.
  *
- * Without locks in the file system two runs would be mixed, so there the folder is not opened.
+ * Without locks in the file system, two runs could write to the same folder, so it is not opened
+ * there.
  */
 final class OutputFolder implements AutoCloseable {
 
@@ -48,9 +49,9 @@ final class OutputFolder implements AutoCloseable {
   private static final int MAX_FILES = 10_000_000;
 
   /**
-   * The real paths of the folders that are open. Java holds locks for the virtual machine as a
-   * whole, and where POSIX rules they are lost as soon as it closes the file anywhere: it must not
-   * even be opened by a second sink.
+   * The real paths of the folders that are open. Java holds locks for the whole virtual machine,
+   * and on POSIX systems a lock is lost as soon as the virtual machine closes the file anywhere: a
+   * second sink must not even open it.
    */
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
@@ -81,8 +82,8 @@ final class OutputFolder implements AutoCloseable {
   /**
    * Opens a folder.
    *
-   * @throws FileSystemException if another run has it, in this virtual machine or another, or if it
-   *     can be neither made nor marked nor locked
+   * @throws FileSystemException if another run uses it, in this virtual machine or another, or if
+   *     it cannot be created, marked or locked
    */
   static OutputFolder open(Path folder) throws IOException {
     try {
@@ -91,7 +92,7 @@ final class OutputFolder implements AutoCloseable {
       if (e.getReason() != null) {
         throw e;
       }
-      throw withReason(folder, e); // of many the message is but a path
+      throw withReason(folder, e); // the message of many exceptions is only a path
     }
   }
 
@@ -108,7 +109,7 @@ final class OutputFolder implements AutoCloseable {
       there = there.getParent();
     }
     refuseWithin(folder, there.equals(named) ? there.toRealPath().getParent() : there.toRealPath());
-    if (!Files.isDirectory(named)) { // or a link to one, which some releases of Java 17 refuse
+    if (!Files.isDirectory(named)) { // or a link to one, which some Java 17 releases refuse
       Files.createDirectories(named);
     }
     Path root = named.toRealPath();
@@ -131,7 +132,7 @@ final class OutputFolder implements AutoCloseable {
     for (Path above = from; above != null; above = above.getParent()) {
       if (isMarked(above) && isInUse(above)) {
         throw new FileSystemException(
-            folder.toString(), null, "it lies in the output folder of another run, " + above);
+            folder.toString(), null, "it is in the output folder of another run, " + above);
       }
     }
   }
@@ -171,7 +172,7 @@ final class OutputFolder implements AutoCloseable {
   private static @Nullable FileLock tryLock(Path folder, FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
-    } catch (OverlappingFileLockException e) { // this library, loaded twice
+    } catch (OverlappingFileLockException e) { // by this library, loaded twice
       throw inUse(folder);
     } catch (IOException e) {
       FileSystemException noLocks =
@@ -182,10 +183,10 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Whether a run has a folder now; true if that cannot be determined. */
+  /** Whether a run is using a folder now; true if that cannot be determined. */
   private static boolean isInUse(Path folder) throws IOException {
     if (OPEN.contains(folder)) {
-      return true; // whose lock would go if its file was opened and closed
+      return true; // opening and closing its file would release the lock
     }
     try (FileChannel channel =
             FileChannel.open(folder.resolve(OutputMarker.NAME), StandardOpenOption.WRITE);
@@ -269,10 +270,10 @@ final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Checks that this run still has the folder.
+   * Checks that this run still owns the folder.
    *
-   * @throws IOException if it was closed, removed, moved or replaced, so that nothing more can be
-   *     written
+   * @throws IOException if the folder was closed, removed, moved or replaced, so that nothing more
+   *     can be written
    */
   void check() throws IOException {
     if (!channel.isOpen()) {
@@ -285,11 +286,12 @@ final class OutputFolder implements AutoCloseable {
       found = "";
     }
     if (!found.equals(markerIdentity)) {
-      throw new FileSystemException(root.toString(), null, "the output folder was taken away");
+      throw new FileSystemException(
+          root.toString(), null, "the output folder was removed or replaced");
     }
   }
 
-  /** Whether the disk is full; false if it does not say. */
+  /** Whether the disk is full; false if that is not known. */
   boolean isFull() throws IOException {
     FileStore store;
     try {
@@ -301,10 +303,10 @@ final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Where a file goes.
+   * Where a file is written.
    *
-   * @param below a folder of this one, relative to it; an empty path for this one itself
-   * @param relative the file's place in that
+   * @param below a folder in this one, relative to it; an empty path for this folder itself
+   * @param relative the file's place in that folder
    * @throws FileSystemException if it would be outside
    */
   Path target(Path below, Path relative) throws FileSystemException {
@@ -319,17 +321,17 @@ final class OutputFolder implements AutoCloseable {
   /** Writes the content of a file. */
   @FunctionalInterface
   interface Content {
-    /** Writes it to a new file. */
+    /** Writes the content to a new file. */
     void writeTo(Path file) throws IOException;
   }
 
   /**
-   * Puts a file at its place, in place of one that an earlier run wrote, or of a symbolic link.
+   * Puts a file in its place. Replaces a file that an earlier run wrote, or a symbolic link.
    *
-   * @param target as {@link #target} gives it
+   * @param target as returned by {@link #target}
    * @param source the file whose permissions it gets; null if there is none
    * @throws IOException if it cannot be written, if it is the source itself, or if this run has
-   *     written a file of this name; what was there is untouched
+   *     written a file with this name; an existing file is then untouched
    */
   void put(Path target, @Nullable Path source, Content content) throws IOException {
     checkVacant(target, source);
@@ -355,26 +357,26 @@ final class OutputFolder implements AutoCloseable {
     written.add(identity(target));
   }
 
-  /** Says whether another run may roll back what this one has written. */
+  /** Sets whether another run may roll back what this one has written. */
   void journalNeeded(boolean value) {
     journal.needed(value);
   }
 
-  /** Begins anew: what earlier runs wrote is theirs. */
+  /** Starts an empty journal: files of earlier runs are not rolled back. */
   void forgetJournal() throws IOException {
     journal.truncate(0);
   }
 
-  /** Makes what was written durable; gives the length of the journal. */
+  /** Makes the journal durable; returns its length. */
   long commit() throws IOException {
     return journal.commit();
   }
 
   /**
-   * Removes the files that were written after a commit. What they replaced is not brought back.
+   * Removes the files that were written after a commit. Files that they replaced are not restored.
    *
    * @param length the length of the journal at the commit
-   * @throws FileSystemException if a file that was written before it is gone
+   * @throws FileSystemException if a file that was written before the commit is gone
    */
   void rollbackTo(long length) throws IOException {
     journal.forEach(length, this::remove);
@@ -386,7 +388,7 @@ final class OutputFolder implements AutoCloseable {
 
   private void remove(String place) throws IOException {
     Path file = target(Path.of(""), FilePlaces.decoded(place, root.getFileSystem()));
-    makeFolders(Objects.requireNonNull(file.getParent(), "parent")); // through no symbolic link
+    makeFolders(Objects.requireNonNull(file.getParent(), "parent")); // not through a symbolic link
     if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
       Files.deleteIfExists(file);
     }
@@ -415,12 +417,12 @@ final class OutputFolder implements AutoCloseable {
     // normalization.
     if (written.contains(identity(target))) {
       throw new FileSystemException(
-          target.toString(), null, "this run has written another file to this name");
+          target.toString(), null, "this run has already written a file with this name");
     }
     if (source != null
         && !Files.isSymbolicLink(target)
         && Files.exists(source)
-        && Files.isSameFile(target, source)) { // whatever paths lead to it
+        && Files.isSameFile(target, source)) { // no matter which paths lead to it
       throw new FileSystemException(target.toString(), null, "would overwrite its own source");
     }
   }
@@ -432,7 +434,7 @@ final class OutputFolder implements AutoCloseable {
     return key != null ? key.toString() : file.toRealPath(LinkOption.NOFOLLOW_LINKS).toString();
   }
 
-  /** Makes the folders below the root one by one, and refuses to go through a symbolic link. */
+  /** Creates the folders below the root one by one, and refuses to go through a symbolic link. */
   private void makeFolders(Path folder) throws IOException {
     Path at = root;
     for (Path name : root.relativize(folder)) {
@@ -455,7 +457,7 @@ final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Gives the folder back; the marker stays. To close it again does nothing. */
+  /** Releases the folder; the marker stays. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
     if (!channel.isOpen()) {

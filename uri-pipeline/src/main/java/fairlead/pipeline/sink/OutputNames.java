@@ -25,9 +25,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the documents of some sources will be called in a folder, zip or tar that {@link EntrySink}
- * writes, found out before it is written: with {@link fairlead.html.rewrite.UriMap#toFiles}, the
- * links of a web archive then lead from file to file.
+ * The names that documents will have in a folder, zip or tar that {@link EntrySink} writes,
+ * determined before it is written. With {@link fairlead.html.rewrite.UriMap#toFiles}, the links of
+ * a web archive then lead from file to file.
  *
  * <pre>{@code
  * OutputNames names = new OutputNames(SourceOptions.DEFAULT);
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * Rewritten.by(rewriter, Rewritten.FileBase.REFUSED, from -> names.of(from).orElse(""));
  * }</pre>
  *
- * <p>Names are given in the order of the documents, by the rules of {@link EntrySink}. One thread
- * at a time may change it.
+ * <p>Names are assigned in the order of the documents, by the rules of {@link EntrySink}. Only one
+ * thread at a time may change this object.
  */
 public final class OutputNames {
 
@@ -49,10 +49,10 @@ public final class OutputNames {
   private static final int MAX_READABLE = 1000;
 
   private final int max;
-  private final Map<String, String> names = new HashMap<>(); // folders with a slash at their end
-  private final Map<String, String> folded = new HashMap<>(); // by what some systems take them for
+  private final Map<String, String> names = new HashMap<>(); // folders end with a slash
+  private final Map<String, String> folded = new HashMap<>(); // as some systems compare them
   private final Map<String, String> byUri = new HashMap<>();
-  private final Map<DocumentPlace, String> byPlace = new HashMap<>(); // where the URI does not tell
+  private final Map<DocumentPlace, String> byPlace = new HashMap<>(); // where the URI is not enough
   private final Map<String, String> redirects = new HashMap<>();
   private boolean portable;
   private int files;
@@ -63,9 +63,9 @@ public final class OutputNames {
   }
 
   /**
-   * Gives no name to a file of an archive that could overwrite another one on Windows or macOS, or
-   * by which a version control system runs programs ({@code .git/hooks}): what comes from elsewhere
-   * is unpacked into a folder so. Call it before any name is given.
+   * Assigns no name to a file of an archive that could overwrite another one on Windows or macOS,
+   * or that makes a version control system run programs ({@code .git/hooks}). Use this to unpack an
+   * archive from another source into a folder. Call it before any name is assigned.
    */
   public OutputNames portable() {
     portable = true;
@@ -75,7 +75,7 @@ public final class OutputNames {
   /**
    * Reads all documents of a source.
    *
-   * @param folder the path below which they will be, with slashes; empty for none
+   * @param folder the path below which they will be written, with slashes; empty for none
    */
   public void read(DocumentSource source, String folder) {
     try (DocumentCursor cursor = source.open()) {
@@ -107,11 +107,11 @@ public final class OutputNames {
     try {
       claim(from, body.metadata(), received != null, folder);
     } catch (IOException e) {
-      // it is gone, which the sink tells
+      // it is gone, which the sink reports
     }
   }
 
-  /** Whether it has no path, as in a web archive or a message. */
+  /** Whether a document has no path, as in a web archive or a message. */
   private static boolean isCalledAfterUri(DocumentPlace place) {
     return place.record().isPresent() || place.part().isPresent();
   }
@@ -120,13 +120,13 @@ public final class OutputNames {
     return content != null && content.damage() == null;
   }
 
-  /** Whether a file can be made of it: damage is found by reading. */
+  /** Whether it can become a file: damage is found by reading. */
   private static boolean isReadable(Body body) {
     try (InputStream content = body.content()) {
       content.transferTo(OutputStream.nullOutputStream());
       return true;
     } catch (IOException | RuntimeException e) {
-      return false; // which the sink tells
+      return false; // which the sink reports
     }
   }
 
@@ -135,21 +135,21 @@ public final class OutputNames {
     return status == Provenance.NO_STATUS || (status >= OK && status < REDIRECTION);
   }
 
-  /** Whether this is what a WACZ archive has besides its web archives. */
+  /** Whether this is a file of a WACZ archive other than its web archives. */
   static boolean isOfPackage(Provenance from) {
     return from.place().steps().size() == 2
         && from.place().steps().get(1) instanceof EntryStep
         && Container.ofName(from.place().path()).equals(Optional.of(Container.WACZ));
   }
 
-  /** Whether there is a file, by its path below the output, with slashes. */
+  /** Whether there is a file with this path below the output, with slashes. */
   public boolean contains(String name) {
     return names.containsKey(name);
   }
 
   /**
-   * The file in which a resource is, or that to which it was redirected: its path below the output,
-   * with slashes. Empty if there is none.
+   * The file that holds a resource, or the resource to which it was redirected: its path below the
+   * output, with slashes. Empty if there is none.
    */
   public Optional<String> ofUri(String uri) {
     String key = key(uri);
@@ -164,8 +164,8 @@ public final class OutputNames {
   }
 
   /**
-   * The file that a document of a web archive or a message becomes, also if another one has its
-   * URI: its path below the output, with slashes. Empty if it becomes none.
+   * The file that a document of a web archive or a message becomes, even if another document has
+   * its URI: its path below the output, with slashes. Empty if it becomes no file.
    */
   public Optional<String> of(Provenance from) {
     if (!isCalledAfterUri(from.place())) {
@@ -176,7 +176,10 @@ public final class OutputNames {
     return Optional.ofNullable(name == null && uri != null ? byUri.get(key(uri)) : name);
   }
 
-  /** What browsers ask a server for by a URI; of {@code cid:}, what a message has a part for. */
+  /**
+   * The URI as browsers request it from a server; for {@code cid:}, as it names a part of a
+   * message.
+   */
   private static String key(String uri) {
     String normal = MessageParts.normal(uri);
     return Whatwg.DIALECT.tryParseReference(normal) instanceof Uri parsed
@@ -185,9 +188,9 @@ public final class OutputNames {
   }
 
   /**
-   * Takes a name for a document.
+   * Claims a name for a document.
    *
-   * @param unpacked whether a compressed file is given without its compression
+   * @param unpacked whether a compressed file is written decompressed
    * @return the name, below the folder, or why there is none
    */
   Name claim(Provenance from, Metadata metadata, boolean unpacked, String folder) {
@@ -230,7 +233,7 @@ public final class OutputNames {
     return name;
   }
 
-  /** Whether there is a file of the same resource, captured before. */
+  /** Whether there is already a file of the same resource, from an earlier capture. */
   boolean isRepeated(Provenance from) {
     String uri = from.uri();
     return from.place().record().isPresent()
@@ -239,7 +242,7 @@ public final class OutputNames {
         && byUri.containsKey(key(uri));
   }
 
-  /** The name of a document where no file is called so; without a name if it cannot be one. */
+  /** The name of a document if no other file has it; without a name if it cannot be a file. */
   static Name unclaimed(Provenance from, Metadata metadata, boolean unpacked, String folder) {
     DocumentPlace place = from.place();
     Name name =
@@ -258,13 +261,13 @@ public final class OutputNames {
     }
     for (String segment : path.split("/", -1)) {
       if (EntryNames.runsPrograms(segment)) {
-        return new Name("", "a version control system runs programs by " + segment);
+        return new Name("", "a version control system runs programs from " + segment);
       }
     }
     String folding = EntryNames.fold(path);
     String problem = problem(names, path).isEmpty() ? problem(folded, folding) : "";
     if (!problem.isEmpty()) {
-      return new Name("", problem + ", and some systems take the names for one");
+      return new Name("", problem + ", and some systems treat the names as equal");
     }
     Name name = claimed(path, uri);
     if (name.problem().isEmpty()) {
@@ -286,7 +289,10 @@ public final class OutputNames {
     return new Name(name, "");
   }
 
-  /** Adds a file and the folders in which it is, by their keys, which have as many slashes. */
+  /**
+   * Adds a file and the folders that contain it, by their keys, which have the same number of
+   * slashes.
+   */
   private static void add(Map<String, String> names, String key, String name) {
     int to = name.indexOf('/');
     for (int end = key.indexOf('/'); end >= 0; end = key.indexOf('/', end + 1)) {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 
-/** The permissions of files, where the file system has them. */
+/** The permissions of files, if the file system has them. */
 final class Permissions {
 
   private Permissions() {}

@@ -4,18 +4,18 @@ import fairlead.html.rewrite.Rewriting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sink has written of rewritten documents, for a summary. Immutable.
+ * What a sink has done with rewritten documents, for a summary. Immutable.
  *
  * @param rewritten documents that changed
  * @param edits values replaced
- * @param left references left as they were that should have changed
+ * @param left references left unchanged that should have changed
  * @param failed documents that could not be written
  */
 public record RewriteCounts(long rewritten, long edits, long left, long failed) {
 
   static final RewriteCounts NONE = new RewriteCounts(0, 0, 0, 0);
 
-  /** With the references that a document left as they were. */
+  /** With the references that a document left unchanged. */
   RewriteCounts withLeft(@Nullable Rewriting rewriting) {
     return rewriting == null
         ? this
@@ -39,7 +39,7 @@ public record RewriteCounts(long rewritten, long edits, long left, long failed) 
     return new RewriteCounts(rewritten, edits, left, failed + 1);
   }
 
-  /** Whether nothing was done, and there was nothing to do. */
+  /** Whether all counts are zero. */
   public boolean isNothing() {
     return equals(NONE);
   }

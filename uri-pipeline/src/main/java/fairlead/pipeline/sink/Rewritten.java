@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * An outcome with the rewritten document, for {@link fairlead.pipeline.DocumentWork#then}.
  *
  * @param outcome the outcome
- * @param rewriting the rewritten document; null if the document was not read whole, so its file is
- *     to be copied unchanged
+ * @param rewriting the rewritten document; null if the whole document was not read, so its file is
+ *     copied unchanged
  */
 public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
   /** What happens to a document into which {@code file:} URIs would be written. */
   public enum FileBase {
     /**
-     * It stays as it is, and its outcome is a failure, unless it names that base itself: without
-     * {@link fairlead.pipeline.source.SourceOptions#base} a file's URI is the one it has on this
-     * machine, where no reader of the document will find what it leads to.
+     * It stays unchanged, and its outcome is a failure, unless it names that base itself. Without
+     * {@link fairlead.pipeline.source.SourceOptions#base}, a file's URI is the one that it has on
+     * this machine, and no reader elsewhere can follow such links.
      */
     REFUSED,
     /** It is rewritten: the base was chosen. */
@@ -38,7 +38,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
 
   private static final String FILE = "file:";
 
-  /** The function that makes them; {@link FileBase#REFUSED} holds. */
+  /** The function that makes them, with {@link FileBase#REFUSED}. */
   public static BiFunction<Document, Outcome, Rewritten> by(Rewriter rewriter) {
     return by(rewriter, FileBase.REFUSED);
   }
@@ -49,17 +49,17 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   /**
-   * The function that makes them where documents become files that are called otherwise.
+   * The function that makes them if documents become files with other names.
    *
-   * @param files in which file a document will be ({@link OutputNames#of}); empty if its URI or
-   *     path tells
+   * @param files the file that a document will be in ({@link OutputNames#of}); empty if its URI or
+   *     path says that
    */
   public static BiFunction<Document, Outcome, Rewritten> by(
       Rewriter rewriter, FileBase policy, Function<Provenance, String> files) {
     return (document, outcome) ->
         outcome instanceof Outcome.Links found
                 && document.content() instanceof Document.Received content
-                && content.damage() == null // else its bytes are not all there
+                && content.damage() == null // otherwise some of its bytes are missing
             ? rewritten(
                 rewriter,
                 policy,
@@ -70,8 +70,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
   }
 
   /**
-   * Whether a document would stay as it is because of {@link FileBase#REFUSED}, so that a run can
-   * end before it has written anything.
+   * Whether a document would stay unchanged because of {@link FileBase#REFUSED}, so that a run can
+   * end before it writes anything.
    */
   public static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
     BiFunction<Document, Outcome, Rewritten> rewriting = by(rewriter);
@@ -89,7 +89,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     if (policy == FileBase.REFUSED
         && writesFiles(rewriting)
         && !namesBase(html, rewriter.extractor())) {
-      String message = "no base but its file: URI, which nobody else could follow; left as it is";
+      String message = "no base but its file: URI, which nobody else could follow; left unchanged";
       return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), message), null);
     }
     return new Rewritten(found, rewriting);
@@ -109,7 +109,7 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     return false;
   }
 
-  /** Whether a document has a base where nothing around it gives one. */
+  /** Whether a document itself names a base, if nothing around it does. */
   private static boolean namesBase(Representation html, LinkExtractor extractor) {
     Representation alone =
         new Representation(

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Takes results one at a time from a single writer. It may block, as writing does.
+ * Takes results one at a time from a single writer. It may block while it writes.
  *
  * <pre>{@code
  * Path file = Files.createTempFile("links", ".jsonl");
@@ -33,17 +33,17 @@ public interface Sink<T> extends AutoCloseable {
   void accept(T result) throws IOException;
 
   /**
-   * Hands what is buffered to the system, so that it survives a kill of the process. Each sink says
-   * if it survives a power cut, too.
+   * Passes buffered data to the system, so that it survives a kill of the process. Each sink says
+   * whether it also survives a power cut.
    *
-   * @return what was written so far
+   * @return what has been written so far
    * @throws IOException if that fails
    */
   Mark commit() throws IOException;
 
   /**
-   * Told after the last commit of a flow that was written to its end. A sink may then forget what a
-   * rollback needs: earlier marks are of no use any more.
+   * Called after the last commit of a flow that was written completely. A sink may then forget what
+   * a rollback needs: earlier marks can no longer be used.
    *
    * @throws IOException if that fails
    */
@@ -53,12 +53,12 @@ public interface Sink<T> extends AutoCloseable {
   boolean canRollBack();
 
   /**
-   * Takes back what was accepted after a mark.
+   * Undoes what was accepted after a mark.
    *
-   * @param mark what {@link #commit} of this sink gave, or of an earlier one on the same output
+   * @param mark a result of {@link #commit} of this sink, or of an earlier one on the same output
    * @throws IOException if that fails, or the output is shorter than the mark says
-   * @throws IllegalArgumentException if it is no mark of such a sink
-   * @throws UnsupportedOperationException if the output cannot be rolled back, as a stream cannot
+   * @throws IllegalArgumentException if it is not a mark of such a sink
+   * @throws UnsupportedOperationException if the output cannot be rolled back, such as a stream
    */
   void rollbackTo(Mark mark) throws IOException;
 
@@ -67,25 +67,25 @@ public interface Sink<T> extends AutoCloseable {
   void close() throws IOException;
 
   /**
-   * This sink, which then tells of each result that it has taken: for a count or a progress bar, on
-   * the writer's thread.
+   * This sink, with a call for each result that it has accepted, on the writer's thread: for a
+   * count or a progress bar.
    */
   default Sink<T> andThen(Consumer<? super T> taken) {
     return new TellingSink<>(this, result -> {}, taken);
   }
 
   /**
-   * Writes all of a flow, in its order, and commits at the end.
+   * Writes a whole flow, in its order, and commits at the end.
    *
    * <ul>
-   *   <li>Results are requested one at a time, one ahead of the one that is written.
-   *   <li>The sink is called on a thread of its own, which may block, is not interrupted, and ends
-   *       with the flow.
-   *   <li>The Mono completes when the last result is committed. An {@link IOException} cancels the
-   *       flow and ends it as an {@link UncheckedIOException}; an error of the flow is passed on
-   *       after the results before it, without a commit.
-   *   <li>A cancellation waits for nothing: the result at hand is still written, and those that
-   *       wait are discarded. Closing the sink is left to the caller, once the Mono has ended.
+   * <li>Results are requested one at a time, one ahead of the one that is written.
+   * <li>The sink is called on its own thread, which may block, is not interrupted, and ends with
+   *     the flow.
+   * <li>The Mono completes when the last result is committed. An {@link IOException} cancels the
+   *     flow and ends it as an {@link UncheckedIOException}; an error of the flow is passed on
+   *     after the results before it, without a commit.
+   * <li>A cancellation waits for nothing: the current result is still written, and those that wait
+   *     are discarded. The caller closes the sink after the Mono has ended.
    * </ul>
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
@@ -102,14 +102,14 @@ public interface Sink<T> extends AutoCloseable {
   }
 
   /**
-   * As {@link #drain(Flux, Sink)}, but commits every so many results, too, and tells what is safe.
-   * The flow must be in the order of its source ({@code Order.SOURCE}), since a position stands for
+   * As {@link #drain(Flux, Sink)}, but also commits after every so many results, and reports what
+   * is safe. The flow must be in source order ({@code Order.SOURCE}), since a position stands for
    * everything before it.
    *
    * @param every how many results there are between two commits; 1 or more
    * @param position the position after a result's document
-   * @return what is safe, after each commit; the next result is written once it is taken. Nothing
-   *     if there are no results
+   * @return what is safe after each commit; the next result is written once that was consumed.
+   *     Empty if there are no results
    */
   static <T> Flux<Commit> drain(
       Flux<T> results, Sink<? super T> sink, int every, Function<? super T, Position> position) {

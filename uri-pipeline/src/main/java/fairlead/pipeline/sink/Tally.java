@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import reactor.core.publisher.Flux;
 
 /**
- * Counts what became of documents and links, for a summary or a progress bar: documents by outcome,
- * links by kind, rejections, findings and skips by reason, bytes. Thread-safe.
+ * Counts what happened to documents and links, for a summary or a progress bar: documents by
+ * outcome, links by kind, rejections, findings and skips by reason, bytes. Thread-safe.
  */
 public final class Tally {
 
@@ -38,7 +38,7 @@ public final class Tally {
   private long bytes;
   private long newKeys;
 
-  /** A tally of nothing. */
+  /** An empty tally. */
   public Tally() {
     // explicit, because the package is exported
   }
@@ -65,8 +65,8 @@ public final class Tally {
   }
 
   /**
-   * Adds an outcome whose links have keys; after {@link fairlead.pipeline.seen.NewTargets} these
-   * are the new ones.
+   * Adds an outcome whose links have keys; after {@link fairlead.pipeline.seen.NewTargets} only new
+   * keys are left.
    */
   public synchronized void add(KeyedOutcome keyed) {
     add(keyed.outcome());
@@ -79,9 +79,9 @@ public final class Tally {
   }
 
   /**
-   * All counts under names, for a checkpoint. {@link #addAll} takes them.
+   * All counts by name, for a checkpoint. {@link #addAll} accepts them.
    *
-   * @return counts that are not zero
+   * @return the counts that are not zero
    */
   public synchronized SortedMap<String, Long> counts() {
     SortedMap<String, Long> counts = new TreeMap<>();
@@ -97,7 +97,7 @@ public final class Tally {
   }
 
   /**
-   * Adds counts that another tally gave. Names that no tally gives are left to others.
+   * Adds the counts of another tally. Names that no tally uses are ignored.
    *
    * @throws IllegalArgumentException if there is no such kind of document or link
    */
@@ -120,12 +120,12 @@ public final class Tally {
         });
   }
 
-  /** Documents by what became of them. */
+  /** Documents by outcome. */
   public synchronized Map<Outcome.Kind, Long> documents() {
     return new EnumMap<>(documents);
   }
 
-  /** Links by what they are for. */
+  /** Links by kind. */
   public synchronized Map<LinkKind, Long> links() {
     return new EnumMap<>(links);
   }
@@ -140,7 +140,7 @@ public final class Tally {
     return new TreeMap<>(findings);
   }
 
-  /** Skipped documents by what they are instead. */
+  /** Skipped documents by the reason, which says what they are instead. */
   public synchronized Map<String, Long> skips() {
     return new TreeMap<>(skips);
   }
@@ -160,7 +160,7 @@ public final class Tally {
     return newKeys;
   }
 
-  /** How far the run is. */
+  /** The progress of the run. */
   public synchronized Progress progress() {
     return new Progress(
         sum(documents),
@@ -180,7 +180,7 @@ public final class Tally {
   }
 
   /**
-   * How far the run is, again and again, until it is cancelled. On one of Reactor's parallel
+   * The progress of the run at intervals, until it is cancelled. Emits on one of Reactor's parallel
    * threads; a slow subscriber misses some.
    */
   public Flux<Progress> progress(Duration every) {
@@ -197,7 +197,7 @@ public final class Tally {
     return progress().documents();
   }
 
-  /** The documents of one outcome. */
+  /** The number of documents with one outcome. */
   public long documents(Outcome.Kind kind) {
     return documents().getOrDefault(kind, 0L);
   }

@@ -3,11 +3,11 @@ package fairlead.pipeline.sink;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** A sink that tells of each result before another one takes it, and after. */
+/** A sink that makes a call for each result before and after another sink accepts it. */
 record TellingSink<T>(Sink<T> sink, Telling<T> before, Consumer<? super T> taken)
     implements Sink<T> {
 
-  /** Told of a result. */
+  /** Called for a result. */
   @FunctionalInterface
   interface Telling<T> {
     void tell(T result) throws IOException;

@@ -26,11 +26,11 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Restores the files that a run has rewritten, by its {@link EditManifest}. A file that is as it
- * was before stays; so does one that has changed since, which is reported.
+ * Restores the files that a run has rewritten, from its {@link EditManifest}. A file that is
+ * already restored stays. A file that has changed since also stays, and is reported.
  *
- * @param restored files that are as they were again
- * @param already files that were so already
+ * @param restored files that were restored
+ * @param already files that were already in their original state
  * @param failed files that could not be restored
  */
 public record Undo(long restored, long already, long failed) {
@@ -40,9 +40,9 @@ public record Undo(long restored, long already, long failed) {
   /**
    * Restores all files of a manifest.
    *
-   * @param onFailure told of each file that cannot be restored, and why
-   * @throws IOException if the manifest cannot be read, or is none. What it holds before that place
-   *     is restored
+   * @param onFailure called for each file that cannot be restored, with the reason
+   * @throws IOException if the manifest cannot be read, or is not a manifest. Files listed before
+   *     that place are restored
    */
   public static Undo of(Path manifest, BiConsumer<Path, String> onFailure) throws IOException {
     Path folder =
@@ -68,7 +68,7 @@ public record Undo(long restored, long already, long failed) {
       }
     } catch (JacksonException | IllegalArgumentException e) {
       long line = restored + already + failed + 1;
-      throw new IOException(manifest + ": line " + line + " is none of a manifest, or was cut", e);
+      throw new IOException(manifest + ": line " + line + " is not a manifest line, or was cut", e);
     }
     return new Undo(restored, already, failed);
   }
@@ -123,7 +123,7 @@ public record Undo(long restored, long already, long failed) {
       return new Entry(texts[0], texts[1], texts[2], Charset.forName(texts[3]), edits);
     }
 
-    /** The bytes of the file as they were. */
+    /** The original bytes of the file. */
     byte[] undone(byte[] now) throws IOException {
       ByteArrayOutputStream out = new ByteArrayOutputStream(now.length);
       int at = 0;
@@ -133,7 +133,7 @@ public record Undo(long restored, long already, long failed) {
         byte[] written = bytes(edit.written(), edit.writtenBytes());
         byte[] old = bytes(edit.old(), edit.oldBytes());
         if (start < at || !Arrays.equals(written, range(now, start, written.length))) {
-          throw new IOException("the manifest does not fit it");
+          throw new IOException("the manifest does not match it");
         }
         out.write(now, at, start - at);
         out.writeBytes(old);
@@ -155,7 +155,7 @@ public record Undo(long restored, long already, long failed) {
     }
   }
 
-  /** An edit of a line. */
+  /** An edit in a line of the manifest. */
   private record Replaced(
       int offset, String old, String oldBytes, String written, String writtenBytes) {
 

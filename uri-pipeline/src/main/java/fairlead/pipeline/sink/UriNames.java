@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the file of a URI is called: its host, and the path below that, decoded; a query after an
- * {@code @}, {@code index.html} where the path ends in a slash, and the ending of its media type
- * where the name does not tell that. What some system does not allow in a name is percent-encoded.
+ * The file name for a URI: its host, and below that the decoded path; then a query after an {@code
+ * @}, {@code index.html} if the path ends in a slash, and the extension of its media type if the
+ * name does not imply it. Characters that some system does not allow in a name are percent-encoded.
  */
 final class UriNames {
 
-  /** Longer ones do not fit into the file systems of today, once they are encoded. */
+  /** Longer segments are too long for current file systems once they are encoded. */
   private static final int MAX_SEGMENT = 250;
 
   private static final int MAX_ENDING = 5;
@@ -30,7 +30,7 @@ final class UriNames {
   private static final int KEPT = 200;
   private static final int DIGEST = 8; // bytes
 
-  /** Not allowed in Windows, or a slash there. */
+  /** Not allowed on Windows, or a slash there. */
   private static final AsciiSet NOT_ALLOWED = AsciiSet.of("\"*:<>?|\\");
 
   private static final Pattern ENDING = Pattern.compile("[a-z0-9]{1," + MAX_ENDING + "}");
@@ -38,9 +38,9 @@ final class UriNames {
   private UriNames() {}
 
   /**
-   * A name that can be read, and that another URI may have, too; empty if this is no URI.
+   * A readable name, which another URI may have too; empty if this is not a URI.
    *
-   * @param mediaType what is in the file; null if that is not known
+   * @param mediaType the media type of the file; null if that is not known
    */
   static String readable(String uri, @Nullable String mediaType) {
     if (!(Rfc3986.DIALECT.tryParseReference(uri) instanceof Uri parsed)) {
@@ -50,7 +50,7 @@ final class UriNames {
     String path = decoded(parsed.path() == null ? "" : parsed.path());
     String rooted = path.startsWith("/") ? path : '/' + path;
     if (parsed.query() != null) {
-      rooted += '@' + decoded(parsed.query()).replace("/", "%2F"); // since a query names no folder
+      rooted += '@' + decoded(parsed.query()).replace("/", "%2F"); // a query does not name a folder
     } else if (rooted.endsWith("/")) {
       rooted += "index";
     }
@@ -68,7 +68,7 @@ final class UriNames {
   }
 
   /**
-   * A name that no other URI has, for one whose readable name is taken.
+   * A name that no other URI has, for a URI whose readable name is taken.
    *
    * @param uri as above
    * @param mediaType as above
@@ -84,22 +84,22 @@ final class UriNames {
 
   private static String folder(Uri uri) {
     String host = uri.host() == null ? uri.scheme() : AsciiCase.lower(decoded(uri.host()));
-    String port = uri.port() == UriReference.NO_PORT ? "" : "+" + uri.port(); // as wget has it
+    String port = uri.port() == UriReference.NO_PORT ? "" : "+" + uri.port(); // as wget does
     return segment(host.isEmpty() ? uri.scheme() : host, "") + port;
   }
 
-  /** A text without its escapes, if they are those of UTF-8. */
+  /** A text without its percent-escapes, if they are UTF-8. */
   private static String decoded(String text) {
     String decoded = PercentEncoding.decode(text);
     return decoded.indexOf('\uFFFD') < 0 ? decoded : text;
   }
 
-  /** A segment that every file system takes. */
+  /** A segment that every file system accepts. */
   private static String segment(String text, String ending) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean dropped = i == text.length() - 1 && (c == '.' || c == ' '); // by Windows
+      boolean dropped = i == text.length() - 1 && (c == '.' || c == ' '); // on Windows
       boolean reserved = i == 0 && isReserved(text);
       if (dropped || reserved || NOT_ALLOWED.contains(c) || Character.isISOControl(c)) {
         name.append(
@@ -111,12 +111,15 @@ final class UriNames {
     return shortened(name.toString(), ending);
   }
 
-  /** Whether a file of this name would be a device, a file of ours, or one that runs programs. */
+  /**
+   * Whether a file with this name would be a device, one of Fairlead's own files, or one that runs
+   * programs.
+   */
   private static boolean isReserved(String text) {
     return EntryNames.isDevice(text) || OutputMarker.isOwn(text) || EntryNames.runsPrograms(text);
   }
 
-  /** A segment that file systems take, and that differs from others that begin alike. */
+  /** A segment that file systems accept, and that differs from others with the same beginning. */
   private static String shortened(String segment, String ending) {
     byte[] bytes = segment.getBytes(StandardCharsets.UTF_8);
     if (bytes.length <= MAX_SEGMENT) {

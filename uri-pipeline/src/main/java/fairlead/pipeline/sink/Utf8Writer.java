@@ -6,8 +6,8 @@ import java.io.Writer;
 
 /**
  * Writes text as UTF-8. A lone surrogate, which UTF-8 cannot encode, becomes the escape {@code
- * \}{@code uXXXX} that JSON strings and batch lines share. Buffered. What could not be written is
- * not retried. Not thread-safe.
+ * \}{@code uXXXX} that JSON strings and batch lines share. Buffered. A failed write is not retried.
+ * Not thread-safe.
  */
 public final class Utf8Writer extends Writer {
 
@@ -17,7 +17,7 @@ public final class Utf8Writer extends Writer {
   private final OutputStream out;
   private final byte[] buffer;
   private int count;
-  private char high; // a high surrogate whose low one has not come yet; 0 if there is none
+  private char high; // a high surrogate whose low one has not arrived yet; 0 if there is none
 
   /** A writer to a stream, which it closes. */
   public Utf8Writer(OutputStream out) {
@@ -27,7 +27,7 @@ public final class Utf8Writer extends Writer {
   /**
    * As above.
    *
-   * @param room how many bytes are buffered; more than an escape has
+   * @param room how many bytes are buffered; more than the bytes of an escape
    */
   Utf8Writer(OutputStream out, int room) {
     this.out = out;
@@ -110,11 +110,11 @@ public final class Utf8Writer extends Writer {
 
   private void flushBuffer() throws IOException {
     int length = count;
-    count = 0; // after an error too: part of it may have been written, and must not be twice
+    count = 0; // even after an error: a part that was written must not be written twice
     out.write(buffer, 0, length);
   }
 
-  /** Flushes all but a high surrogate that still waits for its low one. */
+  /** Flushes everything except a high surrogate that still waits for its low one. */
   @Override
   public void flush() throws IOException {
     flushBuffer();
@@ -122,9 +122,9 @@ public final class Utf8Writer extends Writer {
   }
 
   /**
-   * Flushes all and closes the stream.
+   * Flushes everything and closes the stream.
    *
-   * @throws IOException if either fails; the stream is closed all the same
+   * @throws IOException if either fails; the stream is closed anyway
    */
   @Override
   public void close() throws IOException {

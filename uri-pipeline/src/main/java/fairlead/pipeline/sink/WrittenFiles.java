@@ -1,9 +1,9 @@
 package fairlead.pipeline.sink;
 
 /**
- * Remembers files by a 64-bit hash of their identity, so that a file costs eleven to thirty bytes
- * whatever its name. Two of a million files are taken for one with a chance of one in thirty
- * million; the second is then reported and not written. Not thread-safe.
+ * Remembers files by a 64-bit hash of their identity, so that a file costs eleven to thirty bytes,
+ * no matter how long its name is. With a chance of one in thirty million, two of a million files
+ * have the same hash; the second is then reported and not written. Not thread-safe.
  */
 final class WrittenFiles {
 
@@ -14,7 +14,7 @@ final class WrittenFiles {
   private long[] slots = new long[1024]; // open addressing; 0 is a free slot
   private int count;
 
-  /** An empty set that holds a number of files at most. */
+  /** An empty set with a maximum number of files. */
   WrittenFiles(int max) {
     this.max = max;
   }
@@ -28,7 +28,7 @@ final class WrittenFiles {
     return slots[slot(slots, hash(identity))] != 0;
   }
 
-  /** Adds a file; one that is there already stays once. */
+  /** Adds a file, unless it is there already. */
   void add(String identity) {
     if (count * 3L >= slots.length * 2L) {
       grow();
@@ -65,7 +65,7 @@ final class WrittenFiles {
     for (int i = 0; i < identity.length(); i++) {
       hash = (hash ^ identity.charAt(i)) * FNV_PRIME;
     }
-    hash ^= hash >>> 32; // the low bits pick the slot
+    hash ^= hash >>> 32; // the low bits choose the slot
     return hash == 0 ? 1 : hash;
   }
 }

@@ -177,7 +177,7 @@ final class ContainerCursor implements DocumentCursor {
   }
 
   private String rest() {
-    return items > 1 ? "; what follows is not read" : "";
+    return items > 1 ? "; the rest is not read" : "";
   }
 
   private @Nullable Item nextItem() throws IOException {

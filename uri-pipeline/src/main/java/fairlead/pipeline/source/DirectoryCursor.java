@@ -251,7 +251,7 @@ final class DirectoryCursor implements DocumentCursor {
     }
     if (!attributes.isRegularFile()) {
       if (unreadByName(found) != null) {
-        return notFollowed(found, at, "symbolic link to no regular file");
+        return notFollowed(found, at, "symbolic link to something other than a regular file");
       }
       throw new FileSystemException(file.place().path(), null, "not a regular file");
     }
@@ -377,7 +377,7 @@ final class DirectoryCursor implements DocumentCursor {
           throw new IOException(
               String.format(
                   Locale.ROOT,
-                  "more than %,d names of files in a folder and those around it (--max-names)",
+                  "more than %,d file names in a folder and its parents (--max-names)",
                   options.maxNames()));
         }
         Path leaf = entry.getFileName();

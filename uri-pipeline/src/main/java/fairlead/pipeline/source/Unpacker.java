@@ -113,7 +113,7 @@ final class Unpacker {
     Format format = container == null ? format(enclosed) : null;
     String said = enclosed.mediaType();
     if (container == null && format == null && said != null && !isVague(said)) {
-      return new One(Document.other(enclosed.provenance(), "no document: " + essence(said)));
+      return new One(Document.other(enclosed.provenance(), "not a document: " + essence(said)));
     }
     boolean direct = container != null && isDirect(container, enclosed);
     InputStream in = direct ? InputStream.nullInputStream() : enclosed.data().read();

@@ -269,7 +269,7 @@ final class WarcCursor implements DocumentCursor {
                       null));
       case "warcinfo", "request", "metadata", "continuation" -> null;
       case "" -> Document.unread(found, "a record without a WARC-Type");
-      default -> Document.other(found, "of a type of record that is not known");
+      default -> Document.other(found, "of an unknown record type");
     };
   }
 
@@ -378,7 +378,7 @@ final class WarcCursor implements DocumentCursor {
   private static Document notOfAFormat(Provenance found, Representation head, String type) {
     return head.hasLinkHeaders()
         ? Document.received(found, head)
-        : Document.other(found, "no document: " + type);
+        : Document.other(found, "not a document: " + type);
   }
 
   @Override

@@ -181,7 +181,7 @@ final class WarcRecords implements Closeable {
   }
 
   private static IOException noRecord() {
-    return new IOException("no record begins where the one before ends");
+    return new IOException("no record begins where the previous one ends");
   }
 
   private WarcEntry unread(String reason, long length) {

@@ -247,7 +247,7 @@ class DiskSeenSetTest {
     FileSystemException other =
         assertThrows(
             FileSystemException.class, () -> DiskSeenSet.open(temporary, KeyProfile.SAFE, SMALL));
-    assertEquals("the folder holds something else than a seen-set", other.getReason());
+    assertEquals("the folder holds something other than a seen-set", other.getReason());
     assertThrows(NoSuchFileException.class, () -> DiskSeenSet.summary(temporary));
   }
 

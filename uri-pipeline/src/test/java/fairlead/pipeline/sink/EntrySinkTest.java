@@ -381,7 +381,7 @@ class EntrySinkTest {
         List.of("a.html", "out/passwd.html"),
         List.copyOf(files(folder.resolve("out"), Format.FOLDER).keySet()));
     assertEquals(3, failures.size(), failures.toString());
-    assertTrue(failures.get(0).endsWith("!/out: cannot be written: it is no file"));
+    assertTrue(failures.get(0).endsWith("!/out: cannot be written: it is not a file"));
     assertTrue(failures.get(1).endsWith("cannot be written: another file is called a.html"));
     assertTrue(
         failures.get(2).endsWith("a.html/b.html: cannot be written: a file is called a.html"));
@@ -461,10 +461,11 @@ class EntrySinkTest {
     assertEquals(
         colliding.size() - 1, // a.html/b cannot be anywhere
         failures.stream()
-            .filter(one -> one.endsWith("some systems take the names for one"))
+            .filter(one -> one.endsWith("some systems treat the names as equal"))
             .count());
     assertEquals(
-        running.size(), failures.stream().filter(one -> one.contains("runs programs by ")).count());
+        running.size(),
+        failures.stream().filter(one -> one.contains("runs programs from ")).count());
     // In an archive they stay what they are.
     failures.clear();
     write(archive, Format.ZIP, folder.resolve("copy.zip"));

@@ -277,7 +277,7 @@ class FolderSinkTest {
     FolderSink sink = sink(out);
     sink.accept(new Rewritten(outcome("<a href=x>"), rewriting(new byte[0])));
     Provenance image = Pages.record("a.warc", null, 99);
-    sink.accept(new Rewritten(new Outcome.Skipped(image, "no document: image/png"), null));
+    sink.accept(new Rewritten(new Outcome.Skipped(image, "not a document: image/png"), null));
     assertEquals(
         List.of(
             "a.warc cannot be written: only a file has a place in a folder",
@@ -373,7 +373,7 @@ class FolderSinkTest {
           failures.clear();
           absolutize(from, to);
           assertEquals(
-              List.of("a/p.html cannot be written: its source lies in the output folder"),
+              List.of("a/p.html cannot be written: its source is in the output folder"),
               failures);
         }
       }
@@ -391,7 +391,7 @@ class FolderSinkTest {
       absolutize(in.resolve("in"), in);
       assertEquals("<a href=outer>", Files.readString(in.resolve("p.html")));
       assertTrue(
-          failures.contains("p.html cannot be written: its source lies in the output folder"),
+          failures.contains("p.html cannot be written: its source is in the output folder"),
           failures.toString());
     }
 
@@ -405,7 +405,7 @@ class FolderSinkTest {
       write("q.html", "second");
       sink.accept(copied(in, "q.html"));
       assertEquals(
-          List.of("out/p.html cannot be written: its source lies in the output folder"), failures);
+          List.of("out/p.html cannot be written: its source is in the output folder"), failures);
       assertEquals(List.of("p.html", "q.html"), names(in.resolve("out")));
     }
 
@@ -425,7 +425,7 @@ class FolderSinkTest {
       sink.accept(rewritten(write("two/p.html", ""), "p.html", "second"));
       sink.within(Path.of("two")).accept(rewritten(in.resolve("two/p.html"), "p.html", "second"));
       assertEquals(
-          List.of("p.html cannot be written: this run has written another file to this name"),
+          List.of("p.html cannot be written: this run has already written a file with this name"),
           failures);
       assertEquals("first", Files.readString(out.resolve("p.html")));
       assertEquals("second", Files.readString(out.resolve("two/p.html")));
@@ -447,7 +447,7 @@ class FolderSinkTest {
       }
       sink.accept(rewritten("A.html", "second"));
       assertEquals(
-          List.of("A.html cannot be written: this run has written another file to this name"),
+          List.of("A.html cannot be written: this run has already written a file with this name"),
           failures);
       assertEquals("first", Files.readString(out.resolve("a.html")));
     }
@@ -539,7 +539,7 @@ class FolderSinkTest {
       assertTrue(
           assertThrows(FileSystemException.class, () -> sink(below))
               .getMessage()
-              .contains("lies in the output folder of another run"));
+              .contains("is in the output folder of another run"));
       assertFalse(Files.exists(out.resolve("e")), "a refused run makes no folder");
       outer.close();
       sink(below);
@@ -586,7 +586,9 @@ class FolderSinkTest {
       Files.move(out, temporary.resolve("moved"));
       FileSystemException gone =
           assertThrows(FileSystemException.class, () -> sink.accept(rewritten("b.html", "new")));
-      assertTrue(gone.getMessage().endsWith("the output folder was taken away"), gone.getMessage());
+      assertTrue(
+          gone.getMessage().endsWith("the output folder was removed or replaced"),
+          gone.getMessage());
       assertFalse(Files.exists(out), "it is not made again");
       Files.createDirectory(out);
       Files.writeString(out.resolve(MARKER), "of another run");
@@ -623,7 +625,7 @@ class FolderSinkTest {
       Path foreign = Files.writeString(Files.createDirectory(in.resolve("d")).resolve(MARKER), "!");
       sink.accept(other(foreign, "d/" + MARKER));
       assertEquals(
-          List.of("d/" + MARKER + " cannot be written: its name is that of the marker"), failures);
+          List.of("d/" + MARKER + " cannot be written: it has the name of the marker"), failures);
       assertEquals(before, Files.readString(out.resolve(MARKER)));
     }
 
@@ -638,7 +640,8 @@ class FolderSinkTest {
       }
       sink.accept(rewritten("M", "new"));
       assertEquals(
-          List.of("M cannot be written: this run has written another file to this name"), failures);
+          List.of("M cannot be written: this run has already written a file with this name"),
+          failures);
     }
 
     @Test

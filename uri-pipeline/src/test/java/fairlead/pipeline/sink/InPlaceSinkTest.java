@@ -88,8 +88,8 @@ class InPlaceSinkTest {
     assertEquals(
         List.of(
             "a.html: cannot be written: it changed since it was read",
-            "b.html: cannot be written: not a regular file of its own",
-            "c.html: cannot be written: not a regular file of its own"),
+            "b.html: cannot be written: not a regular file itself",
+            "c.html: cannot be written: not a regular file itself"),
         failures);
     assertEquals(3, sink.counts().failed());
     assertEquals("<a href=y>", Files.readString(page));

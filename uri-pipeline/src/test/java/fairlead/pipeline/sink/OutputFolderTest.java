@@ -58,7 +58,7 @@ class OutputFolderTest {
   private void checkInnerIsRefused() {
     FileSystemException refused =
         assertThrows(FileSystemException.class, () -> OutputFolder.open(folder.resolve("in")));
-    assertTrue(refused.getMessage().contains("lies in the output folder of another run"));
+    assertTrue(refused.getMessage().contains("is in the output folder of another run"));
   }
 
   /** Holds the lock of a file until its standard input ends. */

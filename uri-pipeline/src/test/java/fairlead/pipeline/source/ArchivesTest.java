@@ -546,10 +546,10 @@ class ArchivesTest {
       byte[] flipped = packed.clone();
       flipped[packed.length - 6] ^= 1;
       assertEquals(
-          "s.tar.gz ! unexpected end of data; what follows is not read",
+          "s.tar.gz ! unexpected end of data; the rest is not read",
           lines("s.tar.gz", cut).get(3));
       assertEquals(
-          "s.tar.gz ! gzip checksum differs; what follows is not read",
+          "s.tar.gz ! gzip checksum differs; the rest is not read",
           lines("s.tar.gz", flipped).get(3));
       byte[] xz = xz(pages());
       xz[xz.length - 50] ^= 1;

@@ -110,14 +110,14 @@ class DirectorySourceTest {
       for (String name : List.of("a/1.html", "a/2.html", "a/3.html", "b/1.html", "b/2.html")) {
         write(name, "x");
       }
-      String reason = "more than 4 names of files in a folder and those around it (--max-names)";
+      String reason = "more than 4 file names in a folder and its parents (--max-names)";
       assertEquals(
           List.of("a ! " + reason, "b/1.html http://h/b/1.html", "b/2.html http://h/b/2.html"),
           read(OPTIONS.withMaxNames(4)));
       // Those of a are no longer held when b is read.
       assertEquals(5, read(OPTIONS.withMaxNames(5)).size());
       assertEquals(
-          List.of(" ! more than 1 names of files in a folder and those around it (--max-names)"),
+          List.of(" ! more than 1 file names in a folder and its parents (--max-names)"),
           read(OPTIONS.withMaxNames(1)));
     }
 
@@ -396,7 +396,7 @@ class DirectorySourceTest {
               "c.zip ! no such file",
               "d ! no such file",
               "e.js - not a regular file",
-              "f.js - symbolic link to no regular file"),
+              "f.js - symbolic link to something other than a regular file"),
           read(OPTIONS));
       assertEquals("c.zip - " + dangling, read(OPTIONS.withArchives(Archives.CLOSED)).get(2));
       assertEquals(
@@ -406,7 +406,7 @@ class DirectorySourceTest {
               "c.zip ! " + dangling + " is not copied",
               "d ! no such file",
               "e.js ! not a regular file",
-              "f.js ! symbolic link to no regular file is not copied"),
+              "f.js ! symbolic link to something other than a regular file is not copied"),
           read(OPTIONS.withArchives(Archives.LEFT)));
     }
   }
@@ -598,7 +598,7 @@ class DirectorySourceTest {
           Watched.cursor(folder, OPTIONS.withMaxNames(4), open, new ArrayList<>());
       for (String expected :
           List.of(
-              "many ! more than 4 names of files in a folder and those around it (--max-names)",
+              "many ! more than 4 file names in a folder and its parents (--max-names)",
               "old - output of an earlier run")) {
         Document document = cursor.next();
         assertNotNull(document);

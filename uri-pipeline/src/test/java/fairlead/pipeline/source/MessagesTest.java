@@ -487,7 +487,7 @@ class MessagesTest {
       String other = "Content-Type: application/pdf\n\nx";
       List<Document> documents = documents(related("", page, other), null);
       assertEquals(LINK, Reads.text(documents.get(0)));
-      assertTrue(Reads.summary(documents.get(1)).endsWith("no document: application/pdf"));
+      assertTrue(Reads.summary(documents.get(1)).endsWith("not a document: application/pdf"));
     }
 
     @Test

@@ -38,7 +38,7 @@ class WarcDamageTest {
   private static final byte[] THIRD = response("3", html("<a href=third>"));
   private static final String BEHIND = "; the next record that was found is at ";
   private static final String LOST = "; the rest of the archive is not read";
-  private static final String NO_RECORD = " ! no record begins where the one before ends";
+  private static final String NO_RECORD = " ! no record begins where the previous one ends";
 
   @TempDir Path folder;
 

@@ -111,7 +111,10 @@ class WarcSourceTest {
       byte[] image = http("Content-Type: image/png\r\n", bytes("x"));
       byte[] untold = http("", bytes("p"));
       assertEquals(
-          List.of(" - no document: image/png", " - no document: no media type", " http://h/good"),
+          List.of(
+              " - not a document: image/png",
+              " - not a document: no media type",
+              " http://h/good"),
           summaries(read(response("image", image), response("untold", untold), GOOD)));
     }
 
@@ -148,11 +151,11 @@ class WarcSourceTest {
         byte[] page = http("Content-Type: " + type + "\r\n", bytes("<!DOCTYPE html><a href=x>"));
         String last = type.substring(type.indexOf(", ") + 1).strip();
         assertEquals(
-            List.of(" - no document: " + last), summaries(read(response("page", page))), type);
+            List.of(" - not a document: " + last), summaries(read(response("page", page))), type);
       }
       byte[] nosniff = http("X-Content-Type-Options: nosniff\r\n", bytes("<!DOCTYPE html><a>"));
       assertEquals(
-          List.of(" - no document: no media type"), summaries(read(response("page", nosniff))));
+          List.of(" - not a document: no media type"), summaries(read(response("page", nosniff))));
     }
 
     @Test
@@ -203,7 +206,7 @@ class WarcSourceTest {
       assertEquals(List.of(), Reads.html(document).headers());
       assertEquals("a{}", Reads.text(document));
       byte[] image = record("resource", "image/gif", "i", "", bytes("x"));
-      assertEquals(List.of(" - no document: image/gif"), summaries(read(image)));
+      assertEquals(List.of(" - not a document: image/gif"), summaries(read(image)));
     }
 
     @Test
@@ -269,7 +272,7 @@ class WarcSourceTest {
       assertEquals(
           List.of(
               " ! a record without a WARC-Type",
-              " - of a type of record that is not known",
+              " - of an unknown record type",
               " http://h/good"),
           summaries(read(untyped, record("novelty", "text/html", "page", "", bytes("x")), GOOD)));
     }
@@ -410,7 +413,7 @@ class WarcSourceTest {
       byte[] whole = response("i", http("Content-Type: image/png\r\n", new byte[1000]));
       assertEquals(
           List.of(
-              " - no document: image/png",
+              " - not a document: image/png",
               " ! unexpected end of data; the rest of the archive is not read"),
           summaries(read(Arrays.copyOf(whole, whole.length - 500))));
     }
@@ -447,7 +450,7 @@ class WarcSourceTest {
     @Timeout(60)
     void responseWithNothingInItIsNoDocument() throws IOException {
       assertEquals(
-          List.of(" - no document: no media type", " http://h/good"),
+          List.of(" - not a document: no media type", " http://h/good"),
           summaries(read(response("page", new byte[0]), GOOD)));
     }
 
@@ -582,8 +585,8 @@ class WarcSourceTest {
           summaries(read(NARROW, response("page", bytes("garbage".repeat(100))), GOOD)));
       assertEquals(
           List.of(
-              " ! no record begins where the one before ends; the next record that was found is at"
-                  + " 404",
+              " ! no record begins where the previous one ends; the next record that was found is"
+                  + " at 404",
               " http://h/good"),
           summaries(read(NARROW, bytes("WARC" + "x".repeat(400)), GOOD)));
     }
