@@ -1,8 +1,8 @@
 /**
  * Documents in, links out, as a stream in bounded memory. {@link fairlead.pipeline.source.Inputs}
  * finds documents, {@link fairlead.pipeline.LinkPipeline} reads them, {@link
- * fairlead.pipeline.seen.NewTargets} keeps what is new, and {@link fairlead.pipeline.sink.Sink}
- * takes results.
+ * fairlead.pipeline.seen.NewTargets} keeps new targets, and {@link fairlead.pipeline.sink.Sink}
+ * writes results.
  */
 @SuppressWarnings("module") // fairlead.cli is compiled later
 module fairlead.pipeline {
@@ -16,7 +16,7 @@ module fairlead.pipeline {
   requires com.github.luben.zstd_jni;
   requires apache.mime4j.core;
   requires tools.jackson.core;
-  requires static micrometer.core; // for those who measure
+  requires static micrometer.core; // only for metrics
   requires static transitive org.jspecify;
 
   exports fairlead.pipeline;

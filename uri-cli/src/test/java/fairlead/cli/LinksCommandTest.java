@@ -269,7 +269,7 @@ class LinksCommandTest {
     assertTrue(
         run("links", deep, "--max-folders", "0")
             .err()
-            .contains("deep/in: in more than 0 folders within one another"));
+            .contains("deep/in: nested in more than 0 folders"));
     assertTrue(run("links", deep, "--max-names", "1").err().contains("deep/in: more than 1 names"));
     String within = write("within.html", "<iframe srcdoc='<a href=x>'></iframe>");
     assertTrue(

@@ -4,16 +4,16 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Copies an archive with other data for some of its entries; everything else stays as it is. Only
- * for archives that are whole. Blocking; for one thread at a time.
+ * Copies an archive with other data for some of its entries; everything else stays unchanged. Only
+ * for undamaged archives. Blocking; for one thread at a time.
  */
 public interface ArchiveCopy extends Closeable {
 
   /**
-   * Copies everything before an entry, and writes other data in place of its own.
+   * Copies everything before an entry, and writes other data in place of the entry's data.
    *
-   * @param number which item the entry is, from 1, as its reader counts; ascending
-   * @return whether anything was written; not if the archive has the new data already
+   * @param number the number of the entry, from 1, as its reader counts; must ascend between calls
+   * @return whether anything was written; false if the archive has the new data already
    * @throws NotReplaceableException if this entry cannot be replaced; it is then copied
    * @throws IOException if there is no such entry, or the archive cannot be copied
    */

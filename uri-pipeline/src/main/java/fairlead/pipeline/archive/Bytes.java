@@ -7,18 +7,21 @@ import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that can be read as often as needed: those of a file, or of something in one. */
+/** Bytes that can be read as often as needed: the bytes of a file, or of something in a file. */
 public interface Bytes {
 
-  /** Opens them; the caller closes the stream. On any thread, several times at once. */
+  /**
+   * Opens the bytes; the caller closes the stream. Any thread may call this, even while other
+   * streams are open.
+   */
   InputStream open() throws IOException;
 
-  /** Opens them to be read at any place; null where that needs a copy. */
+  /** Opens the bytes for random access; null if that needs a copy. */
   default @Nullable Reading<SeekableByteChannel> channel() {
     return null;
   }
 
-  /** Bytes that can be read at any place. */
+  /** Bytes with random access. */
   static Bytes of(Reading<SeekableByteChannel> channel) {
     return new Bytes() {
       @Override

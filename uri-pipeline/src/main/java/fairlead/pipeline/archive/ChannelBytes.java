@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
-/** The numbers and texts at any place of a file, little-endian, through a small buffer. */
+/** Numbers and texts at any place of a file, little-endian, read through a small buffer. */
 final class ChannelBytes {
 
   private static final int BUFFER = 64 * 1024;
@@ -14,7 +14,7 @@ final class ChannelBytes {
   private final SeekableByteChannel file;
   private final long size;
   private final byte[] buffer = new byte[BUFFER];
-  private long start; // of what is buffered
+  private long start; // of the buffer
   private int filled;
 
   ChannelBytes(SeekableByteChannel file) throws IOException {
@@ -26,7 +26,7 @@ final class ChannelBytes {
     return size;
   }
 
-  /** Whether so many bytes begin at a place. */
+  /** Whether at least {@code count} bytes begin at a place. */
   boolean has(long at, long count) {
     return at >= 0 && count >= 0 && at <= size - count;
   }
@@ -50,7 +50,7 @@ final class ChannelBytes {
     return u32(at) | u32(at + 4) << 32;
   }
 
-  /** Copies bytes; there must be so many. */
+  /** Copies bytes, all of which must exist. */
   byte[] copy(long at, int count) throws IOException {
     byte[] bytes = new byte[count];
     for (int i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ final class ChannelBytes {
     if (at < 0 || at >= size) {
       throw new EOFException();
     }
-    // Some bytes before, since a search for the end goes backwards.
+    // Includes some bytes before, since a search for the end goes backwards.
     start = Math.max(0, at < start ? at - BUFFER / 2 : at - 16);
     file.position(start);
     ByteBuffer room = ByteBuffer.wrap(buffer);
@@ -76,7 +76,7 @@ final class ChannelBytes {
     }
   }
 
-  /** A stream of some of the bytes, in whatever order other streams of them are read. */
+  /** A stream of some of the bytes, independent of other streams of them. */
   InputStream stream(Extent extent) {
     return new ExtentStream(file, extent);
   }

@@ -8,15 +8,16 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** The formats in which one thing is compressed, for writing. */
+/** Writes the formats that compress a single file. */
 public final class Compressor {
 
   private Compressor() {}
 
   /**
-   * A stream that compresses as a container does; the stream itself if it does not.
+   * A stream that compresses in the format of a container; the stream itself if that is not a
+   * compression.
    *
-   * @param out closed with what is given
+   * @param out closed with the returned stream
    */
   public static OutputStream of(Container container, OutputStream out) throws IOException {
     return switch (container) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of what holds documents, and how each is recognized. */
+/** The formats that hold documents, and how each is recognized. */
 public enum Container {
   ZIP("a zip archive"),
   /** A zip archive of web archives (WACZ 1.1.1). */
@@ -72,31 +72,33 @@ public enum Container {
           Map.entry("application/x-mimearchive", MESSAGE),
           Map.entry("application/mbox", MAILBOX));
 
-  /** What a compressed file is called without the ending of its compression. */
+  /**
+   * Extensions of compressed files that also name the content, and the extension of that content.
+   */
   private static final Map<String, String> INNER =
       Map.of(
           "tgz", ".tar", "tbz", ".tar", "tbz2", ".tar", "txz", ".tar", "tzst", ".tar", "svgz",
           ".svg");
 
-  /** How formats begin that say so in their first bytes. */
+  /** First bytes of formats that have a signature. */
   private static final Map<String, Container> MAGIC =
       Map.of(
           "PK\3\4", ZIP,
           "PK\5\6", ZIP,
           "\u001f\u008b", GZIP,
           "(\u00b5/\u00fd", ZSTD,
-          "]*M\u0018", WEB_ARCHIVE, // the dictionary of one in zstd
+          "]*M\u0018", WEB_ARCHIVE, // the dictionary of a zstd web archive
           "BZh", BZIP2,
           "\u00fd7zXZ\0", XZ);
 
-  /** How archives begin that are not read, and what they are called. */
+  /** First bytes of archives that are not read, and their names. */
   private static final Map<String, String> UNREAD =
       Map.of(
           "\u0004\"M\u0018", "lz4 compression",
           "7z\u00bc\u00af", "a 7z archive",
           "Rar!", "a rar archive");
 
-  /** Fields with which messages begin. */
+  /** Fields that messages begin with. */
   private static final Set<String> FIELDS =
       Set.of(
           ("from to cc bcc sender reply-to subject date message-id mime-version received"
@@ -122,36 +124,36 @@ public enum Container {
     this.decompressor = decompressor;
   }
 
-  /** What it is, for people. */
+  /** The name of the format, for people. */
   public String label() {
     return label;
   }
 
-  /** What undoes the compression of a single file; null if this is something else. */
+  /** The decompressor, if this is the compression of a single file; null otherwise. */
   public @Nullable Decompressor decompressor() {
     return decompressor;
   }
 
-  /** Whether it is read from several places, so that a stream of it is copied first. */
+  /** Whether it needs random access, so that a stream must be copied first. */
   public boolean needsChannel() {
     return this == ZIP || this == WACZ || this == WEB_ARCHIVE || this == MESSAGE;
   }
 
-  /** By a name; empty if that tells none. */
+  /** The format by name; empty if the name does not say. */
   public static Optional<Container> ofName(String name) {
     Container container = ENDINGS.get(ending(name));
-    boolean members = container == GZIP || container == ZSTD; // of which each may be a record
+    boolean members = container == GZIP || container == ZSTD; // each may be a record
     return members && ENDINGS.get(ending(innerName(name))) == WEB_ARCHIVE
         ? Optional.of(WEB_ARCHIVE)
         : Optional.ofNullable(container);
   }
 
-  /** By a media type without parameters; empty if that tells none. */
+  /** The format by a media type without parameters; empty if it does not say. */
   public static Optional<Container> ofMediaType(String mediaType) {
     return Optional.ofNullable(MEDIA_TYPES.get(AsciiCase.lower(mediaType)));
   }
 
-  /** The name of what is in a compressed file. */
+  /** The name of the content of a compressed file. */
   public static String innerName(String name) {
     String ending = ending(name);
     Container container = ENDINGS.get(ending);
@@ -166,7 +168,7 @@ public enum Container {
     return dot < 0 ? "" : AsciiCase.lower(leaf.substring(dot + 1));
   }
 
-  /** By how something begins; empty if that tells none. */
+  /** The format by first bytes; empty if they do not say. */
   public static Optional<Container> ofContent(byte[] start) {
     String text = new String(start, StandardCharsets.ISO_8859_1);
     for (Map.Entry<String, Container> magic : MAGIC.entrySet()) {
@@ -178,7 +180,10 @@ public enum Container {
     return Optional.ofNullable(ofText(start, text));
   }
 
-  /** What archive that is not read begins so, for people; empty if none does. */
+  /**
+   * The archive format, for people, that begins with these bytes and is not read; empty if there is
+   * none.
+   */
   public static String unread(byte[] start) {
     String text = new String(start, StandardCharsets.ISO_8859_1);
     return UNREAD.entrySet().stream()
@@ -188,7 +193,7 @@ public enum Container {
         .orElse("");
   }
 
-  /** Whether a name is that of an archive that is not read. */
+  /** Whether a name belongs to an archive that is not read. */
   public static boolean isUnread(String name) {
     return UNREAD_ENDINGS.contains(ending(name));
   }
@@ -218,7 +223,7 @@ public enum Container {
       boolean archive = isWebArchive(new String(first, StandardCharsets.ISO_8859_1));
       return archive ? WEB_ARCHIVE : compression;
     } catch (IOException e) {
-      return compression; // reading will meet the same error and tell it
+      return compression; // reading will find the same error and report it
     }
   }
 

@@ -14,7 +14,7 @@ import org.tukaani.xz.XZInputStream;
 
 /** Formats of a single compressed file. */
 public enum Decompressor {
-  /** RFC 1952; the members of a file are one. */
+  /** RFC 1952; all members of a file together are one document. */
   GZIP {
     @Override
     InputStream decoded(BufferedInputStream in) {
@@ -41,12 +41,12 @@ public enum Decompressor {
     }
   };
 
-  /** How much memory xz may take: that of its highest preset, and some. */
+  /** How much memory xz may take: a little more than its highest preset needs. */
   static final int MEMORY_KIB = 96 * 1024;
 
   abstract InputStream decoded(BufferedInputStream in) throws IOException;
 
-  /** A reader of the one thing in a stream, which is closed with it. */
+  /** A reader of the single file in a stream, which is closed with the reader. */
   public EntryReader open(InputStream in, UnpackBudget budget) {
     return new EntryReader() {
       private boolean given;

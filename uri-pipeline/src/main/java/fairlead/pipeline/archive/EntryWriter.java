@@ -14,6 +14,6 @@ public interface EntryWriter extends Closeable {
    */
   void add(NewEntry entry, Spool data) throws IOException;
 
-  /** Writes what an archive has at its end. */
+  /** Writes the end of the archive. */
   void finish() throws IOException;
 }

@@ -13,12 +13,12 @@ import java.nio.channels.SeekableByteChannel;
  */
 public record Extent(long start, long length) {
 
-  /** A channel of these bytes alone, which closes the other one. */
+  /** A channel of only these bytes; closing it closes the other channel. */
   public SeekableByteChannel of(SeekableByteChannel whole) {
     return new Window(whole, this);
   }
 
-  /** Reads a part of another channel at a position of its own. */
+  /** Reads a part of another channel, with its own position. */
   private static final class Window implements SeekableByteChannel {
 
     private final SeekableByteChannel whole;

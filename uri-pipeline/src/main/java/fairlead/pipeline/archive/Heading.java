@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The heading of a message or of a part of one: the fields that say what the part is and where it
- * comes from. Values are unfolded and decoded (RFC 2557, Section 4.4.3). Of several fields of one
- * name, the first counts.
+ * comes from. Values are unfolded and decoded (RFC 2557, Section 4.4.3). If several fields have the
+ * same name, the first counts.
  */
 public final class Heading {
 
   private static final String CID = "cid:";
 
-  /** What decoding makes of bytes that are not UTF-8. */
+  /** The character that decoding produces for bytes that are not UTF-8. */
   private static final char MALFORMED = '\uFFFD';
 
   /** The longest value that counts; the library decodes words in quadratic time. */
@@ -46,15 +46,16 @@ public final class Heading {
   /**
    * An empty heading.
    *
-   * @param outer the heading of the message or multipart around this one; null if there is none
-   * @param index which part of it this is, from 1
+   * @param outer the heading of the message or multipart that contains this one; null if there is
+   *     none
+   * @param index the number of this part in it, from 1
    */
   Heading(@Nullable Heading outer, int index) {
     this.outer = outer;
     this.index = index;
   }
 
-  /** Takes in a field, if it is one of those that count. */
+  /** Adds a field, if it is one of those that count. */
   void add(Field field) {
     String name = field.getNameLowerCase();
     switch (name) {
@@ -66,7 +67,7 @@ public final class Heading {
         }
       }
       default -> {
-        // says nothing of where and what a part is
+        // says nothing about where and what a part is
       }
     }
   }
@@ -94,15 +95,15 @@ public final class Heading {
   }
 
   /**
-   * A URI from a field in UTF-8. Where it is not in UTF-8, its bytes are escaped as they stand, so
-   * that two URIs stay two.
+   * A URI from a field in UTF-8. If it is not valid UTF-8, its bytes are escaped unchanged, so that
+   * different URIs stay different.
    */
   private static String uri(Field field) {
     ByteSequence raw = field.getRaw();
     if (raw == null) {
       return uri(field.getBody());
     }
-    // with its folding, which the library's own value replaces by blanks
+    // with its folding, which the library's value replaces with blanks
     String value = decoded(raw, field, StandardCharsets.UTF_8);
     return value.indexOf(MALFORMED) < 0
         ? uri(value)
@@ -115,7 +116,7 @@ public final class Heading {
   }
 
   /**
-   * A URI from a field. The white space of folding goes, and a comment; other white space belongs
+   * A URI from a field, without a comment and the white space of folding; other white space belongs
    * to the URI.
    */
   private static String uri(String folded) {
@@ -139,12 +140,12 @@ public final class Heading {
     return enclosed ? text.substring(1, text.length() - 1).strip() : text;
   }
 
-  /** The heading around this one; null if there is none. */
+  /** The heading that contains this one; null if there is none. */
   public @Nullable Heading outer() {
     return outer;
   }
 
-  /** The media type, in lower case and without parameters; null if none is given. */
+  /** The media type, in lower case and without parameters; null if there is none. */
   public @Nullable String mediaType() {
     return fields.get("content-type");
   }
@@ -154,7 +155,7 @@ public final class Heading {
     return parameters.get("charset");
   }
 
-  /** The name of the file that the part was; null if none is given. */
+  /** The file name of the part; null if there is none. */
   public @Nullable String fileName() {
     String name = parameters.get("filename");
     return name == null ? parameters.get("name") : name;
@@ -176,7 +177,7 @@ public final class Heading {
     return id == null || id.isEmpty() ? null : CID + id;
   }
 
-  /** Whether it is that of a multipart. */
+  /** Whether it is the heading of a multipart. */
   boolean isMultipart() {
     String type = mediaType();
     return type != null && type.startsWith("multipart/");
@@ -193,7 +194,7 @@ public final class Heading {
     return start == null ? null : CID + uri(start);
   }
 
-  /** Which part of the multipart around it this is, from 1. */
+  /** The number of this part in the multipart that contains it, from 1. */
   public int index() {
     return index;
   }

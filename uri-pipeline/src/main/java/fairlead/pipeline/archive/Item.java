@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** Something in an archive. */
 public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unread, Item.Damage {
 
-  /** Stands for a number that is not known. */
+  /** A number that is not known. */
   int UNKNOWN = -1;
 
   /**
    * A file.
    *
-   * @param name its path in the archive, as that has it; empty for the content of a compressed file
+   * @param name its path as written in the archive; empty for the content of a compressed file
    * @param size how many bytes it has; {@link #UNKNOWN} if that is not known
-   * @param extent where its bytes lie in those of the archive; null if they are not there as such
-   * @param modified when it was changed last; null if that is not known
-   * @param permissions the nine bits of POSIX permissions; {@link #UNKNOWN} if they are not known
-   * @param data opens its bytes, once, before the next item is asked for
+   * @param extent where its bytes are in the archive; null if they are not stored unchanged
+   * @param modified when it was last changed; null if that is not known
+   * @param permissions the nine POSIX permission bits; {@link #UNKNOWN} if they are not known
+   * @param data opens its bytes, once, before the next item is requested
    */
   record Entry(
       String name,
@@ -30,7 +30,7 @@ public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unr
       Reading<InputStream> data)
       implements Item {
 
-    /** An entry of which only its bytes are known. */
+    /** An entry for which only its bytes are known. */
     Entry(String name, long size, @Nullable Extent extent, Reading<InputStream> data) {
       this(name, size, extent, null, UNKNOWN, data);
     }
@@ -39,14 +39,14 @@ public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unr
   /**
    * A leaf of a MIME message.
    *
-   * @param number as IMAP counts
-   * @param heading what its header says, and those of what encloses it
-   * @param data opens its bytes, decoded, once, before the next item is asked for
+   * @param number its number as in IMAP
+   * @param heading its header, and the headers of the parts that contain it
+   * @param data opens its decoded bytes, once, before the next item is requested
    */
   record Part(String number, Heading heading, Reading<InputStream> data) implements Item {}
 
   /**
-   * Something that is no file, such as a symbolic link.
+   * Something that is not a file, such as a symbolic link.
    *
    * @param name its path in the archive
    * @param reason what it is, in a few words
@@ -62,7 +62,7 @@ public sealed interface Item permits Item.Entry, Item.Part, Item.Other, Item.Unr
   record Unread(String name, String message) implements Item {}
 
   /**
-   * A place that cannot be understood. Reading goes on behind it.
+   * A damaged place. Reading continues after it.
    *
    * @param message what is wrong and where, for people
    */

@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Some values of a JSON text, which can be replaced without changing another character. */
+/** Some values of a JSON text, which can be replaced without changing any other character. */
 final class JsonText {
 
   private static final JsonFactory JSON = JsonFactory.builder().build();
@@ -21,9 +21,9 @@ final class JsonText {
   /**
    * A value that is a string, a number or another scalar.
    *
-   * @param text what it says
-   * @param start its first character, the quote of a string included
-   * @param end the first character behind it
+   * @param text its text
+   * @param start its first character, including the quote of a string
+   * @param end the first character after it
    * @param quoted whether it is a string
    */
   record Value(String text, int start, int end, boolean quoted) {}
@@ -35,10 +35,10 @@ final class JsonText {
   }
 
   /**
-   * The values of the object that the text is, those of objects within it by their path, such as
+   * The values of the object in the text. Values of nested objects have their path as name, such as
    * {@code stats.hash}; arrays are left out.
    *
-   * @throws tools.jackson.core.JacksonException if it is no object
+   * @throws tools.jackson.core.JacksonException if the text is not an object
    */
   Map<String, Value> values() {
     try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
@@ -48,10 +48,10 @@ final class JsonText {
   }
 
   /**
-   * The values of each object in an array that is a value of the object that the text is.
+   * The values of each object in an array that is a value of the object in the text.
    *
    * @param name the name of the array
-   * @throws tools.jackson.core.JacksonException if the text is no object
+   * @throws tools.jackson.core.JacksonException if the text is not an object
    */
   List<Map<String, Value>> objects(String name) {
     List<Map<String, Value>> objects = new ArrayList<>();
@@ -71,7 +71,7 @@ final class JsonText {
     return objects;
   }
 
-  /** The values of the object that has begun, up to its end. */
+  /** The values of the current object, up to its end. */
   private static Map<String, Value> values(JsonParser json) {
     Map<String, Value> values = new LinkedHashMap<>();
     List<String> path = new ArrayList<>();
@@ -90,7 +90,7 @@ final class JsonText {
         } else if (value == JsonToken.START_ARRAY) {
           json.skipChildren();
         } else {
-          String said = json.getString(); // after which the whole value was read
+          String said = json.getString(); // reads the whole value
           int start = (int) json.currentTokenLocation().getCharOffset();
           int end = (int) json.currentLocation().getCharOffset();
           boolean quoted = value == JsonToken.VALUE_STRING;
@@ -103,15 +103,15 @@ final class JsonText {
   }
 
   /**
-   * Puts another text in place of a value, in quotes if that was so.
+   * Replaces a value with another text, in quotes if the value was quoted.
    *
-   * @param other has nothing that must be escaped
+   * @param other must not need escapes
    */
   void replace(Value value, String other) {
     edits.add(new Edit(value, value.quoted() ? '"' + other + '"' : other));
   }
 
-  /** The text with the values that were replaced. */
+  /** The text with the replaced values. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder();

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the messages of a mailbox (RFC 4155): each begins with a line {@code From } and a date,
- * after an empty line or before a field. A message that is broken in any way ends there, too.
+ * after an empty line or before a field. A damaged message also ends there.
  */
 public final class MailboxReader implements EntryReader {
 
   private static final byte[] FROM = {'F', 'r', 'o', 'm', ' '};
 
-  /** How much of a line is looked at. */
+  /** How much of a line is examined. */
   private static final int LOOK = 512;
 
   private final BufferedInputStream in;
@@ -23,12 +23,12 @@ public final class MailboxReader implements EntryReader {
   private boolean behindEmptyLine = true;
   private boolean lineIsEmpty = true; // so far
   private @Nullable Message current;
-  private boolean told; // that this is no mailbox
+  private boolean told; // that this is not a mailbox
 
   /**
    * A reader of a mailbox.
    *
-   * @param in closed with this
+   * @param in closed with this object
    */
   public MailboxReader(InputStream in) {
     this.in = new BufferedInputStream(in, 64 * 1024);
@@ -69,7 +69,7 @@ public final class MailboxReader implements EntryReader {
         return false;
       }
     }
-    // A sentence may begin with the same word, and the empty line before may be damaged.
+    // A sentence may begin with the same word, and the empty line before it may be damaged.
     int end = FROM.length;
     boolean timed = false;
     while (end < line.length && line[end] != '\n') {
@@ -79,7 +79,7 @@ public final class MailboxReader implements EntryReader {
     return timed && (behindEmptyLine || isField(line, end + 1));
   }
 
-  /** Whether a header goes on in a line. */
+  /** Whether a line is a part of a header. */
   private static boolean isField(byte[] text, int from) {
     for (int i = from; i < text.length && text[i] > ' '; i++) {
       if (text[i] == ':') {

@@ -18,8 +18,8 @@ import org.apache.james.mime4j.stream.RawFieldParser;
 import org.apache.james.mime4j.util.ByteArrayBuffer;
 
 /**
- * Copies a MIME message with other bodies for some of its parts, in the transfer encodings that
- * they have; headers, boundaries and everything else stay, byte for byte.
+ * Copies a MIME message with other bodies for some of its parts, in their existing transfer
+ * encodings; headers, boundaries and everything else stay the same, byte for byte.
  */
 public final class MessageCopy implements ArchiveCopy {
 
@@ -34,7 +34,7 @@ public final class MessageCopy implements ArchiveCopy {
   private long at;
 
   /**
-   * The body of a part that holds no parts.
+   * The body of a part without parts of its own.
    *
    * @param start where it begins
    * @param end where it ends, exclusive
@@ -46,8 +46,8 @@ public final class MessageCopy implements ArchiveCopy {
   /**
    * A copy of a message.
    *
-   * @param file closed with this
-   * @param out not closed with this
+   * @param file closed with this object
+   * @param out not closed with this object
    */
   public MessageCopy(SeekableByteChannel file, OutputStream out) throws IOException {
     this.file = file;
@@ -103,7 +103,7 @@ public final class MessageCopy implements ArchiveCopy {
     }
   }
 
-  /** Reads a header, unfolded; gives where the body begins. */
+  /** Reads a header and unfolds it; returns where the body begins. */
   private long header(long start, long end, List<String> header) throws IOException {
     long line = start;
     while (line < end) {
@@ -131,7 +131,7 @@ public final class MessageCopy implements ArchiveCopy {
     return Math.min(to, at + 1);
   }
 
-  /** A line without its end, or its beginning if it is very long. */
+  /** A line without its line end; only its beginning if it is very long. */
   private String text(long from, long to) throws IOException {
     long end = beforeLineEnd(to, from);
     int length = (int) Math.min(end - from, 1 << 20);
@@ -201,7 +201,7 @@ public final class MessageCopy implements ArchiveCopy {
   private byte[] encoded(Leaf leaf, byte[] data) throws IOException {
     boolean crlf = bytes.has(leaf.start() - 2, 2) && bytes.u8(leaf.start() - 2) == '\r';
     String lineEnd = crlf ? "\r\n" : "\n";
-    // What ends the last line of a body is not always that of its boundary.
+    // The last line of a body does not always have the line end of its boundary.
     long length = leaf.end() - leaf.start();
     boolean ended = length > 0 && bytes.u8(leaf.end() - 1) == '\n';
     return switch (leaf.encoding()) {

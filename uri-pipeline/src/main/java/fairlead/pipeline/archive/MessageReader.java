@@ -24,10 +24,10 @@ import org.apache.james.mime4j.util.ByteArrayBuffer;
 import org.apache.james.mime4j.util.ByteSequence;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the leaves of a MIME message (RFC 2046), of enclosed messages too, in their order. */
+/** Reads the leaves of a MIME message (RFC 2046) and of enclosed messages, in their order. */
 public final class MessageReader implements EntryReader {
 
-  /** No limits, since nothing is held: lines and fields are cut before they come here. */
+  /** No limits, since nothing is held: lines and fields are cut before they get here. */
   private static final MimeConfig CONFIG =
       new MimeConfig.Builder()
           .setMaxLineLen(-1)
@@ -36,12 +36,12 @@ public final class MessageReader implements EntryReader {
           .setMaxContentLen(-1)
           .build();
 
-  /** How many passes over a message the parts around its bytes may take, beyond the first. */
+  /** How many passes over a message its nested parts may take, beyond the first. */
   private static final long PASSES = 256;
 
   private static final long FIRST_PASSES = 256L << 20; // bytes, of all passes together
 
-  /** Those of RFC 2045, Section 6.1. */
+  /** The encodings of RFC 2045, Section 6.1. */
   private static final Set<String> ENCODINGS =
       Set.of("7bit", "8bit", "binary", "base64", "quoted-printable");
 
@@ -51,11 +51,11 @@ public final class MessageReader implements EntryReader {
   private final MimeTokenStream tokens;
   private final int maxDepth;
   private final Deque<Entity> entities = new ArrayDeque<>();
-  private boolean given; // whether the current body was
-  private boolean told; // what is odd about it
+  private boolean given; // whether the current body was returned
+  private boolean told; // whether damage was reported
   private boolean ended;
 
-  /** A message or a part of one, which is being read. */
+  /** A message or a part of one that is being read. */
   private static final class Entity {
 
     private final boolean message;
@@ -78,10 +78,9 @@ public final class MessageReader implements EntryReader {
   /**
    * A reader of a message.
    *
-   * @param in closed with this
-   * @param maxHeaderBytes how many bytes of a line or of a field of a header count; the rest is
-   *     passed over
-   * @param maxDepth how many messages and parts may be within one another
+   * @param in closed with this object
+   * @param maxHeaderBytes how many bytes of a line or field of a header count; the rest is skipped
+   * @param maxDepth how deep messages and parts may be nested
    */
   public MessageReader(InputStream in, int maxHeaderBytes, int maxDepth) {
     this.lines = new HeaderLines(new BufferedInputStream(in, 64 * 1024), maxHeaderBytes);
@@ -119,7 +118,7 @@ public final class MessageReader implements EntryReader {
     }
   }
 
-  /** Takes in where the stream is; gives the leaf there, if it is one that was not given. */
+  /** Processes the state of the stream; returns the leaf there, if it was not returned before. */
   private @Nullable Item entered(EntityState state) throws IOException {
     Entity current = entities.peek();
     switch (state) {
@@ -162,7 +161,7 @@ public final class MessageReader implements EntryReader {
       case T_END_MESSAGE, T_END_BODYPART -> entities.pop();
       case T_END_OF_STREAM -> ended = true;
       default -> {
-        // preamble and epilogue say nothing
+        // preamble and epilogue have no meaning
       }
     }
     return null;
@@ -172,13 +171,13 @@ public final class MessageReader implements EntryReader {
     return entity == null ? null : entity.heading;
   }
 
-  /** Such data is read as it is: it is mostly a misspelt name of no encoding at all. */
+  /** Such data is not decoded: usually the name is a misspelling of one that means no encoding. */
   private Item.@Nullable Damage unknownEncoding(Entity entity) {
     String encoding = AsciiCase.lower(tokens.getBodyDescriptor().getTransferEncoding());
     return ENCODINGS.contains(encoding)
         ? null
         : new Item.Damage(
-            "part " + number(entity) + ": unknown Content-Transfer-Encoding, read as it is");
+            "part " + number(entity) + ": unknown Content-Transfer-Encoding, not decoded");
   }
 
   private static String number(Entity leaf) {
@@ -188,7 +187,7 @@ public final class MessageReader implements EntryReader {
   private Item leaf(Entity entity) {
     return isTooDeep(entity)
         ? new Item.Unread(
-            number(entity), "in more than " + maxDepth + " parts and messages within one another")
+            number(entity), "nested in more than " + maxDepth + " parts and messages")
         : new Item.Part(
             number(entity), entity.heading, () -> new Data(tokens.getDecodedInputStream()));
   }
@@ -197,7 +196,7 @@ public final class MessageReader implements EntryReader {
     return entities.size() > maxDepth && entity.heading.isMultipart();
   }
 
-  /** A leaf that may have no content: two boundaries in a row are no part. */
+  /** A leaf that may have no content: two boundaries in a row do not make a part. */
   private @Nullable Item peeked(Entity entity) throws IOException {
     PushbackInputStream content = new PushbackInputStream(tokens.getDecodedInputStream());
     int first = content.read();
@@ -206,7 +205,7 @@ public final class MessageReader implements EntryReader {
       return new Item.Part(number(entity), entity.heading, () -> new Data(content));
     }
     return fields.hasOther
-        ? new Item.Unread(number(entity), "no blank line parts its heading from its content")
+        ? new Item.Unread(number(entity), "no blank line between its heading and its content")
         : null;
   }
 
@@ -215,7 +214,7 @@ public final class MessageReader implements EntryReader {
     lines.close();
   }
 
-  /** The data of a leaf, the end of which is not the end of the message. */
+  /** The data of a leaf, which ends before the message does. */
   private static final class Data extends FilterInputStream {
 
     Data(InputStream in) {
@@ -224,11 +223,11 @@ public final class MessageReader implements EntryReader {
 
     @Override
     public void close() {
-      // the message goes on
+      // the message continues
     }
   }
 
-  /** What the library finds wrong, but reads all the same. */
+  /** Collects what the library finds wrong but reads anyway. */
   private final class Warnings extends DecodeMonitor {
 
     private boolean premature;
@@ -244,7 +243,7 @@ public final class MessageReader implements EntryReader {
       return true;
     }
 
-    /** The end of the message within a part, told once. */
+    /** The end of the message within a part, reported once. */
     Item.@Nullable Damage premature() {
       if (!premature || lines.told) {
         return null;
@@ -252,20 +251,20 @@ public final class MessageReader implements EntryReader {
       lines.told = true;
       return new Item.Damage(
           lines.isSpent()
-              ? "too many parts within one another for its size; it is not read from offset "
+              ? "too many nested parts for its size; it is not read from offset "
                   + lines.count
                   + " on"
               : "the message ends before its last boundary, at offset " + lines.count);
     }
   }
 
-  /** Cuts the lines of headers, which the library would hold whole. */
+  /** Cuts lines of headers, since the library would hold whole lines. */
   private static final class HeaderLines extends FilterInputStream {
 
     private final int maxBytes;
     private int inLine;
     private long count;
-    private long passed; // bytes, by all parts around them
+    private long passed; // bytes, counted once for each part that contains them
     private int depth;
     private boolean inHeader = true;
     private boolean told;
@@ -297,7 +296,7 @@ public final class MessageReader implements EntryReader {
         int read = isSpent() ? -1 : in.read(bytes, offset, length);
         count += Math.max(0, read);
         passed += (long) Math.max(0, read) * depth;
-        inLine = 0; // a line that began in a body is none of a header
+        inLine = 0; // a line that began in a body is not part of a header
         return read;
       }
       int read = 0;
@@ -322,18 +321,18 @@ public final class MessageReader implements EntryReader {
     }
   }
 
-  /** A line that is no field, which the library passes over. */
+  /** A line that is not a field; the library skips it. */
   private static final class NoField extends MimeException {
 
     private static final long serialVersionUID = 1;
 
     NoField() {
-      super("no field");
+      super("not a field");
     }
 
     @Override
     public synchronized Throwable fillInStackTrace() {
-      return this; // which takes more time than all else of a line
+      return this; // it would take more time than the rest of a line
     }
   }
 
@@ -342,7 +341,7 @@ public final class MessageReader implements EntryReader {
 
     private final int maxBytes;
     private int bytes;
-    private boolean hasOther; // lines that are no fields
+    private boolean hasOther; // lines that are not fields
 
     Fields(int maxBytes) {
       super(-1);
@@ -364,7 +363,7 @@ public final class MessageReader implements EntryReader {
       }
       if (at == field.length()) {
         hasOther |= at > 0;
-        throw new NoField(); // as the library does, which makes one for each such line
+        throw new NoField(); // as the library does, which creates one for each such line
       }
       return super.build();
     }

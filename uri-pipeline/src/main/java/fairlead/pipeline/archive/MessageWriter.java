@@ -12,16 +12,16 @@ import org.apache.james.mime4j.codec.EncoderUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a message of several parts that refer to one another (MHTML, RFC 2557). The root is the
- * page that is nearest to the top and called index, or else the first page; it comes first.
+ * Writes a message of several parts that refer to one another (MHTML, RFC 2557). The root comes
+ * first. It is the page named index that is nearest to the top, or else the first page.
  */
 public final class MessageWriter implements EntryWriter {
 
-  /** Holds what no encoding here produces (RFC 2045, Section 6.7). */
+  /** Contains characters that no encoding here produces (RFC 2045, Section 6.7). */
   private static final String BOUNDARY = "=_fairlead_boundary";
 
   private static final String LINE_END = "\r\n";
-  private static final int MAX_LINE = 900; // without the name of a field; RFC 5322 allows 998
+  private static final int MAX_LINE = 900; // without the field name; RFC 5322 allows 998
   private static final Pattern HOLDS_PARTS =
       Pattern.compile("(multipart|message)/", Pattern.CASE_INSENSITIVE);
   private static final int MAX_FOLDERS = 1_000_000;
@@ -35,7 +35,7 @@ public final class MessageWriter implements EntryWriter {
   /**
    * A writer of a message.
    *
-   * @param out not closed with this
+   * @param out not closed with this object
    */
   public MessageWriter(OutputStream out) {
     this.out = out;
@@ -48,7 +48,7 @@ public final class MessageWriter implements EntryWriter {
     }
     long start = parts.size();
     String said = entry.mediaType() == null ? "" : entry.mediaType();
-    // What holds parts must not be encoded (RFC 2045, Section 6.4), and here it is but a file.
+    // An entity with parts must not be encoded (RFC 2045, Section 6.4), and here it is only a file.
     boolean plain =
         said.isEmpty() || said.length() > MAX_LINE || HOLDS_PARTS.matcher(said).lookingAt();
     String type = plain ? "application/octet-stream" : said;
@@ -73,14 +73,14 @@ public final class MessageWriter implements EntryWriter {
     }
   }
 
-  /** How many folders an index is in; more for another page. */
+  /** How many folders an index page is in; more for any other page. */
   private static int rank(String name) {
     int folders = (int) name.chars().filter(c -> c == '/').count();
     String leaf = name.substring(name.lastIndexOf('/') + 1);
     return leaf.startsWith("index.") ? folders : MAX_FOLDERS;
   }
 
-  /** A URI as a field has it: in ASCII, and in lines that are not too long. */
+  /** A URI as written in a field: in ASCII, and in lines that are not too long. */
   private static String folded(String uri) {
     String ascii = PercentEncoding.encode(uri, ASCII);
     StringBuilder lines = new StringBuilder();

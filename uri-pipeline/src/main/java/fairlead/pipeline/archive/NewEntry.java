@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file to be put into an archive.
+ * A file to be added to an archive.
  *
- * @param name its path there, with slashes, which leads to no other place
- * @param uri where it was retrieved from; null if that is not known
- * @param mediaType what it is, with parameters; null if that is not known
+ * @param name its path in the archive, with slashes; must not lead elsewhere
+ * @param uri the URI it was retrieved from; null if that is not known
+ * @param mediaType its media type, with parameters; null if that is not known
  * @param page whether it is an HTML document
- * @param modified when it was changed last; null if that is not known
- * @param permissions the nine bits of POSIX permissions; {@link Item#UNKNOWN} if they are not known
+ * @param modified when it was last changed; null if that is not known
+ * @param permissions the nine POSIX permission bits; {@link Item#UNKNOWN} if they are not known
  */
 public record NewEntry(
     String name,
@@ -21,7 +21,7 @@ public record NewEntry(
     @Nullable Instant modified,
     int permissions) {
 
-  /** The permissions of a file of which none are known. */
+  /** The permissions of a file whose permissions are not known. */
   static final int USUAL = 0644;
 
   int permissionsOrUsual() {

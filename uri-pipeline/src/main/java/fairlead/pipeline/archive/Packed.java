@@ -9,16 +9,16 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * Data as it lies in a zip archive.
+ * Data as stored in a zip archive.
  *
- * @param data what is written
- * @param method how it is compressed
- * @param crc the CRC-32 of the data before
- * @param size how many bytes it had before
+ * @param data the bytes to write
+ * @param method the compression method
+ * @param crc the CRC-32 of the uncompressed data
+ * @param size how many bytes the uncompressed data has
  */
 record Packed(Spool data, int method, int crc, long size) implements AutoCloseable {
 
-  /** Data that is deflated. */
+  /** Deflated data. */
   static Packed deflated(InputStream in) throws IOException {
     Spool data = new Spool();
     Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
@@ -32,7 +32,7 @@ record Packed(Spool data, int method, int crc, long size) implements AutoCloseab
     }
   }
 
-  /** Data that stays as it is. */
+  /** Uncompressed data. */
   static Packed stored(InputStream in) throws IOException {
     Spool data = new Spool();
     return packed(in, data, data, ZipData.STORED);

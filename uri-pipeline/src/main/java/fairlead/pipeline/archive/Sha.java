@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Digests as web archives write them. */
+/** Digests in the form of web archives. */
 final class Sha {
 
   private static final String BASE_32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -20,7 +20,7 @@ final class Sha {
     return digest("SHA-256").digest(data);
   }
 
-  /** A digest of an algorithm that every Java platform has. */
+  /** A digest algorithm that every Java platform has. */
   static MessageDigest digest(String algorithm) {
     try {
       return MessageDigest.getInstance(algorithm);
@@ -29,7 +29,7 @@ final class Sha {
     }
   }
 
-  /** The digest of a record's block or payload, as most writers have it. */
+  /** The digest of a record's block or payload, as most writers write it. */
   static String ofRecord(byte[] data) {
     return "sha1:" + base32(sha1(data));
   }

@@ -14,8 +14,8 @@ public final class SingleCopy implements ArchiveCopy {
   /**
    * A copy of a document.
    *
-   * @param in the document; closed with this
-   * @param out not closed with this
+   * @param in the document; closed with this object
+   * @param out not closed with this object
    */
   public SingleCopy(InputStream in, OutputStream out) {
     this.in = in;

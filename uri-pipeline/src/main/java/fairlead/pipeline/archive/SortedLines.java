@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts lines by their bytes, more of them than fit into memory: in runs, which are then merged.
+ * Sorts lines by their bytes, even if they do not fit into memory: in runs, which are then merged.
  */
 final class SortedLines extends Writer {
 
@@ -91,7 +91,7 @@ final class SortedLines extends Writer {
 
   @Override
   public void flush() {
-    // nothing is written before all is known
+    // nothing is written until all lines are known
   }
 
   @Override

@@ -18,11 +18,12 @@ import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that are written once and then read at any place: in memory while they are few, else in a
- * temporary file. Where the system can, the name of the file is removed before anything is written,
- * so that it goes with the process however that ends, or when nobody holds it any more.
+ * Bytes that are written once and then read with random access: in memory while they are few,
+ * otherwise in a temporary file. If the system allows it, the name of the file is removed before
+ * anything is written. The file then disappears when the process ends in any way, or when it is no
+ * longer in use.
  *
- * <p>For one writer; once all is written, for readers on any thread.
+ * <p>For one writer; after everything is written, for readers on any thread.
  */
 public final class Spool extends OutputStream {
 
@@ -33,7 +34,7 @@ public final class Spool extends OutputStream {
 
   private final ByteArrayOutputStream small = new ByteArrayOutputStream();
 
-  /** Not a channel, which an interrupt of one reader would close for all. */
+  /** Not a channel, because an interrupt of one reader would close it for all. */
   private @Nullable RandomAccessFile file;
 
   private long size;
@@ -85,18 +86,18 @@ public final class Spool extends OutputStream {
     return created;
   }
 
-  /** How many bytes were written. */
+  /** How many bytes have been written. */
   public long size() {
     return size;
   }
 
-  /** The bytes, once all are written. */
+  /** The bytes; call this after all are written. */
   public Bytes bytes() {
     byte[] all = small.toByteArray();
     return Bytes.of(() -> channel(all));
   }
 
-  /** Opens the bytes to be read at any place, once all are written. */
+  /** Opens the bytes for random access, after all are written. */
   SeekableByteChannel channel() {
     return channel(small.toByteArray());
   }
@@ -122,7 +123,7 @@ public final class Spool extends OutputStream {
     return algorithm.digest();
   }
 
-  /** Forgets the bytes. To close it again does nothing. */
+  /** Releases the bytes. Closing it again does nothing. */
   @Override
   public void close() throws IOException {
     small.reset();
@@ -131,7 +132,7 @@ public final class Spool extends OutputStream {
     }
   }
 
-  /** Reads the file at a position of its own. */
+  /** Reads the file with its own position. */
   private static final class View implements SeekableByteChannel {
 
     private final RandomAccessFile file;

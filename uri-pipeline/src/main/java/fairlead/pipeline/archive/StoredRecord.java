@@ -12,17 +12,17 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * A record as it lies in a WARC: alone, or as a compressed member of its own.
+ * A record as stored in a WARC: uncompressed, or as a separate compressed member.
  *
- * @param header the lines of its header, without the blank one
+ * @param header the lines of its header, without the blank line
  * @param block its block
- * @param end the first byte behind it in the file
+ * @param end the first byte after it in the file
  * @param compressed whether it is a compressed member
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+@SuppressWarnings("ArrayRecordComponent") // passed on, never compared
 record StoredRecord(List<String> header, byte[] block, long end, boolean compressed) {
 
-  /** What ends a header, and a record. */
+  /** Ends a header, and also a record. */
   static final String END = "\r\n\r\n";
 
   private static final int MAX_RECORD = 256 << 20;
@@ -34,7 +34,7 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
   /**
    * The record at an offset.
    *
-   * @throws NotReplaceableException if there is none that stands alone
+   * @throws NotReplaceableException if there is no separate record
    */
   static StoredRecord read(ChannelBytes bytes, long offset) throws IOException {
     boolean compressed = bytes.has(offset, 2) && bytes.u16(offset) == 0x8B1F;
@@ -45,7 +45,7 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
       throw new NotReplaceableException("its header is not well-formed");
     }
     if (headerEnd < 0 || indexOf(start, "WARC/", 0) != 0) {
-      throw new NotReplaceableException("no record of a WARC at offset " + offset);
+      throw new NotReplaceableException("no WARC record at offset " + offset);
     }
     List<String> header = lines(start, 0, headerEnd);
     long length;
@@ -77,7 +77,7 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
     return new StoredRecord(header, block, member.end(), true);
   }
 
-  /** Whether a line of the header ends in a line feed alone. */
+  /** Whether a line of the header ends in a line feed without a carriage return. */
   private static boolean hasBareLineFeed(byte[] start, int headerEnd) {
     int end = headerEnd < 0 ? start.length : headerEnd;
     for (int i = 1; i < end; i++) {
@@ -88,7 +88,7 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
     return false;
   }
 
-  /** The beginning of a record that is not compressed: its header, and maybe more. */
+  /** The beginning of an uncompressed record: its header, and maybe more. */
   private static byte[] start(ChannelBytes bytes, long offset) throws IOException {
     for (int count = 4096; ; count *= 2) {
       int room = (int) Math.min(count, bytes.size() - offset);
@@ -102,10 +102,10 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
   /**
    * A compressed member.
    *
-   * @param content what it holds
-   * @param end the first byte behind it in the file
+   * @param content its content
+   * @param end the first byte after it in the file
    */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   private record Member(byte[] content, long end) {}
 
   private static Member member(ChannelBytes bytes, long offset) throws IOException {

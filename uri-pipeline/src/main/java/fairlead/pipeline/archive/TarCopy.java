@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * Copies a tar archive byte for byte, but for the data of some entries, and the size and checksum
- * in their headers.
+ * Copies a tar archive byte for byte, except for the data of some entries, and the size and
+ * checksum in their headers.
  */
 public final class TarCopy implements ArchiveCopy {
 
@@ -18,7 +18,7 @@ public final class TarCopy implements ArchiveCopy {
   private static final int CHECKSUM = 148;
   private static final int TYPE = 156;
 
-  /** A record of a PAX header that tells a size, which counts more than that of the header. */
+  /** A size in a PAX header, which takes precedence over the size in the entry's header. */
   private static final Pattern SIZE_FIELD = Pattern.compile("[0-9] (size|GNU\\.sparse\\.\\w+)=");
 
   private final TarReader reader;
@@ -30,9 +30,9 @@ public final class TarCopy implements ArchiveCopy {
   /**
    * A copy of an archive.
    *
-   * @param reader a reader of it; closed with this
-   * @param raw its bytes a second time; closed with this
-   * @param out not closed with this
+   * @param reader a reader of it; closed with this object
+   * @param raw its bytes a second time; closed with this object
+   * @param out not closed with this object
    */
   public TarCopy(TarReader reader, InputStream raw, OutputStream out) {
     this.reader = reader;
@@ -66,7 +66,7 @@ public final class TarCopy implements ArchiveCopy {
             && !SIZE_FIELD.matcher(new String(extensions, StandardCharsets.ISO_8859_1)).find();
     if (!plain) {
       out.write(header);
-      throw new NotReplaceableException("its size is not in its header alone, so it cannot change");
+      throw new NotReplaceableException("its size is not only in its header, so it cannot change");
     }
     byte[] digits = "%011o\0".formatted(data.length).getBytes(StandardCharsets.US_ASCII);
     System.arraycopy(digits, 0, header, SIZE, digits.length);
@@ -93,7 +93,7 @@ public final class TarCopy implements ArchiveCopy {
     return size;
   }
 
-  /** The sum of all bytes, of which those of the checksum count as blanks. */
+  /** Writes the checksum: the sum of all bytes, with blanks in place of the checksum itself. */
   private static void sign(byte[] header) {
     int sum = 0;
     for (int i = 0; i < BLOCK; i++) {

@@ -13,8 +13,8 @@ import org.apache.commons.compress.archivers.tar.TarUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a tar archive. After a damaged header, the next one is looked for, which its checksum
- * tells.
+ * Reads a tar archive. After a damaged header, it searches for the next one, which is recognized by
+ * its checksum.
  */
 public final class TarReader implements EntryReader {
 
@@ -24,31 +24,32 @@ public final class TarReader implements EntryReader {
   private static final int SIZE = 124;
   private static final int SIZE_BYTES = 12;
 
-  /** Types of entries that say something about the next one: names and PAX fields. */
+  /** Types of entries that describe the next one: names and PAX fields. */
   private static final String EXTENSIONS = "LKxgX";
 
-  /** More than any writer puts before an entry. The library calls itself for each. */
+  /** More than any writer puts before an entry. The library recurses for each one. */
   private static final int MAX_EXTENSIONS = 100;
 
   private final Blocks blocks;
   private final long size;
   private final UnpackBudget budget;
   private TarArchiveInputStream tar;
-  private @Nullable Cut cut; // what was given last, if it was that
-  private long origin; // where the stream of the library began
+  private @Nullable Cut cut; // the last data returned, if it was cut
+  private long origin; // where the library's stream began
   private boolean ended;
   private long dataStart;
 
   /**
    * A reader of an archive.
    *
-   * @param in closed with this
+   * @param in closed with this object
    * @param maxHeaderBytes how many bytes the name or the fields of an entry may take
-   * @param size how many bytes the file has of which this is a stream; negative if it is none
-   * @param budget how much sparse files may give
+   * @param size how many bytes the file has that the stream reads; negative if it does not read a
+   *     file
+   * @param budget how many bytes sparse files may expand to
    */
   public TarReader(InputStream in, int maxHeaderBytes, long size, UnpackBudget budget) {
-    // Where a decoder fails, what it has given for the same read is lost.
+    // If a decoder fails, the bytes that it produced in the same read are lost.
     this.blocks = new Blocks(in, maxHeaderBytes, size < 0 ? BLOCK : FILE_BUFFER);
     this.size = size;
     this.budget = budget;
@@ -113,12 +114,12 @@ public final class TarReader implements EntryReader {
     }
   }
 
-  /** Reads what is behind the end, so that the checksum of a compression is looked at. */
+  /** Reads the bytes after the end, so that the checksum of a compression is checked. */
   private @Nullable Item end() throws IOException {
     long place = blocks.count;
     boolean marked = blocks.zeros > 0;
     if (findHeader()) {
-      // Archives may be joined; a single block of zeros is no end.
+      // Archives may be joined; a single block of zeros is not an end.
       return blocks.zeros > 1
           ? next()
           : new Item.Damage(
@@ -131,7 +132,10 @@ public final class TarReader implements EntryReader {
     return marked ? null : new Item.Damage("the archive ends early, at offset " + blocks.count);
   }
 
-  /** Goes on behind an entry that claims more than there is; tells so, unless its data has. */
+  /**
+   * Continues after an entry that claims more bytes than there are; reports that, unless its data
+   * has.
+   */
   private @Nullable Item behind(Cut data) throws IOException {
     boolean found = findHeader();
     ended = !found;
@@ -147,7 +151,7 @@ public final class TarReader implements EntryReader {
             : "the archive ends early, at offset " + blocks.count);
   }
 
-  /** Whether an entry claims more than there is, of which other entries may be a part. */
+  /** Whether an entry claims more bytes than there are, which may include other entries. */
   private boolean isBeyondEnd(TarArchiveEntry entry) {
     return size >= 0 && entry.getSize() > size - blocks.count;
   }
@@ -193,11 +197,11 @@ public final class TarReader implements EntryReader {
                 + from
                 + " ("
                 + e.getMessage()
-                + "), and none behind it"
+                + "), and none after it"
             : "not a tar archive");
   }
 
-  /** Goes to the next block that is a header; gives whether there is one. */
+  /** Goes to the next block that is a header; returns whether there is one. */
   private boolean findHeader() throws IOException {
     blocks.inHeader = false;
     byte[] block = new byte[BLOCK];
@@ -217,7 +221,7 @@ public final class TarReader implements EntryReader {
     return EXTENSIONS.indexOf(header[TYPE]) >= 0;
   }
 
-  /** Whether a block is a header, by its checksum; the end of an archive is none. */
+  /** Whether a block is a header, by its checksum; the end of an archive is not one. */
   public static boolean isHeader(byte[] block) {
     try {
       return block[0] != 0 && TarUtils.verifyCheckSum(block);
@@ -232,7 +236,10 @@ public final class TarReader implements EntryReader {
     blocks.close();
   }
 
-  /** The data of an entry that claims more than there is: up to the next header, or to the end. */
+  /**
+   * The data of an entry that claims more bytes than there are: up to the next header, or to the
+   * end.
+   */
   private final class Cut extends InputStream {
 
     private final long start;
@@ -273,7 +280,7 @@ public final class TarReader implements EntryReader {
     }
   }
 
-  /** The data of the current entry, which ends without its archive being closed. */
+  /** The data of the current entry; closing it does not close the archive. */
   private static final class Data extends FilterInputStream {
 
     Data(InputStream tar) {
@@ -282,22 +289,24 @@ public final class TarReader implements EntryReader {
 
     @Override
     public void close() {
-      // the archive goes on
+      // the archive continues
     }
   }
 
-  /** Counts bytes, and refuses to hand out a header that the library would hold whole. */
+  /**
+   * Counts bytes, and rejects headers that are too large, since the library would hold them whole.
+   */
   private static final class Blocks extends FilterInputStream {
 
     private final int maxHeaderBytes;
     private long count;
     private boolean inHeader;
-    private boolean failed; // the stream itself, and not what it holds
+    private boolean failed; // the stream itself, and not its content
     private int extensions; // before the next entry
     private long extended = -1; // where the first of them begins
-    private long headers; // that were seen, readable or not
-    private int zeros; // blocks of them, one after the other
-    private long globals; // bytes of fields for all entries
+    private long headers; // seen so far, readable or not
+    private int zeros; // blocks of zeros in a row
+    private long globals; // bytes of fields that apply to all entries
     private byte[] unread = new byte[0];
     private int unreadAt;
     private long marked;
@@ -315,7 +324,7 @@ public final class TarReader implements EntryReader {
       zeros = 0;
     }
 
-    /** Gives a block back. */
+    /** Puts a block back. */
     void unread(byte[] block) {
       unread = block;
       unreadAt = 0;

@@ -17,7 +17,7 @@ public final class TarWriter implements EntryWriter {
   /**
    * A writer of an archive.
    *
-   * @param out not closed with this
+   * @param out not closed with this object
    */
   public TarWriter(OutputStream out) {
     this.tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name());

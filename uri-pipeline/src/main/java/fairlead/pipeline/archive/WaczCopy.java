@@ -18,9 +18,9 @@ import tools.jackson.core.JacksonException;
 
 /**
  * Copies a WACZ archive (1.1.1, and 1.0.0) with other data for some records of its WARC files. Its
- * index keeps its form and says where records are now; datapackage.json and datapackage-digest.json
- * have the new sizes and digests. A signature no longer holds: it is left out, and that is told.
- * All else is copied as {@link ZipCopy} does.
+ * index keeps its form, with the new places of records; datapackage.json and
+ * datapackage-digest.json have the new sizes and digests. A signature is no longer valid: it is
+ * left out, and that is reported. Everything else is copied as by {@link ZipCopy}.
  */
 public final class WaczCopy implements WaczRecords {
 
@@ -39,10 +39,10 @@ public final class WaczCopy implements WaczRecords {
   /**
    * A copy of an archive.
    *
-   * @param file opens it
-   * @param out not closed with this
+   * @param file opens the archive
+   * @param out not closed with this object
    * @param conversions as for {@link WarcCopy}
-   * @param notices told what the copy lacks, for people
+   * @param notices called with what the copy lacks, for people
    */
   public WaczCopy(
       Reading<SeekableByteChannel> file,
@@ -96,7 +96,7 @@ public final class WaczCopy implements WaczRecords {
   }
 
   private void writeIndexes(WaczIndex index) throws IOException {
-    Map<String, String> blocks = new HashMap<>(); // the index of the blocks of a file
+    Map<String, String> blocks = new HashMap<>(); // indexes of blocks, by file
     files.each(
         found -> {
           if (WaczIndex.isIndexOfBlocks(found.name())) {
@@ -135,7 +135,7 @@ public final class WaczCopy implements WaczRecords {
           }
         });
     if (texts[0] == null) {
-      return; // without one, there is nothing that could be wrong
+      return; // without one, nothing can be wrong
     }
     try {
       String described = described(texts[0]);
@@ -148,7 +148,7 @@ public final class WaczCopy implements WaczRecords {
     }
   }
 
-  /** The package with the sizes and digests of what was replaced. */
+  /** The package with the sizes and digests of the replaced files. */
   private String described(String text) throws IOException {
     JsonText json = new JsonText(text);
     for (Map<String, Value> resource : json.objects("resources")) {
@@ -173,7 +173,7 @@ public final class WaczCopy implements WaczRecords {
   }
 
   /**
-   * A digest, written as the old one was.
+   * A digest, written in the same way as the old one.
    *
    * @param named the algorithm, if the digest does not name it
    */
@@ -181,7 +181,7 @@ public final class WaczCopy implements WaczRecords {
     int colon = old.indexOf(':');
     MessageDigest digest = WaczReader.algorithm(colon < 0 ? named : old.substring(0, colon));
     if (digest == null) {
-      throw new IOException("its " + WaczReader.PACKAGE + " has digests that are not known");
+      throw new IOException("its " + WaczReader.PACKAGE + " has unknown digests");
     }
     return old.substring(0, colon + 1) + Sha.hex(data.digest(digest));
   }
@@ -199,7 +199,7 @@ public final class WaczCopy implements WaczRecords {
     notices.accept(
         "its signature in "
             + WaczReader.DIGEST
-            + " does not hold for what was rewritten, and is left out");
+            + " is not valid after rewriting, and is left out");
     return "{\n  \"path\": \"%s\",\n  \"hash\": \"%s\"\n}".formatted(WaczReader.PACKAGE, hash);
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The files of a WACZ archive, to be read by name and as often as needed.
+ * The files of a WACZ archive, which can be read by name, as often as needed.
  *
  * @param archive opens the archive
  */
@@ -20,13 +20,13 @@ record WaczFiles(Reading<SeekableByteChannel> archive) {
 
   private static final int MAX_TEXT = 16 << 20;
 
-  /** Does something with an entry. */
+  /** An action on an entry. */
   @FunctionalInterface
   interface Step {
     void accept(Item.Entry entry) throws IOException;
   }
 
-  /** Does something with each file, in their order. */
+  /** Runs an action on each file, in order. */
   void each(Step step) throws IOException {
     try (ZipReader zip = new ZipReader(archive.read(), UnpackBudget.unlimited())) {
       for (Item item = zip.next(); item != null; item = zip.next()) {
@@ -38,9 +38,9 @@ record WaczFiles(Reading<SeekableByteChannel> archive) {
   }
 
   /**
-   * The paths of the web archives, in their order.
+   * The paths of the web archives, in order.
    *
-   * @throws IOException if two have one path, so that nothing could tell them apart
+   * @throws IOException if two have the same path, so that they cannot be distinguished
    */
   List<String> webArchives() throws IOException {
     Set<String> paths = new LinkedHashSet<>();
@@ -50,13 +50,13 @@ record WaczFiles(Reading<SeekableByteChannel> archive) {
               found.name().startsWith("archive/")
                   && Container.ofName(found.name()).equals(Optional.of(Container.WEB_ARCHIVE));
           if (isOne && !paths.add(found.name())) {
-            throw new IOException("two of its files are called " + found.name());
+            throw new IOException("two of its files are named " + found.name());
           }
         });
     return List.copyOf(paths);
   }
 
-  /** Opens a file to be read at any place. One that is compressed is unpacked first. */
+  /** Opens a file for random access. A compressed file is unpacked first. */
   SeekableByteChannel open(String name) throws IOException {
     SeekableByteChannel whole = archive.read();
     ZipReader zip = new ZipReader(whole, UnpackBudget.unlimited());

@@ -20,8 +20,8 @@ import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JacksonException;
 
 /**
- * Makes the index of a WACZ archive (CDXJ) fit the copies of its WARC files. It keeps the form it
- * had: lines alone, all lines compressed, or blocks of compressed lines with a second index of the
+ * Updates the index of a WACZ archive (CDXJ) for the copies of its WARC files. The index keeps its
+ * form: plain lines, all lines compressed, or blocks of compressed lines with a second index of the
  * blocks (cdxj-gzip-1.0). Only offsets, lengths and digests change.
  */
 final class WaczIndex {
@@ -29,7 +29,7 @@ final class WaczIndex {
   private static final String META = "!meta";
   private static final int BASE_32_SHA_256 = 52; // characters, without padding
 
-  /** What precedes the names of WARC files in an archive, and not those in its index. */
+  /** The prefix of the names of WARC files in an archive, which names in its index do not have. */
   private static final String FOLDER = "archive/";
 
   private static final int MAX_LINE = 1 << 20;
@@ -41,7 +41,7 @@ final class WaczIndex {
   /**
    * An index.
    *
-   * @param moves of the records of each WARC file that was copied, by its path in the archive
+   * @param moves the moved records of each copied WARC file, by its path in the archive
    * @param files the paths of all WARC files
    */
   WaczIndex(Map<String, WarcMoves> moves, Set<String> files) {
@@ -64,7 +64,7 @@ final class WaczIndex {
     return name.endsWith(".gz");
   }
 
-  /** Writes an index anew that has no blocks. */
+  /** Writes an updated index that has no blocks. */
   void write(String name, InputStream in, OutputStream out) throws IOException {
     if (isCompressed(name)) {
       GZIPOutputStream packed = new GZIPOutputStream(out);
@@ -76,7 +76,7 @@ final class WaczIndex {
   }
 
   /**
-   * Writes an index of compressed blocks anew.
+   * Writes an updated index of compressed blocks.
    *
    * @param blocks the index of the blocks
    * @return the new index of the blocks
@@ -112,7 +112,7 @@ final class WaczIndex {
     return result.toString();
   }
 
-  /** The file with the compressed blocks that an index names; empty if it names none. */
+  /** The file with compressed blocks that an index names; empty if it names none. */
   static String fileOfBlocks(String blocks) throws IOException {
     int start = blocks.startsWith(META) ? blocks.indexOf('{') : -1;
     Value name = start < 0 ? null : values(new JsonText(firstLine(blocks, start))).get("filename");
@@ -139,20 +139,20 @@ final class WaczIndex {
     write(line, out);
   }
 
-  /** Writes a line, whose bytes stay whatever their charset is. */
+  /** Writes a line. Its bytes do not change, no matter what their charset is. */
   private void write(ByteArrayOutputStream line, OutputStream out) throws IOException {
     out.write(moved(line.toString(ISO_8859_1)).getBytes(ISO_8859_1));
     line.reset();
   }
 
-  /** A line that says where a record is now. */
+  /** A line with the new place of a record. */
   private String moved(String line) throws IOException {
     int start = line.indexOf('{');
     if (line.isBlank() || line.startsWith("!") || line.startsWith(" CDX")) {
       return line;
     }
     if (start < 0) {
-      throw new IOException("its index has a line that is no JSON");
+      throw new IOException("its index has a line that is not JSON");
     }
     JsonText json = new JsonText(line.substring(start));
     Map<String, Value> values = values(json);
@@ -175,7 +175,7 @@ final class WaczIndex {
     return line.substring(0, start) + json;
   }
 
-  /** The path of a WARC file, of which an index may give the last part alone. */
+  /** The path of a WARC file; an index may have only its last part. */
   private String path(String filename) throws IOException {
     String name = new String(filename.getBytes(ISO_8859_1), UTF_8);
     String whole = name.startsWith(FOLDER) ? name : FOLDER + name;
@@ -185,7 +185,7 @@ final class WaczIndex {
     String last = name.substring(name.lastIndexOf('/') + 1);
     List<String> alike = files.stream().filter(file -> file.endsWith('/' + last)).toList();
     if (alike.size() > 1) {
-      throw new IOException("its index names a file that there is twice: " + last);
+      throw new IOException("its index names a file that exists twice: " + last);
     }
     return alike.isEmpty() ? "" : alike.get(0);
   }
@@ -204,7 +204,7 @@ final class WaczIndex {
     try {
       return json.values();
     } catch (JacksonException e) {
-      throw new IOException("its index has a line that is no JSON", e);
+      throw new IOException("its index has a line that is not JSON", e);
     }
   }
 

@@ -25,8 +25,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Writes a WACZ archive (1.1.1): one WARC, an index of its records (CDXJ, sorted), the list of its
- * pages, and the description with the size and digest of each file. What is written depends on
- * nothing but the WARC.
+ * pages, and the description with the size and digest of each file. The output depends only on the
+ * WARC.
  */
 final class WaczPackage implements Closeable {
 
@@ -40,14 +40,14 @@ final class WaczPackage implements Closeable {
   private final List<Resource> resources = new ArrayList<>();
   private Instant latest = Instant.EPOCH;
 
-  /** A file as it is described. */
+  /** The description of a file. */
   private record Resource(String path, String digest, long bytes) {}
 
   /**
    * A writer of a package.
    *
-   * @param out not closed with this
-   * @param problems told of records that cannot be in the index
+   * @param out not closed with this object
+   * @param problems called for records that cannot be in the index
    */
   WaczPackage(OutputStream out, Consumer<String> problems) throws IOException {
     this.out = out;
@@ -115,7 +115,7 @@ final class WaczPackage implements Closeable {
     out.flush();
   }
 
-  /** Writes a line for each record that can be looked for. */
+  /** Writes a line for each record that can be looked up. */
   private void index(String name, Spool warc, SortedLines lines) throws IOException {
     try (WarcReader reader = new WarcReader(warc.channel())) {
       WarcRecord record = reader.next().orElse(null);
@@ -136,11 +136,11 @@ final class WaczPackage implements Closeable {
     }
   }
 
-  /** Reads what is needed of a record, while it can be read; gives whether it is to be listed. */
+  /** Reads the needed data of a record while it can be read; returns whether to list the record. */
   private boolean prepare(WarcRecord record, long position) {
     if (!(record instanceof WarcCaptureRecord captured)
         || record instanceof WarcRequest
-        || record instanceof WarcMetadata) { // which nobody looks for by a URI
+        || record instanceof WarcMetadata) { // which nobody looks up by a URI
       return false;
     }
     try {

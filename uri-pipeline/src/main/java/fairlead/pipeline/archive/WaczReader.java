@@ -21,9 +21,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads a WACZ archive (1.1.1): a zip archive, each file of which is checked against the sizes and
- * digests in its datapackage.json, and that against datapackage-digest.json. What differs is told,
- * and read all the same.
+ * Reads a WACZ archive (1.1.1). It is a zip archive; each file is checked against the sizes and
+ * digests in its datapackage.json, which is checked against datapackage-digest.json. Differences
+ * are reported, and the files are read anyway.
  */
 public final class WaczReader implements EntryReader {
 
@@ -31,16 +31,16 @@ public final class WaczReader implements EntryReader {
   static final String DIGEST = "datapackage-digest.json";
   private static final int MAX_PACKAGE = 16 << 20;
 
-  /** How many entries are looked at to tell the format. */
+  /** How many entries are examined to recognize the format. */
   private static final int LOOK = 1000;
 
   private static final JsonFactory JSON = JsonFactory.builder().build();
 
   /**
-   * What the package says of a file.
+   * What the package says about a file.
    *
-   * @param hash the algorithm and the digest; null if it says none
-   * @param bytes the size; -1 if it says none
+   * @param hash the algorithm and the digest; null if there is none
+   * @param bytes the size; -1 if there is none
    */
   private record Resource(@Nullable String hash, long bytes) {}
 
@@ -48,14 +48,14 @@ public final class WaczReader implements EntryReader {
   private final SeekableByteChannel file;
   private final int maxResources;
   private final Deque<Item> waiting = new ArrayDeque<>();
-  private @Nullable Map<String, Resource> resources; // not yet met
+  private @Nullable Map<String, Resource> resources; // not yet seen
   private boolean ended;
 
   /**
    * A reader of an archive.
    *
-   * @param zip the archive, closed with this
-   * @param file the same
+   * @param zip the archive, closed with this object
+   * @param file the same archive
    * @param maxResources how many files the package may name
    */
   public WaczReader(ZipReader zip, SeekableByteChannel file, int maxResources) {
@@ -64,7 +64,7 @@ public final class WaczReader implements EntryReader {
     this.maxResources = maxResources;
   }
 
-  /** Whether a zip archive seems to be of this format, by what is in it. */
+  /** Whether a zip archive seems to have this format, by its entries. */
   public static boolean isOne(SeekableByteChannel file) throws IOException {
     ZipReader reader = new ZipReader(file, UnpackBudget.unlimited());
     boolean described = false;
@@ -104,7 +104,7 @@ public final class WaczReader implements EntryReader {
     } else if (item == null) {
       ended = true;
       for (String missing : resources.keySet()) {
-        waiting.add(new Item.Damage(missing + ": named in " + PACKAGE + ", but not there"));
+        waiting.add(new Item.Damage(missing + ": named in " + PACKAGE + ", but missing"));
       }
       resources.clear();
       return waiting.poll();
@@ -156,7 +156,7 @@ public final class WaczReader implements EntryReader {
     return null;
   }
 
-  /** Whether there are resources at all. */
+  /** Whether there are any resources. */
   private boolean parsePackage(byte[] content, Map<String, Resource> found) {
     try (JsonParser json =
         JSON.createParser(ObjectReadContext.empty(), new ByteArrayInputStream(content))) {
@@ -250,7 +250,9 @@ public final class WaczReader implements EntryReader {
     }
   }
 
-  /** The digest of a file; empty if the file cannot be read, which is told where it is. */
+  /**
+   * The digest of a file; empty if the file cannot be read, which is reported for the file itself.
+   */
   private static String digested(Item.Entry entry, MessageDigest digest) throws IOException {
     byte[] buffer = new byte[64 * 1024];
     try (InputStream in = entry.data().read()) {

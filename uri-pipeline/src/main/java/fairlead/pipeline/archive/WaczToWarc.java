@@ -7,7 +7,9 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Copies the WARC files of a WACZ archive into one, record by record, as {@link WarcCopy} does. */
+/**
+ * Copies the WARC files of a WACZ archive into one WARC, record by record, as by {@link WarcCopy}.
+ */
 public final class WaczToWarc implements WaczRecords {
 
   private final WaczFiles files;
@@ -22,8 +24,8 @@ public final class WaczToWarc implements WaczRecords {
   /**
    * A copy of an archive.
    *
-   * @param file opens it
-   * @param out not closed with this
+   * @param file opens the archive
+   * @param out not closed with this object
    * @param conversions as for {@link WarcCopy}
    */
   public WaczToWarc(Reading<SeekableByteChannel> file, OutputStream out, boolean conversions)
@@ -49,7 +51,7 @@ public final class WaczToWarc implements WaczRecords {
     return copy.replace(number, data);
   }
 
-  /** Ends one file and begins the next; gives whether there is one. */
+  /** Ends one file and begins the next; returns whether there is one. */
   private boolean advance() throws IOException {
     if (copy != null) {
       copy.finish();
@@ -75,7 +77,7 @@ public final class WaczToWarc implements WaczRecords {
   @Override
   public void finish() throws IOException {
     while (advance()) {
-      // until the last is copied
+      // until the last one is copied
     }
   }
 

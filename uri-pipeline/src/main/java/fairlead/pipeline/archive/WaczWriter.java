@@ -15,7 +15,7 @@ public final class WaczWriter implements EntryWriter {
   /**
    * A writer of an archive.
    *
-   * @param out not closed with this
+   * @param out not closed with this object
    */
   public WaczWriter(OutputStream out) throws IOException {
     this.described = new WaczPackage(out, problem -> {});

@@ -15,13 +15,13 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a WARC, compressed record by record or not. A record that is replaced stays a response, or
- * what it was, in its place: with a new WARC-Record-ID, Content-Length and digests, content and
- * transfer codings undone and their header fields with them. A metadata record behind it names the
- * old one. All other bytes are copied as they lie.
+ * Copies a WARC, compressed record by record or not. A replaced record keeps its type and place. It
+ * gets a new WARC-Record-ID, Content-Length and digests; content and transfer codings are undone
+ * and their header fields removed. A metadata record after it names the old one. All other bytes
+ * are copied unchanged.
  *
- * <p>The number of an item is the offset of its record. What is written depends on nothing but the
- * archive: identifiers are made of the old ones and of the new content.
+ * <p>The number of an item is the offset of its record. The output depends only on the archive and
+ * the new content: identifiers are made from the old ones and the new content.
  */
 public final class WarcCopy implements ArchiveCopy {
 
@@ -39,9 +39,9 @@ public final class WarcCopy implements ArchiveCopy {
   /**
    * A copy of an archive.
    *
-   * @param file closed with this
-   * @param out not closed with this
-   * @param conversions whether records stay, and conversion records behind them have the new data
+   * @param file closed with this object
+   * @param out not closed with this object
+   * @param conversions whether records stay, and conversion records after them have the new data
    */
   public WarcCopy(SeekableByteChannel file, OutputStream out, boolean conversions)
       throws IOException {
@@ -51,7 +51,7 @@ public final class WarcCopy implements ArchiveCopy {
     this.conversions = conversions;
   }
 
-  /** This copy, which notes where records go. Call it before anything is replaced. */
+  /** This copy, but it records where records move. Call it before anything is replaced. */
   WarcCopy noting(WarcMoves noted) {
     moves = noted;
     return this;
@@ -135,7 +135,7 @@ public final class WarcCopy implements ArchiveCopy {
     return true;
   }
 
-  /** Whether the next record is the conversion of another one that is asked for. */
+  /** Whether the next record is the requested conversion of another one. */
   private boolean isConversion(String refersTo, String digest) throws IOException {
     try {
       StoredRecord next = at < bytes.size() ? StoredRecord.read(bytes, at) : null;
@@ -148,7 +148,9 @@ public final class WarcCopy implements ArchiveCopy {
     }
   }
 
-  /** Writes which record another one replaces. A response has no field for that (WARC 1.1, 5.8). */
+  /**
+   * Records which record another one replaces. A response has no field for that (WARC 1.1, 5.8).
+   */
   private void writeNote(StoredRecord record, String old, String id) throws IOException {
     byte[] note = ("replaces: " + old + "\r\n").getBytes(StandardCharsets.UTF_8);
     List<String> metadata =
@@ -176,18 +178,18 @@ public final class WarcCopy implements ArchiveCopy {
     at = to;
   }
 
-  /** Where the last line of the header of a message ends; negative if the header does not. */
+  /** Where the last line of the header of a message ends; negative if the header does not end. */
   private static int headEnd(byte[] block) {
     int crlf = StoredRecord.indexOf(block, StoredRecord.END, 0);
     int lf = StoredRecord.indexOf(block, "\n\n", 0);
     return crlf < 0 || (lf >= 0 && lf < crlf) ? lf : crlf;
   }
 
-  /** An HTTP message with another content, which has no codings. */
+  /** An HTTP message with other content, which has no codings. */
   private static byte[] message(byte[] block, byte[] data) throws IOException {
     int end = headEnd(block);
     if (end < 0) {
-      throw new NotReplaceableException("a message without an end of its header");
+      throw new NotReplaceableException("a message whose header does not end");
     }
     String separator = block[end] == '\n' ? "\n" : "\r\n";
     List<String> kept = new ArrayList<>();
@@ -208,7 +210,7 @@ public final class WarcCopy implements ArchiveCopy {
     return message.toByteArray();
   }
 
-  /** The header of a record with what another block changes. */
+  /** The header of a record, updated for another block. */
   private static List<String> header(List<String> old, String id, byte[] block, byte[] payload) {
     List<String> header = new ArrayList<>();
     for (String line : old) {
@@ -227,7 +229,7 @@ public final class WarcCopy implements ArchiveCopy {
     return header;
   }
 
-  /** Writes a record; gives its bytes as they lie in the file. */
+  /** Writes a record; returns its bytes as stored in the file. */
   private byte[] write(List<String> header, byte[] block, boolean compressed) throws IOException {
     ByteArrayOutputStream record = new ByteArrayOutputStream();
     OutputStream packed = compressed ? new GZIPOutputStream(record) : record;

@@ -7,8 +7,8 @@ import java.nio.channels.SeekableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the records of a WARC are in a copy of it, for an index of them. First all moves are added,
- * then it answers. They lie in a spool, so that a million of them take no memory.
+ * Where the records of a WARC are in a copy of it, for an index of them. Add all moves before any
+ * lookup. The moves are in a spool, so that a million of them take no memory.
  */
 final class WarcMoves implements AutoCloseable {
 
@@ -24,28 +24,28 @@ final class WarcMoves implements AutoCloseable {
    * Where a record is in the copy.
    *
    * @param offset where it begins
-   * @param replaced what is there in its place; null if it is the same record
+   * @param replaced what replaces it; null if it is the same record
    */
   record Move(long offset, @Nullable Replaced replaced) {}
 
   /**
    * A record that replaces another one.
    *
-   * @param length how many bytes it takes in the file
+   * @param length how many bytes it has in the file
    * @param sha1 of its payload
    * @param sha256 of its payload
-   * @param stored the SHA-256 of the record as it lies in the file
+   * @param stored the SHA-256 of the record as stored in the file
    */
-  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Replaced(long length, byte[] sha1, byte[] sha256, byte[] stored) {}
 
   /**
-   * Adds a record, behind which offsets differ by another number than before it.
+   * Adds a record after which offsets differ by another number than before it.
    *
    * @param from where it began
-   * @param fromEnd the first byte behind it
+   * @param fromEnd the first byte after it
    * @param to where it begins
-   * @param toEnd the first byte behind it, and behind what was written with it
+   * @param toEnd the first byte after it and after the records written with it
    * @param replaced what is there in its place; null if it is the same record
    */
   void add(long from, long fromEnd, long to, long toEnd, @Nullable Replaced replaced)
@@ -60,7 +60,7 @@ final class WarcMoves implements AutoCloseable {
     out.write(replaced == null ? new byte[SHA_256] : replaced.stored());
   }
 
-  /** Where a record is that began at an offset. */
+  /** The new place of the record that began at an offset. */
   Move of(long offset) throws IOException {
     long low = 0;
     long high = spool.size() / MOVE;

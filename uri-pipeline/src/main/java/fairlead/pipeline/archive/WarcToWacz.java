@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.util.function.Consumer;
 
-/** Copies a WARC into a new WACZ archive, record by record, as {@link WarcCopy} does. */
+/** Copies a WARC into a new WACZ archive, record by record, as by {@link WarcCopy}. */
 public final class WarcToWacz implements ArchiveCopy {
 
   private final String name;
@@ -16,11 +16,11 @@ public final class WarcToWacz implements ArchiveCopy {
   /**
    * A copy of an archive.
    *
-   * @param name its file name
+   * @param name the file name of the WARC
    * @param file closed with this
    * @param out not closed with this
    * @param conversions as for {@link WarcCopy}
-   * @param problems told of records that cannot be in the index, for people
+   * @param problems called for records that cannot be in the index, with a message for people
    */
   public WarcToWacz(
       String name,

@@ -11,9 +11,9 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a WARC (1.1): a warcinfo record, and a resource record for each file. What is written
- * depends on nothing but the files: the date of a record is when its file was changed last, and its
- * identifier is made of its URI, its content and its place.
+ * Writes a WARC (1.1): a warcinfo record, and a resource record for each file. The output depends
+ * only on the files: the date of a record is when its file was last changed, and its identifier is
+ * made from its URI, its content and its place.
  */
 public final class WarcWriter implements EntryWriter {
 
@@ -27,8 +27,8 @@ public final class WarcWriter implements EntryWriter {
   /**
    * A writer of an archive.
    *
-   * @param out not closed with this
-   * @param compressed whether each record is a gzip member of its own
+   * @param out not closed with this object
+   * @param compressed whether each record is a separate gzip member
    */
   public WarcWriter(OutputStream out, boolean compressed) {
     this.out = out;

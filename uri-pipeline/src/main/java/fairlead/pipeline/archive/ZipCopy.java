@@ -19,9 +19,9 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a zip archive. Data that stays is copied as it is compressed, headers byte for byte but
- * for offsets; names, order, times, modes, extra fields and comments stay. The new central
- * directory is kept in a spool, so that a million entries take no memory.
+ * Copies a zip archive. Unchanged data is copied without decompression, and headers byte for byte
+ * except for offsets; names, order, times, modes, extra fields and comments stay the same. The new
+ * central directory is kept in a spool, so that a million entries take no memory.
  */
 public final class ZipCopy implements ArchiveCopy {
 
@@ -41,8 +41,8 @@ public final class ZipCopy implements ArchiveCopy {
   /**
    * A copy of an archive.
    *
-   * @param file closed with this
-   * @param out not closed with this
+   * @param file closed with this object
+   * @param out not closed with this object
    * @throws IOException if it is damaged
    */
   public ZipCopy(SeekableByteChannel file, OutputStream out) throws IOException {
@@ -90,7 +90,7 @@ public final class ZipCopy implements ArchiveCopy {
   /**
    * Copies the rest.
    *
-   * @param replaced other data for entries of some names
+   * @param replaced other data for entries with some names
    */
   void finish(Map<String, Bytes> replaced) throws IOException {
     for (ZipHeader header = header(); header != null; header = header()) {
@@ -139,7 +139,7 @@ public final class ZipCopy implements ArchiveCopy {
     tail.add(entry);
   }
 
-  /** How many bytes the sizes behind data take, which may have a signature (Section 4.3.9). */
+  /** How many bytes the sizes after data take, which may have a signature (Section 4.3.9). */
   private int descriptorBytes(ZipHeader header, long end) throws IOException {
     boolean signed = bytes.has(end, 4) && bytes.u32(end) == ZipHeader.DESCRIPTOR;
     long sizes = end + (signed ? 4 : 0);
@@ -158,18 +158,18 @@ public final class ZipCopy implements ArchiveCopy {
     return width == 4 ? bytes.u32(place) : bytes.i64(place);
   }
 
-  /** The header at hand, byte for byte. */
+  /** The current header, byte for byte. */
   private byte[] central() throws IOException {
     ZipHeader header = ZipHeader.central(bytes, at, directory.end());
     int length = header == null ? 0 : (int) (header.end() - at);
     return bytes.copy(at, length);
   }
 
-  /** Says where the local header is now, where that was said. */
+  /** Updates the offset of the local header, in the place where the entry has it. */
   private static void patchOffset(ByteBuffer entry, long place) throws IOException {
     if (Integer.toUnsignedLong(entry.getInt(42)) != IN_ZIP64) {
       if (place >= IN_ZIP64) {
-        throw new IOException("the new archive would be larger than 4 GiB, and is no zip64");
+        throw new IOException("the new archive would be larger than 4 GiB, and is not zip64");
       }
       entry.putInt(42, (int) place);
       return;
@@ -190,7 +190,7 @@ public final class ZipCopy implements ArchiveCopy {
 
   private void replace(ZipHeader entry, InputStream data) throws IOException {
     long local = entry.local() + directory.shift();
-    dataStart(entry); // which checks that the header is there
+    dataStart(entry); // checks that the header is there
     try (Packed packed =
         entry.method() == ZipData.STORED ? Packed.stored(data) : Packed.deflated(data)) {
       long place = written;
@@ -213,7 +213,7 @@ public final class ZipCopy implements ArchiveCopy {
   }
 
   /**
-   * Fills in what a header says of data.
+   * Fills in what a header says about data.
    *
    * @param at where the general purpose bit flag is; the rest follows it
    */
@@ -247,7 +247,7 @@ public final class ZipCopy implements ArchiveCopy {
     tail.add(replaced);
   }
 
-  /** Extra fields without that of zip64, which tells sizes and offsets. */
+  /** Extra fields without the zip64 field, which has sizes and offsets. */
   private static byte[] withoutZip64(byte[] fields) {
     ByteBuffer in = numbers(fields);
     ByteBuffer kept = ByteBuffer.allocate(fields.length);

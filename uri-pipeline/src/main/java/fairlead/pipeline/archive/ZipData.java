@@ -36,7 +36,7 @@ final class ZipData extends FilterInputStream {
   /**
    * The decoded data.
    *
-   * @throws IOException if the data does not begin as its method says
+   * @throws IOException if the data does not begin as its method requires
    */
   static InputStream of(InputStream raw, ZipHeader header, UnpackBudget budget) throws IOException {
     if (header.method() == STORED) {
@@ -55,7 +55,7 @@ final class ZipData extends FilterInputStream {
     return new ZipData(budget.counted(decoded), header);
   }
 
-  /** Whether data of a method can be decoded. */
+  /** Whether data compressed with a method can be decoded. */
   static boolean isKnown(int method) {
     return switch (method) {
       case STORED, DEFLATED, DEFLATED64, BZIP2, ZSTD, XZ -> true;

@@ -12,8 +12,8 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a header of a zip archive says of an entry: one of the central directory, or the local one
- * before the data (APPNOTE.TXT 6.3.10, Sections 4.3.7 and 4.3.12).
+ * What a header of a zip archive says about an entry: a header in the central directory, or the
+ * local header before the data (APPNOTE.TXT 6.3.10, Sections 4.3.7 and 4.3.12).
  *
  * @param name the entry's path
  * @param flags the general purpose bit flag
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param crc the CRC-32 of the data
  * @param compressed how many bytes the data takes in the archive
  * @param size how many bytes the data has
- * @param local where the local header is said to begin; where it does, for a local one
- * @param mode the type and permissions of a file as Unix has them; 0 if they are not known
- * @param dosTime when the file was changed last, by the clock of whoever packed it
- * @param seconds the same since 1970; {@link Long#MIN_VALUE} if that is not told
- * @param end the first byte behind the header
+ * @param local where the local header should begin; for a local header, where it begins
+ * @param mode the Unix type and permissions of a file; 0 if they are not known
+ * @param dosTime when the file was last changed, in local time where it was packed
+ * @param seconds the same in seconds since 1970; {@link Long#MIN_VALUE} if it is missing
+ * @param end the first byte after the header
  */
 record ZipHeader(
     String name,
@@ -40,13 +40,13 @@ record ZipHeader(
     long seconds,
     long end) {
 
-  /** How a local header begins. */
+  /** The signature of a local header. */
   static final long LOCAL = 0x04034B50L;
 
-  /** How an entry of the central directory begins. */
+  /** The signature of an entry of the central directory. */
   static final long CENTRAL = 0x02014B50L;
 
-  /** How the sizes begin that follow data. */
+  /** The signature of the sizes that follow data. */
   static final long DESCRIPTOR = 0x08074B50L;
 
   private static final int LOCAL_BYTES = 30;
@@ -64,7 +64,7 @@ record ZipHeader(
   private static final int ZIP64 = 1;
   private static final int MAX_VERSION = 63;
   private static final long IN_ZIP64 = 0xFFFF_FFFFL;
-  private static final int MAX_NAME = 4096; // as systems have it
+  private static final int MAX_NAME = 4096; // as on common systems
 
   /** The header of the central directory at a place; null if none is there. */
   static @Nullable ZipHeader central(ChannelBytes bytes, long at, long limit) throws IOException {
@@ -152,7 +152,7 @@ record ZipHeader(
     }
   }
 
-  /** Where the data begins, by the local header; -1 if that is not where it is said to be. */
+  /** Where the data begins, by the local header; -1 if that is not where it should be. */
   long dataStart(ChannelBytes bytes, long shift) throws IOException {
     long at = local + shift;
     if (!bytes.has(at, LOCAL_BYTES)) {
@@ -160,7 +160,7 @@ record ZipHeader(
     }
     int length = bytes.u16(at + 26);
     long start = at + LOCAL_BYTES + length + bytes.u16(at + 28);
-    // The name tells the header, too, if it is the signature that is damaged.
+    // The name also identifies the header, if only the signature is damaged.
     boolean known =
         isLocal(bytes, at)
             || (length <= MAX_NAME
@@ -178,7 +178,7 @@ record ZipHeader(
     return Long.MIN_VALUE;
   }
 
-  /** When the file was changed last; null if that is not known. */
+  /** When the file was last changed; null if that is not known. */
   @Nullable Instant modified() {
     if (seconds != Long.MIN_VALUE) {
       return Instant.ofEpochSecond(seconds);
@@ -202,7 +202,7 @@ record ZipHeader(
     return (mode & TYPE) == LINK;
   }
 
-  /** The nine bits of POSIX permissions; {@link Item#UNKNOWN} if they are not known. */
+  /** The nine POSIX permission bits; {@link Item#UNKNOWN} if they are not known. */
   int permissions() {
     return mode == 0 ? Item.UNKNOWN : mode & 0777;
   }
@@ -223,7 +223,8 @@ record ZipHeader(
   private static String name(byte[] bytes, int flags) {
     if ((flags & UTF_8) == 0) {
       try {
-        // Many writers use UTF-8 and do not say so; other text is hardly ever valid by chance.
+        // Many writers use UTF-8 without saying so; other text is hardly ever valid UTF-8 by
+        // chance.
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       } catch (CharacterCodingException e) {
         return new String(bytes, Cp437.CHARSET);
@@ -232,7 +233,7 @@ record ZipHeader(
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** The charset of names that do not say theirs (Appendix D); not every runtime has it. */
+  /** The charset of names that do not declare one (Appendix D); not every runtime has it. */
   private static final class Cp437 {
     static final Charset CHARSET =
         Charset.isSupported("IBM437") ? Charset.forName("IBM437") : StandardCharsets.ISO_8859_1;

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a zip archive by its central directory, one entry of that at a time, so that a million
- * entries take no memory; the libraries hold them all. A damaged header costs its entry alone. If
- * there is no central directory, the local headers are read forward.
+ * Reads a zip archive by its central directory, one entry at a time, so that a million entries take
+ * no memory; the libraries hold them all. A damaged header affects only its entry. If there is no
+ * central directory, the local headers are read forward.
  */
 public final class ZipReader implements EntryReader {
 
@@ -23,15 +23,17 @@ public final class ZipReader implements EntryReader {
   private static final long LOCATOR_64 = 0x07064B50L;
   private static final int LOCATOR_BYTES = 20;
 
-  /** How far from its place a local header is looked for, and how often. */
+  /** How far from its place a local header is searched for, and how often. */
   private static final int SEARCHED = 64 * 1024;
 
   private static final int MAX_SEARCHES = 100;
 
-  /** How many stretches of entries are remembered; those in order are one. */
+  /** How many stretches of entries are remembered; adjacent entries make one stretch. */
   private static final int MAX_EXTENTS = 65_536;
 
-  /** What is between entries in order: the data descriptor, in which no other entry fits. */
+  /**
+   * The gap between adjacent entries: the data descriptor, which is too small for another entry.
+   */
   private static final int MAX_GAP = 24;
 
   /** How many bytes may be between data and the next header (Section 4.3.9). */
@@ -44,18 +46,18 @@ public final class ZipReader implements EntryReader {
   private @Nullable ZipScan scan;
   private boolean started;
   private long at; // in the central directory
-  private long data; // bytes of all entries so far that overlap nothing
-  private long local; // where the local header is that was found last
-  private final NavigableMap<Long, Long> taken = new TreeMap<>(); // ends of what entries have
-  private long drift; // of local headers, where bytes are missing or too many
+  private long data; // bytes of all entries so far that do not overlap
+  private long local; // the place of the last local header found
+  private final NavigableMap<Long, Long> taken = new TreeMap<>(); // ends of the bytes of entries
+  private long drift; // of local headers, if bytes are missing or extra
   private int searches;
 
   /**
    * The central directory.
    *
    * @param start where it begins
-   * @param end the first byte behind it
-   * @param shift how many bytes come before the archive, which it does not count
+   * @param end the first byte after it
+   * @param shift how many bytes precede the archive, and are not counted in its offsets
    * @param tail where the end of the archive begins
    */
   record Directory(long start, long end, long shift, long tail) {}
@@ -63,7 +65,7 @@ public final class ZipReader implements EntryReader {
   /**
    * A reader of an archive.
    *
-   * @param file closed with this
+   * @param file closed with this object
    */
   public ZipReader(SeekableByteChannel file, UnpackBudget budget) throws IOException {
     this.file = file;
@@ -101,14 +103,14 @@ public final class ZipReader implements EntryReader {
     return null;
   }
 
-  /** Whether the digital signature is next, which is the last thing there (Section 4.3.13). */
+  /** Whether the digital signature is next, which is the last part (Section 4.3.13). */
   private boolean isSignature(long place, long limit) throws IOException {
     return place <= limit - 4 && bytes.u32(place) == SIGNATURE;
   }
 
   /**
-   * Whether a header can be trusted: behind it is another one, or the end; else the local header
-   * must have the same name.
+   * Whether a header can be trusted: after it is another header or the end; otherwise the local
+   * header must have the same name.
    */
   private boolean leadsOn(ZipHeader header, Directory known) throws IOException {
     return header.end() == known.end()
@@ -124,7 +126,7 @@ public final class ZipReader implements EntryReader {
 
   private Item damage(Directory known) throws IOException {
     long from = at;
-    long copied = 0; // names, of which hostile ones may overlap
+    long copied = 0; // names, which may overlap in a hostile archive
     at++;
     while (at < known.end()) {
       if (bytes.u8(at) == 'P') {
@@ -141,7 +143,7 @@ public final class ZipReader implements EntryReader {
       at++;
     }
     return new Item.Damage(
-        "damaged central directory at offset " + from + ", " + (at - from) + " bytes passed over");
+        "damaged central directory at offset " + from + ", " + (at - from) + " bytes skipped");
   }
 
   private Item item(ZipHeader header, long shift) throws IOException {
@@ -170,7 +172,7 @@ public final class ZipReader implements EntryReader {
   }
 
   /**
-   * Where data begins; -1 if its local header is not found, though bytes may be missing before it.
+   * Where data begins; -1 if its local header is not found, even if bytes are missing before it.
    */
   private long dataStart(ZipHeader header, long shift) throws IOException {
     for (long moved : drift == 0 ? new long[] {0} : new long[] {0, drift}) {
@@ -200,7 +202,7 @@ public final class ZipReader implements EntryReader {
     return -1;
   }
 
-  /** Whether a header is behind data, so that its length can be trusted. */
+  /** Whether a header is after data, so that its length can be trusted. */
   private boolean isFollowed(long end) throws IOException {
     for (int descriptor : DESCRIPTORS) {
       long at = end + descriptor;
@@ -216,7 +218,7 @@ public final class ZipReader implements EntryReader {
     return false;
   }
 
-  /** Whether an entry has bytes that are another one's; if not, they are its own. */
+  /** Whether an entry has bytes of another entry; if not, its bytes are recorded as taken. */
   private boolean overlaps(Extent extent) {
     long end = extent.start() + extent.length();
     Map.Entry<Long, Long> before = taken.lowerEntry(end);
@@ -226,7 +228,7 @@ public final class ZipReader implements EntryReader {
     }
     data += extent.length();
     if (taken.size() == MAX_EXTENTS) {
-      return false; // all are small against the archive, so that the sum bounds them
+      return false; // all are small compared with the archive, so the sum bounds them
     }
     long from = Math.min(local, extent.start());
     long to = end;
@@ -288,7 +290,7 @@ public final class ZipReader implements EntryReader {
     if (ZipHeader.central(bytes, offset, end) != null && offset < end) {
       return new Directory(offset, end, 0, endRecord);
     }
-    // Bytes before the archive move everything. An archive within one that is cut looks the same.
+    // Bytes before the archive shift everything. An archive within a cut archive looks the same.
     long start = end - length;
     boolean atEnd = endRecord + END_BYTES + bytes.u16(endRecord + 20) == bytes.size();
     boolean moved = start > offset && atEnd && bytes.u32(0) != ZipHeader.LOCAL;
@@ -298,7 +300,10 @@ public final class ZipReader implements EntryReader {
         : null;
   }
 
-  /** Whether the first entry is where the directory says, although that is said to be elsewhere. */
+  /**
+   * Whether the first entry is where the directory says, although the directory should be
+   * elsewhere.
+   */
   private boolean isConfirmedAt(long start, long end) throws IOException {
     ZipHeader first = ZipHeader.central(bytes, start, end);
     return first != null && isConfirmed(first, 0);

@@ -9,8 +9,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a zip archive forward through its local headers. Where an entry ends, its data tells if it
- * can: what a header says of its length may be wrong.
+ * Reads a zip archive forward through its local headers. The data itself decides where an entry
+ * ends, if it can: the length in a header may be wrong.
  */
 final class ZipScan {
 
@@ -21,14 +21,14 @@ final class ZipScan {
   private final ChannelBytes bytes;
   private final UnpackBudget budget;
   private long at;
-  private long summed; // bytes of which checksums were made
+  private long summed; // bytes that were checksummed
 
   ZipScan(ChannelBytes bytes, UnpackBudget budget) {
     this.bytes = bytes;
     this.budget = budget;
   }
 
-  /** Whether there is a local header at all, which is where reading begins. */
+  /** Whether there is a local header at all; reading begins there. */
   boolean isArchive() throws IOException {
     at = find(0);
     return at < bytes.size();
@@ -40,14 +40,14 @@ final class ZipScan {
       if (header == null) {
         long signature = bytes.u32(at);
         if (signature == ZipHeader.CENTRAL || signature == END) {
-          return null; // what is left of the directory
+          return null; // the rest of the directory
         }
         long from = at;
         do {
           at = find(at + 1);
         } while (bytes.has(at, SIGNATURE_BYTES) && bytes.u32(at) == ZipHeader.DESCRIPTOR);
         return new Item.Damage(
-            "no local header at offset " + from + ", " + (at - from) + " bytes passed over");
+            "no local header at offset " + from + ", " + (at - from) + " bytes skipped");
       }
       Item item = item(header);
       if (item != null) {
@@ -57,7 +57,7 @@ final class ZipScan {
     return null;
   }
 
-  /** The entry of a header; null if it is a folder. Goes behind it. */
+  /** The entry of a header; null if it is a folder. Moves past it. */
   private @Nullable Item item(ZipHeader header) throws IOException {
     Extent extent = extent(header);
     at = behind(extent.start() + extent.length());
@@ -136,7 +136,9 @@ final class ZipScan {
         || (signature == ZipHeader.LOCAL && ZipHeader.isLocal(bytes, place));
   }
 
-  /** The first place from one on where a header begins, of whatever kind; the end if none does. */
+  /**
+   * The first place, from a place on, where a header of any kind begins; the end if there is none.
+   */
   private long find(long from) throws IOException {
     for (long place = from; bytes.has(place, SIGNATURE_BYTES); place++) {
       if (bytes.u8(place) == 'P' && isSignature(place)) {
@@ -146,7 +148,7 @@ final class ZipScan {
     return bytes.size();
   }
 
-  /** The first place behind data and what may follow it. */
+  /** The first place after data and its data descriptor, if any. */
   private long behind(long end) throws IOException {
     if (!bytes.has(end, SIGNATURE_BYTES) || bytes.u32(end) != ZipHeader.DESCRIPTOR) {
       return end;
@@ -188,7 +190,10 @@ final class ZipScan {
     }
   }
 
-  /** Whether data has a checksum. Hostile entries may share theirs, so not all is looked at. */
+  /**
+   * Whether data has a checksum. Hostile entries may share their data, so the total that is checked
+   * is limited.
+   */
   private boolean isChecked(long start, long length, long checksum) throws IOException {
     if (summed > bytes.size()) {
       return false;

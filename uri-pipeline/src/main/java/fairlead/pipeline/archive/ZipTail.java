@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The central directory of an archive that is being written, and what follows it (APPNOTE.TXT
- * 6.3.10, Sections 4.3.12 to 4.3.16). It lies in a spool, so that a million entries take no memory.
+ * The central directory of an archive that is being written, and the records after it (APPNOTE.TXT
+ * 6.3.10, Sections 4.3.12 to 4.3.16). It is in a spool, so that a million entries take no memory.
  */
 final class ZipTail implements AutoCloseable {
 
@@ -16,7 +16,7 @@ final class ZipTail implements AutoCloseable {
   /** The identifier of the extra field with large numbers. */
   static final int ZIP64 = 1;
 
-  /** Stands for a number that is in the extra field. */
+  /** Means that the number is in the extra field. */
   static final long IN_ZIP64 = 0xFFFF_FFFFL;
 
   private static final int END_BYTES = 22;
@@ -41,8 +41,8 @@ final class ZipTail implements AutoCloseable {
   /**
    * Writes the directory and the end.
    *
-   * @param start how many bytes of the archive come before
-   * @param was64 whether large numbers are written in any case
+   * @param start how many bytes of the archive precede it
+   * @param was64 whether the zip64 records are always written
    * @param end the last header, with its comment, to be filled in
    */
   void writeTo(OutputStream out, long start, boolean was64, byte[] end) throws IOException {
@@ -65,7 +65,7 @@ final class ZipTail implements AutoCloseable {
     out.write(end);
   }
 
-  /** A header as numbers, which are little-endian. */
+  /** A header as little-endian numbers. */
   static ByteBuffer numbers(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }

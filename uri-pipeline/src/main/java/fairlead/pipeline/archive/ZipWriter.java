@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a zip archive (APPNOTE.TXT 6.3.10): names in UTF-8, times to the second, permissions. The
- * libraries hold the headers of all entries in memory; here they lie in a spool.
+ * libraries hold the headers of all entries in memory; here they are in a spool.
  */
 public final class ZipWriter implements EntryWriter {
 
@@ -30,7 +30,7 @@ public final class ZipWriter implements EntryWriter {
   private static final int FILE = 0100000;
   private static final int TIMESTAMP = 0x5455;
 
-  /** The first day that there is (1 January 1980). */
+  /** The first day that can be expressed (1 January 1980). */
   private static final int NO_DATE = 1 << 5 | 1;
 
   private final OutputStream out;
@@ -40,7 +40,7 @@ public final class ZipWriter implements EntryWriter {
   /**
    * A writer of an archive.
    *
-   * @param out not closed with this
+   * @param out not closed with this object
    */
   public ZipWriter(OutputStream out) {
     this.out = out;
@@ -54,7 +54,7 @@ public final class ZipWriter implements EntryWriter {
     }
   }
 
-  /** Adds a file as it is, so that a reader finds any place in it. */
+  /** Adds a file uncompressed, so that a reader has random access to it. */
   void addStored(NewEntry entry, Spool data) throws IOException {
     try (InputStream in = data.bytes().open();
         Packed packed = Packed.stored(in)) {
@@ -65,7 +65,7 @@ public final class ZipWriter implements EntryWriter {
   private void add(NewEntry entry, Packed packed) throws IOException {
     byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
     if (name.length > MAX_NAME) {
-      throw new NotReplaceableException("its name is longer than a zip archive can have it");
+      throw new NotReplaceableException("its name is too long for a zip archive");
     }
     long size = packed.size();
     long compressed = packed.data().size();
@@ -106,7 +106,7 @@ public final class ZipWriter implements EntryWriter {
     written += local.length + compressed;
   }
 
-  /** The time by the clock of here, as the headers have it. */
+  /** The local time, in the form of the headers. */
   private static int dosTime(@Nullable Instant modified) {
     LocalDateTime time =
         modified == null ? null : LocalDateTime.ofInstant(modified, ZoneId.systemDefault());

@@ -1,6 +1,7 @@
 /**
- * Archives and messages, entry by entry, in bounded memory and beyond damage; not exported. Nothing
- * here knows of documents or links. Entry type: {@link fairlead.pipeline.archive.EntryReader}.
+ * Reads and writes archives and messages, entry by entry, in bounded memory and past damage; not
+ * exported. Nothing here knows about documents or links. Entry type: {@link
+ * fairlead.pipeline.archive.EntryReader}.
  */
 @NullMarked
 package fairlead.pipeline.archive;

@@ -1,13 +1,13 @@
 package fairlead.pipeline.seen;
 
 /**
- * Says of a fingerprint that it is not in a run, or that it may be: a Bloom filter in blocks of one
- * cache line, so that a question takes one access to memory. Fingerprints are random already, so
- * their bits are used as they are. Not thread-safe while it is filled.
+ * Says that a fingerprint is not in a run, or that it may be. It is a Bloom filter in blocks of one
+ * cache line, so that a lookup takes one memory access. Fingerprints are random already, so their
+ * bits are used directly. Not thread-safe while it is filled.
  */
 final class BlockedFilter {
 
-  /** One of about a hundred fingerprints that are not there is taken for one that may be. */
+  /** About one in a hundred absent fingerprints is reported as possibly present. */
   static final int BITS_PER_KEY = 11;
 
   private static final int WORDS = 8; // of a block
@@ -22,7 +22,7 @@ final class BlockedFilter {
     this(keys, new long[length(keys, bitsPerKey)]);
   }
 
-  /** A filter as it was written. */
+  /** A filter from its written words. */
   BlockedFilter(long keys, long[] words) {
     this.words = words;
     double bits = (double) Long.SIZE * words.length / Math.max(1, keys);
@@ -34,7 +34,7 @@ final class BlockedFilter {
     return Math.toIntExact(Math.min(blocks, Integer.MAX_VALUE / WORDS - 1) * WORDS);
   }
 
-  /** What it is made of, to be written. */
+  /** The words of the filter, to be written. */
   long[] words() {
     return words;
   }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * A seen-set of any size: in memory as long as there is room, and on disk from then on, in sorted
- * runs that are merged beside the flow. Answers are the same wherever a key is. With a folder of
- * its own it is durable, and can be used by one run after the other.
+ * A seen-set of any size: in memory as long as there is room, and then on disk, in sorted runs that
+ * are merged in the background. Answers are the same no matter where a key is. With its own folder
+ * the set is durable, and can be used by one run after another.
  *
  * <pre>{@code
  * Path folder = Files.createTempDirectory("seen");
@@ -35,26 +35,26 @@ import reactor.core.publisher.Mono;
  *
  * <p>Like {@link MemorySeenSet} it holds fingerprints of 128 bits with a secret seed, which is in
  * the folder. A key takes 18 bytes on disk, up to twice that while runs are merged, and 12 bits of
- * memory, for a filter that tells what is in no run. What is added is in a log with checksums once
- * {@link #checkpoint} has ended; what was not there yet when a process was killed is gone, so that
- * the set is as it was at its last checkpoint. Runs and logs that are not as they were written are
- * refused. Offers block where the disk is read, or is slower than they come. Thread-safe.
+ * memory, for a filter that finds keys that are in no run. Added keys are in a log with checksums
+ * when {@link #checkpoint} has ended. Keys that were not in the log when a process was killed are
+ * lost, so the set is then as it was at its last checkpoint. Damaged runs and logs are refused.
+ * Offers block while the disk is read, or if they come faster than the disk can write. Thread-safe.
  */
 public final class DiskSeenSet implements SeenSet {
 
   /**
-   * How much a set may take. Immutable.
+   * The limits of a set. Immutable.
    *
    * @param maxKeys how many keys it holds at most. Default: no limit
-   * @param memoryBytes how much memory it takes, about, before it uses the disk. Three quarters may
-   *     be filters: if that does not suffice for 11 bits a key, there are fewer, and more questions
-   *     go to the disk. Default 256 MiB
-   * @param run what tells the run that uses the set from others, so that none takes back what
-   *     another has added; a word. Default: empty
+   * @param memoryBytes roughly how much memory it takes before it uses the disk. Three quarters may
+   *     be filters. If that is not enough for 11 bits per key, filters have fewer bits, and more
+   *     lookups go to the disk. Default 256 MiB
+   * @param run a word that identifies the run that uses the set, so that no run undoes what another
+   *     has added. Default: empty
    */
   public record Options(long maxKeys, long memoryBytes, String run) {
 
-    /** No limit for keys, 256 MiB of memory. */
+    /** No limit on keys, 256 MiB of memory. */
     public static final Options DEFAULT = new Options(Long.MAX_VALUE, 256L << 20, "");
 
     /** Checks that neither is negative. */
@@ -67,7 +67,7 @@ public final class DiskSeenSet implements SeenSet {
       }
     }
 
-    /** The same with another number of keys. */
+    /** The same with another limit on keys. */
     public Options withMaxKeys(long value) {
       return new Options(value, memoryBytes, run);
     }
@@ -84,12 +84,12 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   /**
-   * What is known of a set without opening it.
+   * What is known about a set without opening it.
    *
    * @param keys how many there are
-   * @param profile what made them, as name and version
-   * @param generation that of the last checkpoint
-   * @param bytes what the folder takes on disk
+   * @param profile the profile that made them, as name and version
+   * @param generation the generation of the last checkpoint
+   * @param bytes the size of the folder on disk
    */
   public record Summary(long keys, String profile, long generation, long bytes) {}
 
@@ -98,7 +98,7 @@ public final class DiskSeenSet implements SeenSet {
   private final @Nullable SeenFolder folder;
   private final Closeable storage;
   private Sieve sieve;
-  private @Nullable KeyLog log; // of what is added to the table
+  private @Nullable KeyLog log; // of keys added to the table
   private final Map<String, Long> tableLogs = new LinkedHashMap<>(); // earlier ones, by length
   private final Map<String, Long> fullLogs = new LinkedHashMap<>(); // of the full table
 
@@ -114,8 +114,8 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   /**
-   * An empty set that is not durable. What does not fit in memory is in the folder for temporary
-   * files until the set is closed.
+   * An empty set that is not durable. Keys that do not fit in memory are in the folder for
+   * temporary files until the set is closed.
    */
   public static DiskSeenSet temporary(KeyFingerprinter keys, Options options) {
     return new DiskSeenSet(
@@ -125,11 +125,11 @@ public final class DiskSeenSet implements SeenSet {
   /**
    * The set in a folder as it was at its last checkpoint, or an empty one.
    *
-   * @param folder is made if it is not there
-   * @param profile that of the keys in it; a new one gets a random seed
+   * @param folder created if it does not exist
+   * @param profile the profile of the keys in it; a new set gets a random seed
    * @throws IllegalArgumentException if keys of another profile or version are in it
-   * @throws IOException if another process uses it, it is damaged or cannot be read, or the folder
-   *     holds something else
+   * @throws IOException if another process uses it, if it is damaged or cannot be read, or if the
+   *     folder holds something else
    */
   public static DiskSeenSet open(Path folder, KeyProfile profile, Options options)
       throws IOException {
@@ -139,8 +139,7 @@ public final class DiskSeenSet implements SeenSet {
   /**
    * As above, but a new set gets the seed of another, so that the two can be merged.
    *
-   * @param keys what makes the keys of a new one; of one that is there, the profile must be the
-   *     same
+   * @param keys makes the keys of a new set; an existing set must have the same profile
    */
   public static DiskSeenSet open(Path folder, KeyFingerprinter keys, Options options)
       throws IOException {
@@ -155,7 +154,7 @@ public final class DiskSeenSet implements SeenSet {
       DiskSeenSet set = new DiskSeenSet(maker, options, opened, opened);
       set.restore(state);
       if (state == null) {
-        set.checkpointNow(); // so that keys without a state are known as damage
+        set.checkpointNow(); // so that keys without a state are recognized as damage
       }
       return set;
     } catch (IOException | RuntimeException e) {
@@ -165,7 +164,7 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   /**
-   * What a folder holds.
+   * A summary of the set in a folder.
    *
    * @throws IOException if it holds no set, or a damaged one
    */
@@ -177,9 +176,10 @@ public final class DiskSeenSet implements SeenSet {
   /**
    * An empty set in a folder, with the profile and seed of another, so that both can be merged.
    *
-   * @param profile that of the other set
+   * @param profile the profile of the other set
    * @throws IllegalArgumentException if keys of another profile or version are in it
-   * @throws IOException as above, or if there is a set in the folder, or none in the other
+   * @throws IOException as above, or if the folder already holds a set, or the other folder holds
+   *     none
    */
   public static DiskSeenSet createLike(Path other, Path folder, KeyProfile profile, Options options)
       throws IOException {
@@ -201,14 +201,14 @@ public final class DiskSeenSet implements SeenSet {
   }
 
   /**
-   * Adds the keys of another set, which stays as it is.
+   * Adds the keys of another set, which does not change.
    *
    * @return how many were new
-   * @throws IllegalArgumentException if another profile or seed made them ({@link #createLike})
-   * @throws IOException if the other is in use or damaged, or there is none
+   * @throws IllegalArgumentException if they have another profile or seed ({@link #createLike})
+   * @throws IOException if the other set is in use, damaged or missing
    */
   public synchronized long addAll(Path other) throws IOException {
-    SeenFolder.last(other); // says so if there is none
+    SeenFolder.last(other); // throws if there is none
     long before = size();
     try (SeenFolder from = SeenFolder.open(other)) {
       SeenState state = Objects.requireNonNull(from.last(), "state");
@@ -283,7 +283,7 @@ public final class DiskSeenSet implements SeenSet {
     return answer(() -> offerNow(batch));
   }
 
-  /** Something that reads or writes. */
+  /** An action that reads or writes. */
   @FunctionalInterface
   private interface Action<T> {
     T run() throws IOException;
@@ -338,7 +338,7 @@ public final class DiskSeenSet implements SeenSet {
     return known;
   }
 
-  /** Begins another log, since the table of this one is being written. */
+  /** Starts another log, since the table of this one is being written. */
   private void turnLog(SeenFolder home) throws IOException {
     retireFullLogs(home);
     fullLogs.putAll(tableLogs);
@@ -351,7 +351,7 @@ public final class DiskSeenSet implements SeenSet {
     }
   }
 
-  /** Removes the logs of a table that has been written, unless a checkpoint needs them. */
+  /** Removes the logs of a written table, unless a checkpoint needs them. */
   private void retireFullLogs(SeenFolder home) throws IOException {
     for (String written : fullLogs.keySet()) {
       home.retire(home.file(written));
@@ -364,7 +364,7 @@ public final class DiskSeenSet implements SeenSet {
     return sieve.size();
   }
 
-  /** How many bytes of memory it takes now. */
+  /** How many bytes of memory the set takes now. */
   public long bytes() {
     return sieve.bytes();
   }
@@ -385,7 +385,7 @@ public final class DiskSeenSet implements SeenSet {
     return false;
   }
 
-  /** Whether it is durable. */
+  /** Whether this set is durable. */
   @Override
   public boolean canRollBack() {
     return folder != null;
@@ -458,7 +458,7 @@ public final class DiskSeenSet implements SeenSet {
     fullLogs.clear();
   }
 
-  /** Closes the files. What was added after the last checkpoint is forgotten. */
+  /** Closes the files. Keys added after the last checkpoint are lost. */
   @Override
   public synchronized void close() {
     closeFiles();

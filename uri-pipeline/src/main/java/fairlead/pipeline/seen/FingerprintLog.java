@@ -4,12 +4,12 @@ import fairlead.uri.key.Fingerprint;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Fingerprints in the order in which they were added, 16 bytes each. Not thread-safe. */
+/** Fingerprints in the order they were added, 16 bytes each. Not thread-safe. */
 final class FingerprintLog {
 
   private static final int FIRST = 64;
 
-  private long[] words; // high and low one after the other
+  private long[] words; // high and low half in turn
   private int size;
 
   FingerprintLog() {

@@ -5,9 +5,9 @@ import java.io.IOException;
 
 /**
  * A set of fingerprints in segments: tables with open addressing that grow one at a time, so that
- * growing takes a moment of work and of memory. A slot has 16 bytes, or 8 where only half of each
- * fingerprint counts; a segment is half to three quarters full, so that a key takes at most 31
- * bytes, or 16. Not thread-safe.
+ * growing takes little time and memory. A slot has 16 bytes, or 8 if only half of each fingerprint
+ * counts. A segment is half to three quarters full, so a key takes at most 31 bytes, or 16. Not
+ * thread-safe.
  */
 final class FingerprintTable {
 
@@ -20,7 +20,7 @@ final class FingerprintTable {
   private final int words; // of a slot
   private final long[][] segments = new long[SEGMENTS][];
   private final int[] sizes = new int[SEGMENTS];
-  private boolean hasZero; // the fingerprint that stands for none in the table
+  private boolean hasZero; // the fingerprint that would look like a free slot
   private long size;
 
   /** An empty table of whole fingerprints. */
@@ -98,7 +98,7 @@ final class FingerprintTable {
       if (slots == null) {
         continue;
       }
-      kept.segments[i] = new long[slots.length]; // in a smaller one, this order would pile up
+      kept.segments[i] = new long[slots.length]; // in a smaller one, this order would cluster
       for (int at = 0; at < slots.length; at += words) {
         long high = slots[at];
         long low = slots[at + words - 1];
@@ -126,8 +126,8 @@ final class FingerprintTable {
   }
 
   /**
-   * Gives all fingerprints in order, as numbers without a sign. Takes linear time, since each one
-   * is close to its place already.
+   * Passes on all fingerprints in order, as unsigned numbers. Takes linear time, since each one is
+   * already close to its place.
    */
   void sorted(Receiver receiver) throws IOException {
     if (hasZero) {
@@ -151,7 +151,7 @@ final class FingerprintTable {
       for (int at = 0; at < slots.length; at += words) {
         long high = slots[at];
         long low = slots[at + words - 1];
-        // What had no room at the end of the table is at its start, and comes last.
+        // Fingerprints that had no room at the end of the table are at its start, and come last.
         boolean wrapped = home(slots, high) > at;
         if (!isZero(high, low) && wrapped == (pass == 1)) {
           int to = end;
@@ -169,12 +169,12 @@ final class FingerprintTable {
     return sorted;
   }
 
-  /** The upper bits, so that the segments one after the other are in order. */
+  /** The upper bits, so that the segments are in order. */
   private static int segment(long high) {
     return (int) (high >>> (Long.SIZE - SEGMENT_BITS));
   }
 
-  /** The slot where a fingerprint would be if all were free: in the order of fingerprints. */
+  /** The slot of a fingerprint in an empty table, in the order of fingerprints. */
   private int home(long[] slots, long high) {
     return (int) ((((high << SEGMENT_BITS) >>> 32) * (slots.length / words)) >>> 32) * words;
   }
@@ -192,7 +192,7 @@ final class FingerprintTable {
     slots[at + words - 1] = low;
   }
 
-  /** The slot that has a fingerprint, or that would take it. */
+  /** The slot that holds a fingerprint, or the free slot for it. */
   private int find(long[] slots, long high, long low) {
     int at = home(slots, high);
     while (!isZero(slots[at], slots[at + words - 1]) && !isThere(slots, at, high, low)) {

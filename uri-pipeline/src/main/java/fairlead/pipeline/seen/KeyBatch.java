@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Keys to offer to a seen-set together, all made by one profile with one seed: one round trip to a
- * shared set.
+ * Keys that are offered to a seen-set together, all with the same profile and seed. A batch is one
+ * round trip to a shared set.
  *
- * @param keys what made them
- * @param fingerprints the fingerprints of the keys, in the order in which they are offered
+ * @param keys made the fingerprints
+ * @param fingerprints the fingerprints of the keys, in the order they are offered
  */
 public record KeyBatch(KeyFingerprinter keys, List<Fingerprint> fingerprints) {
 
@@ -27,10 +27,10 @@ public record KeyBatch(KeyFingerprinter keys, List<Fingerprint> fingerprints) {
   }
 
   /**
-   * Checks that a set takes these keys, as each set does before it adds them.
+   * Checks that a set accepts these keys. Each set calls this before it adds them.
    *
-   * @param maker what makes the keys of the set
-   * @throws IllegalArgumentException if another profile or seed made them
+   * @param maker makes the keys of the set
+   * @throws IllegalArgumentException if the keys have another profile or seed
    */
   public void checkFor(KeyFingerprinter maker) {
     if (!keys.equals(maker)) {

@@ -10,9 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * Fingerprints in a file in the order in which they were added, in blocks: how many there are (4
- * bytes), the CRC-32C of the rest (4 bytes), the fingerprints. Only ever appended to. Not
- * thread-safe.
+ * Fingerprints in a file, in the order they were added, in blocks: their number (4 bytes), the
+ * CRC-32C of the rest (4 bytes), the fingerprints. Append-only. Not thread-safe.
  */
 final class KeyLog implements Closeable {
 
@@ -38,9 +37,9 @@ final class KeyLog implements Closeable {
   }
 
   /**
-   * Reads a log up to a length; what follows was not committed.
+   * Reads a log up to a length; the rest was not committed.
    *
-   * @throws DamagedFileException if it is not as it was written
+   * @throws DamagedFileException if the log is not as it was written
    */
   static void read(Path path, long length, FingerprintTable.Receiver receiver) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -68,7 +67,7 @@ final class KeyLog implements Closeable {
       CRC32C checksum = new CRC32C();
       checksum.update(block.duplicate());
       if ((int) checksum.getValue() != expected) {
-        throw new DamagedFileException(path, "the checksum is wrong of the block at " + at);
+        throw new DamagedFileException(path, "wrong checksum of the block at " + at);
       }
       while (block.hasRemaining()) {
         receiver.accept(block.getLong(), block.getLong());
@@ -79,7 +78,7 @@ final class KeyLog implements Closeable {
 
   private static void fill(FileChannel file, long offset, ByteBuffer buffer) throws IOException {
     while (buffer.hasRemaining() && file.read(buffer, offset + buffer.position()) >= 0) {
-      // until it is full; the size of the file was looked at before
+      // until it is full; the size of the file was checked before
     }
     buffer.flip();
   }
@@ -97,7 +96,7 @@ final class KeyLog implements Closeable {
 
   private void flush() throws IOException {
     if (broken) {
-      throw new IOException(path + " could not be written before");
+      throw new IOException(path + " could not be written earlier");
     }
     int count = (block.position() - HEADER) / Fingerprints.BYTES;
     if (count == 0) {
@@ -116,14 +115,14 @@ final class KeyLog implements Closeable {
     block.clear().position(HEADER);
   }
 
-  /** Makes durable what was added; gives the length that {@link #read} takes. */
+  /** Makes added fingerprints durable; returns the length for {@link #read}. */
   long sync() throws IOException {
     flush();
     file.force(false);
     return length;
   }
 
-  /** Closes the file. What was added since the last {@link #sync} may be lost. */
+  /** Closes the file. Fingerprints added since the last {@link #sync} may be lost. */
   @Override
   public void close() throws IOException {
     file.close();

@@ -13,14 +13,15 @@ import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
 /**
- * A seen-set in memory, not durable. It takes at most 31 bytes a key, however long the keys are: it
- * holds fingerprints of 128 bits with a secret seed. In practice two keys are never mistaken for
- * one another, see {@link Fingerprint}. A {@link #compact} one takes half of that. Once it has
- * checkpoints, keys added since the last one but one take 16 to 32 bytes more. Thread-safe.
+ * A seen-set in memory, not durable. It takes at most 31 bytes per key, no matter how long the keys
+ * are: it holds fingerprints of 128 bits with a secret seed. In practice two different keys are
+ * never mistaken for each other, see {@link Fingerprint}. A {@link #compact} set takes half of
+ * that. Once it has checkpoints, keys added since the second-last checkpoint take 16 to 32 bytes
+ * more. Thread-safe.
  */
 public final class MemorySeenSet implements SeenSet {
 
-  /** The limit unless the caller names another. */
+  /** The default limit. */
   public static final long DEFAULT_MAX_KEYS = 10_000_000;
 
   private static final int KEPT_CHECKPOINTS = 2;
@@ -29,14 +30,14 @@ public final class MemorySeenSet implements SeenSet {
    * A checkpoint.
    *
    * @param generation its number
-   * @param logged how many keys were in the log then
+   * @param logged how many keys were in the log at that time
    */
   private record Checkpoint(long generation, int logged) {}
 
   private final KeyFingerprinter maker;
   private final long maxKeys;
   private final Deque<Checkpoint> checkpoints = new ArrayDeque<>(); // the oldest one first
-  private final boolean whole; // whether all bits of fingerprints count
+  private final boolean whole; // whether all bits of a fingerprint count
   private FingerprintTable keys;
   private FingerprintLog log = new FingerprintLog(); // of keys added since the oldest checkpoint
   private long generation;
@@ -56,7 +57,7 @@ public final class MemorySeenSet implements SeenSet {
   /**
    * An empty set.
    *
-   * @param keys what makes its keys
+   * @param keys makes its keys
    * @param maxKeys how many it holds at most
    */
   public static MemorySeenSet of(KeyFingerprinter keys, long maxKeys) {
@@ -64,12 +65,12 @@ public final class MemorySeenSet implements SeenSet {
   }
 
   /**
-   * An empty set that holds half of each fingerprint, 64 bits, and takes at most 16 bytes a key. A
-   * new key is taken for one that was seen in one of 2<sup>64</sup> cases for each key in the set:
-   * so among n keys, with a probability of about n<sup>2</sup>/2<sup>65</sup>, one is not reported.
-   * That is 3 in a million for ten million keys, and 3 in a hundred for a billion.
+   * An empty set that holds half of each fingerprint, 64 bits, and takes at most 16 bytes per key.
+   * For each key in the set, a new key is mistaken for it in one of 2<sup>64</sup> cases. So among
+   * n keys, with a probability of about n<sup>2</sup>/2<sup>65</sup>, one is not reported. That is
+   * 3 in a million for ten million keys, and 3 in a hundred for a billion.
    *
-   * @param keys what makes its keys
+   * @param keys makes its keys
    * @param maxKeys how many it holds at most
    */
   public static MemorySeenSet compact(KeyFingerprinter keys, long maxKeys) {
@@ -93,7 +94,7 @@ public final class MemorySeenSet implements SeenSet {
   private synchronized BitSet offerNow(KeyBatch batch) {
     batch.checkFor(maker);
     List<Fingerprint> offered = batch.fingerprints();
-    // Counts before adding, since a batch must not be added in part when the set is nearly full.
+    // Counts before adding, so that a batch is not added in part when the set is nearly full.
     if (keys.size() + offered.size() > maxKeys && keys.size() + countNew(offered) > maxKeys) {
       throw new SeenSetFullException(maxKeys);
     }
@@ -113,7 +114,7 @@ public final class MemorySeenSet implements SeenSet {
     return batch.stream().distinct().filter(key -> !keys.contains(key)).count();
   }
 
-  /** How many bytes of memory the keys take, but for those of the checkpoints. */
+  /** How many bytes of memory the keys take, not counting checkpoints. */
   public synchronized long bytes() {
     return keys.bytes();
   }

@@ -11,9 +11,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
 
 /**
- * Keeps the links whose target no document before them had: the stage that feeds a frontier, an
- * operator to {@code transform} a Flux with. The links of a document are one batch for the
- * seen-set.
+ * Keeps the links whose target no earlier document had: the stage that feeds a frontier, an
+ * operator for {@code Flux.transform}. The links of a document are one batch for the seen-set.
  *
  * <pre>{@code
  * SeenSet seen = MemorySeenSet.of(KeyProfile.CRAWL);
@@ -26,14 +25,14 @@ import reactor.core.publisher.SynchronousSink;
  * }</pre>
  *
  * <ul>
- *   <li>Every outcome gives one outcome, in the same order, with the first link of each new key.
- *   <li>Batches are offered in the order of the outcomes. So many may be on their way at a time
+ *   <li>Every outcome produces one outcome, in the same order, with the first link of each new key.
+ *   <li>Batches are offered in the order of the outcomes. Several may be in flight at a time
  *       ({@link #withInFlight}): that many outcomes are requested ahead of demand, and their
  *       targets count as seen.
- *   <li>It has no threads: the seen-set's answers are passed on where they come.
+ *   <li>It has no threads: the seen-set's answers are passed on on the thread on which they arrive.
  *   <li>An error of the flow or of the seen-set is passed on after the outcomes before it. A
- *       cancellation cancels the offers on their way; what was added stays in the set, and outcomes
- *       that wait are discarded. The caller closes the set.
+ *       cancellation cancels the offers in flight; keys that were added stay in the set, and
+ *       outcomes that wait are discarded. The caller closes the set.
  * </ul>
  *
  * <p>Immutable and thread-safe.
@@ -46,8 +45,8 @@ public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<Keyed
   private final int inFlight;
 
   /**
-   * A stage that asks a seen-set: one batch at a time, or 16 where it is shared, since answers then
-   * take a round trip.
+   * A stage that asks a seen-set: one batch at a time, or 16 if the set is shared, since answers
+   * then take a round trip.
    */
   public NewTargets(SeenSet seen) {
     this(seen, seen.isShared() ? IN_FLIGHT_WHERE_SHARED : 1);
@@ -59,7 +58,7 @@ public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<Keyed
   }
 
   /**
-   * This stage with another number of batches on their way at a time.
+   * This stage with another number of batches in flight.
    *
    * @throws IllegalArgumentException if it is not positive
    */
@@ -79,7 +78,7 @@ public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<Keyed
     return answers.handle(NewTargets::passOn);
   }
 
-  /** What the seen-set answered: an outcome, or the error with which the flow ends. */
+  /** The answer of the seen-set: an outcome, or the error that ends the flow. */
   private record Answer(@Nullable KeyedOutcome outcome, @Nullable Throwable error) {}
 
   /** Its error is a value, since the operators delay errors to the end of the whole flow. */

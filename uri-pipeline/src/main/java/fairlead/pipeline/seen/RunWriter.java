@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a {@link SortedRun}, whose fingerprints come in their order. */
+/** Writes a {@link SortedRun}; the fingerprints must come in order. */
 final class RunWriter implements Closeable {
 
   private static final int BLOCKS = 64; // written at a time
@@ -30,11 +30,11 @@ final class RunWriter implements Closeable {
   private @Nullable SortedRun run;
 
   /**
-   * Begins a run.
+   * Starts a run.
    *
-   * @param max how many fingerprints there are at most
-   * @param bitsPerKey how many bits of the filter there are for each
-   * @param durable whether it is to survive a power cut
+   * @param max the maximum number of fingerprints
+   * @param bitsPerKey how many bits of the filter there are per fingerprint
+   * @param durable whether it must survive a power cut
    */
   RunWriter(Path path, long max, int bitsPerKey, boolean durable) throws IOException {
     this.path = path;
@@ -87,7 +87,7 @@ final class RunWriter implements Closeable {
     buffer.clear();
   }
 
-  /** Ends the run, which then can be read; the file is the run's. */
+  /** Ends the run, which can then be read; the run now owns the file. */
   SortedRun finish() throws IOException {
     if (inBlock > 0) {
       endBlock();

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of a durable seen-set: a state for each of the last two checkpoints, and the files
- * that they name. Whatever else is there was left by a run that was killed. For one process at a
- * time.
+ * that they name. Any other file was left by a run that was killed. For one process at a time.
  */
 final class SeenFolder implements Sieve.Storage, Closeable {
 
@@ -29,17 +28,17 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   private static final int KEPT = 2;
 
   private final OwnFolder folder;
-  private final TreeMap<Long, SeenState> states = new TreeMap<>(); // those that are kept
-  private long number; // of the file that was made last
+  private final TreeMap<Long, SeenState> states = new TreeMap<>(); // those that are still kept
+  private long number; // of the last file created
 
   private SeenFolder(OwnFolder folder) {
     this.folder = folder;
   }
 
   /**
-   * Opens a folder, or makes it.
+   * Opens a folder, or creates it.
    *
-   * @throws IOException if another process has it, it holds something else, or it is damaged
+   * @throws IOException if another process uses it, if it holds something else, or if it is damaged
    */
   static SeenFolder open(Path folder) throws IOException {
     SeenFolder opened = new SeenFolder(OwnFolder.open(folder, LOCK, "a seen-set"));
@@ -53,7 +52,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   }
 
   /**
-   * The state that a folder was left in, without opening it.
+   * The last state of a folder, read without opening the folder.
    *
    * @throws NoSuchFileException if there is none
    */
@@ -89,7 +88,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
     if (found.isEmpty() && holdsKeys) {
       throw new DamagedFileException(
           folder.file(name("state", 1)),
-          "it is gone, and so are all later ones, but keys are there");
+          "it and all later ones are missing, but there are keys");
     }
     for (Path file : found.descendingMap().values()) {
       try {
@@ -98,7 +97,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
       } catch (DamagedFileException e) {
         if (states.isEmpty()) {
           throw e;
-        } // an older one is as good as gone
+        } // an older one counts as missing
       }
     }
     removeUnused();
@@ -114,7 +113,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
     return String.format(Locale.ROOT, "%s-%06d", kind, number);
   }
 
-  /** The state of a checkpoint; null if it is not known any more. */
+  /** The state of a checkpoint; null if it is no longer known. */
   synchronized @Nullable SeenState state(long generation) {
     return states.get(generation);
   }
@@ -137,13 +136,13 @@ final class SeenFolder implements Sieve.Storage, Closeable {
     return folder.file(name("log", ++number));
   }
 
-  /** What finds out the state of a set; no run is removed meanwhile. */
+  /** Determines the state of a set; no run is removed meanwhile. */
   @FunctionalInterface
   interface Snapshot {
     SeenState take(long generation) throws IOException;
   }
 
-  /** Writes the state of a checkpoint, and forgets that before the last one; gives its number. */
+  /** Writes the state of a checkpoint, and forgets the one before the last; returns its number. */
   synchronized long write(Snapshot snapshot) throws IOException {
     long generation = states.isEmpty() ? 1 : states.lastKey() + 1;
     SeenState state = snapshot.take(generation);
@@ -165,14 +164,14 @@ final class SeenFolder implements Sieve.Storage, Closeable {
   /**
    * Forgets the checkpoints after one.
    *
-   * @throws IllegalArgumentException if another run than the writer has made it or one of them
+   * @throws IllegalArgumentException if a run other than the writer made it or one of them
    */
   synchronized void rollbackTo(long generation, String writer) throws IOException {
     for (SeenState state : states.tailMap(generation).values()) {
       if (!state.writer().equals(writer)) {
         throw new IllegalArgumentException(
             state.generation() == generation
-                ? "the checkpoint of generation " + generation + " is that of another run"
+                ? "the checkpoint of generation " + generation + " belongs to another run"
                 : "another run has added keys since the checkpoint of generation " + generation);
       }
     }

@@ -9,7 +9,7 @@ public final class SeenSetFullException extends RuntimeException {
     super("more than " + maxKeys + " distinct keys");
   }
 
-  /** An exception of a set whose room is not counted in keys. */
+  /** An exception for a set whose limit is not counted in keys. */
   public SeenSetFullException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a durable seen-set holds at a checkpoint: some runs, and the beginnings of some logs.
+ * The state of a durable seen-set at a checkpoint: some runs, and the beginnings of some logs.
  *
  * @param generation its number
- * @param profile what makes the keys, as name and version
- * @param seed that of the fingerprints
+ * @param profile the profile of the keys, as name and version
+ * @param seed the seed of the fingerprints
  * @param keys how many there are
- * @param writer which run this is the state of; empty if that is not known
- * @param runs names of files
- * @param logs names of files, and the length of each
+ * @param writer the run that has this state; empty if that is not known
+ * @param runs file names
+ * @param logs file names, and the length of each file
  */
 record SeenState(
     long generation,

@@ -19,24 +19,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fingerprints in a table in memory and, once that is full, in {@link SortedRun}s on disk. A full
- * table is written as a run by a thread of its own, while another one is filled; a second thread
- * merges runs of one order of magnitude as soon as there are eight. So a fingerprint is written a
- * few times over, however many there are, and a question goes to few runs. Each is in one place
- * alone. Thread-safe.
+ * Fingerprints in a table in memory and, once that is full, in {@link SortedRun}s on disk. One
+ * thread writes a full table as a run while another table is filled. A second thread merges runs of
+ * one order of magnitude as soon as there are eight. So a fingerprint is written only a few times,
+ * no matter how many there are, and a lookup reads few runs. Each fingerprint is in only one place.
+ * Thread-safe.
  */
 final class Sieve implements Closeable {
 
   /** Where runs are. */
   interface Storage {
 
-    /** A path for a run that is to be written; there is no file yet. */
+    /** A path for a new run; there is no file yet. */
     Path nextRun() throws IOException;
 
-    /** Told of a run that is merged into another; it is closed. */
+    /** Called for a run that was merged into another; it is closed. */
     void retire(Path run) throws IOException;
 
-    /** Whether runs are to survive a power cut. */
+    /** Whether runs must survive a power cut. */
     boolean isDurable();
   }
 
@@ -57,17 +57,17 @@ final class Sieve implements Closeable {
             return thread;
           });
   private FingerprintTable table = new FingerprintTable();
-  private @Nullable FingerprintTable full; // that is being written
+  private @Nullable FingerprintTable full; // being written
   private boolean merging;
   private volatile boolean closed;
   private @Nullable RuntimeException failure;
   private long onDisk;
 
   /**
-   * An empty sieve, or what was written before.
+   * A sieve with the runs written before, if any.
    *
-   * @param memory how many bytes of memory it may take, about; runs that are merged take some more
-   *     for that time
+   * @param memory roughly how many bytes of memory it may take; a merge of runs takes some more
+   *     while it lasts
    */
   Sieve(Storage storage, long memory, List<SortedRun> runs) {
     this.storage = storage;
@@ -98,7 +98,7 @@ final class Sieve implements Closeable {
     return table.size() + (full == null ? 0 : full.size()) + onDisk;
   }
 
-  /** How many bytes of memory it takes. */
+  /** How many bytes of memory the sieve takes. */
   synchronized long bytes() {
     return table.bytes() + (full == null ? 0 : full.bytes()) + runBytes();
   }
@@ -112,10 +112,10 @@ final class Sieve implements Closeable {
   }
 
   /**
-   * What is on disk.
+   * The data on disk.
    *
-   * @param runs what has been written
-   * @param writing whether a table that is full is in none of them yet
+   * @param runs the runs that have been written
+   * @param writing whether a full table is not yet in any of them
    */
   record Written(List<SortedRun> runs, boolean writing) {}
 
@@ -124,15 +124,15 @@ final class Sieve implements Closeable {
   }
 
   /**
-   * Waits for room, and begins to write the table if it is full. Gives whether it did, so that what
-   * is added from now on is in another one.
+   * Waits for room, and starts to write the table if it is full. Returns whether it did;
+   * fingerprints added from now on are then in another table.
    *
-   * @throws IOException if what was full before could not be written
+   * @throws IOException if the previous full table could not be written
    */
   synchronized boolean makeRoom() throws IOException {
     check();
     if (table.bytes() < Math.max(MIN_TABLE, (memory - runBytes()) / 2)) {
-      return false; // a second one may be filled while this is written
+      return false; // a second one may be filled while this one is written
     }
     while (full != null) {
       try {
@@ -157,7 +157,7 @@ final class Sieve implements Closeable {
     }
   }
 
-  /** Something that is done beside the offers. */
+  /** Work in the background of offers. */
   private interface Task {
     void run() throws IOException;
   }
@@ -231,8 +231,8 @@ final class Sieve implements Closeable {
   }
 
   /**
-   * How many bits the filter of a run may have for each key: as many as are free beside those of
-   * the runs that stay, or what each key would have if all shared alike.
+   * How many bits per key the filter of a run may have: as many as the remaining runs leave free,
+   * or an equal share for every key.
    */
   private synchronized int bits(long keys, List<SortedRun> replaced) {
     long others = 0;
@@ -296,7 +296,7 @@ final class Sieve implements Closeable {
     }
   }
 
-  /** Gives up what is being written, and closes the runs. */
+  /** Abandons the current writes, and closes the runs. */
   @Override
   public void close() {
     closed = true;

@@ -14,9 +14,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fingerprints on disk, sorted, that never change: in blocks with a checksum each, and then, to be
- * held in memory, the first fingerprint of each block and a filter. What is asked for is read from
- * one block, if the filter lets it through.
+ * Sorted fingerprints on disk that never change. They are in blocks with a checksum each, followed
+ * by the data that is held in memory: the first fingerprint of each block and a filter. A lookup
+ * that passes the filter reads one block.
  *
  * <pre>
  * block      255 fingerprints or fewer, zeros, their number (4 bytes), zeros (8), CRC-32C (4)
@@ -41,7 +41,7 @@ final class SortedRun implements Closeable {
   private final long size;
   private final long[] firsts;
   private final BlockedFilter filter;
-  private final ByteBuffer block = ByteBuffer.allocateDirect(BLOCK); // of the one asked last
+  private final ByteBuffer block = ByteBuffer.allocateDirect(BLOCK); // the last one read
 
   private SortedRun(Path path, FileChannel file, long size, long[] firsts, BlockedFilter filter) {
     this.path = path;
@@ -51,7 +51,7 @@ final class SortedRun implements Closeable {
     this.filter = filter;
   }
 
-  /** A run that has just been written; the channel becomes the run's own. */
+  /** A run that has just been written; it owns the channel from now on. */
   static SortedRun written(
       Path path, FileChannel file, long size, long[] firsts, BlockedFilter filter) {
     return new SortedRun(path, file, size, firsts, filter);
@@ -60,7 +60,7 @@ final class SortedRun implements Closeable {
   /**
    * Opens a run.
    *
-   * @throws DamagedFileException if it is not as it was written
+   * @throws DamagedFileException if the file is not as it was written
    */
   static SortedRun open(Path path) throws IOException {
     FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
@@ -82,7 +82,7 @@ final class SortedRun implements Closeable {
           || words < 0
           || words > Integer.MAX_VALUE
           || length != blocks * BLOCK + (blocks + words) * Long.BYTES + TAIL) {
-        throw new DamagedFileException(path, "its end is not that of such a file");
+        throw new DamagedFileException(path, "its end is not that of a run");
       }
       long[] firsts = longs(path, file, blocks * BLOCK, Math.toIntExact(blocks), checksum);
       long[] filter =
@@ -135,17 +135,17 @@ final class SortedRun implements Closeable {
     return path;
   }
 
-  /** How many fingerprints there are. */
+  /** The number of fingerprints. */
   long size() {
     return size;
   }
 
-  /** How many bytes of memory it takes. */
+  /** How many bytes of memory the run takes. */
   long memory() {
     return filter.bytes() + (long) Long.BYTES * firsts.length;
   }
 
-  /** How many bytes it has on disk. */
+  /** How many bytes the run has on disk. */
   long bytes() throws IOException {
     return file.size();
   }
@@ -187,7 +187,7 @@ final class SortedRun implements Closeable {
     return low - 1;
   }
 
-  /** Where a fingerprint is in a block; else -1 less the place that it would have. */
+  /** Where a fingerprint is in a block; if it is absent, -1 minus the place that it would have. */
   private static int find(ByteBuffer block, int count, long high, long low) {
     int start = 0;
     int end = count;
@@ -223,7 +223,7 @@ final class SortedRun implements Closeable {
         || count < 1
         || count > PER_BLOCK) {
       throw new DamagedFileException(
-          path, "the checksum is wrong of the block at " + (long) number * BLOCK);
+          path, "wrong checksum of the block at " + (long) number * BLOCK);
     }
   }
 
@@ -290,7 +290,7 @@ final class SortedRun implements Closeable {
     return new Reader();
   }
 
-  /** Removes the file, once it is closed. */
+  /** Closes and removes the file. */
   void delete() throws IOException {
     close();
     Files.deleteIfExists(path);

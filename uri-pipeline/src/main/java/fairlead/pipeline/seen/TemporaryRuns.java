@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs that nobody needs once the process has ended, in a folder of their own. Thread-safe. */
+/** Runs that are not needed after the process ends, in their own folder. Thread-safe. */
 final class TemporaryRuns implements Sieve.Storage, Closeable {
 
   private @Nullable Path folder;

@@ -306,7 +306,7 @@ final class DirectoryCursor implements DocumentCursor {
       Reading<Folder> opening, Path relative, Provenance found, @Nullable Path real, int links)
       throws IOException {
     if (open.size() > options.maxFolders()) {
-      String message = "in more than " + options.maxFolders() + " folders within one another";
+      String message = "nested in more than " + options.maxFolders() + " folders";
       return Document.unread(found, message);
     }
     Folder folder = opening.read();

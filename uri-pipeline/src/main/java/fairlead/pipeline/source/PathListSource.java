@@ -150,7 +150,7 @@ public final class PathListSource implements DocumentSource {
         try {
           return sources.apply(line.text());
         } catch (InvalidPathException e) {
-          problem = "is none: " + e.getReason();
+          problem = "is not valid: " + e.getReason();
         }
       }
       Document document = problem("path " + (index + 1) + " " + problem);

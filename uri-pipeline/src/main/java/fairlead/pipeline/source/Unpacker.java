@@ -158,7 +158,7 @@ final class Unpacker {
       return new One(
           Document.unread(
               enclosed.provenance(),
-              "in more than " + options.maxContainers() + " archives within one another"));
+              "nested in more than " + options.maxContainers() + " archives"));
     }
     open[0] = null; // the cursor closes it
     return new Many(cursor(enclosed, container, in, inside, depth));

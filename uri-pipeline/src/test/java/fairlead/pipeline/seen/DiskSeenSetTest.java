@@ -349,7 +349,7 @@ class DiskSeenSetTest {
     try (DiskSeenSet seen = DiskSeenSet.open(folder(), KeyProfile.SAFE, SMALL.withRun("mine"))) {
       StepVerifier.create(seen.rollbackTo(generation))
           .verifyErrorMessage(
-              "the checkpoint of generation " + generation + " is that of another run");
+              "the checkpoint of generation " + generation + " belongs to another run");
     }
   }
 

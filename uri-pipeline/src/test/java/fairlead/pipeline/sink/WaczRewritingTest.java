@@ -289,13 +289,13 @@ class WaczRewritingTest {
   void indexThatWouldBeWrongIsRefused() throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>(files(wacz(Form.LINES, false)));
     files.put("indexes/index.cdxj", utf8("h)/ 2020 text/html 200 AAAA - - 260 0 a.warc.gz\n"));
-    assertRefused("its index has a line that is no JSON", files);
+    assertRefused("its index has a line that is not JSON", files);
     files.put("indexes/index.cdxj", utf8("h)/ 2020 {\"x\": \"" + "y".repeat(1 << 20) + "\"}\n"));
     assertRefused("its index has a line of more than 1048576 bytes", files);
     files.put("archive/sub/a.warc.gz", files.get("archive/a.warc.gz"));
     files.put(
         "indexes/index.cdxj", utf8("h)/ 2020 {\"offset\": 0, \"filename\": \"x/a.warc.gz\"}\n"));
-    assertRefused("its index names a file that there is twice: a.warc.gz", files);
+    assertRefused("its index names a file that exists twice: a.warc.gz", files);
     Map<String, byte[]> blocks = new LinkedHashMap<>(files(wacz(Form.BLOCKS, false)));
     String second = new String(blocks.get("indexes/index.idx"), StandardCharsets.UTF_8);
     blocks.put(
@@ -320,7 +320,7 @@ class WaczRewritingTest {
     byte[] copy = rewritten(Rewriter.absolutizing(LinkExtractor.STANDARD), archive);
     assertEquals(
         List.of(
-            "its signature in datapackage-digest.json does not hold for what was rewritten, and is"
+            "its signature in datapackage-digest.json is not valid after rewriting, and is"
                 + " left out"),
         notices);
     Map<String, byte[]> files = files(copy);

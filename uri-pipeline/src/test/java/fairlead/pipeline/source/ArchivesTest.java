@@ -440,7 +440,7 @@ class ArchivesTest {
       assertEquals(
           List.of(
               "s.zip ! no central directory; read forward through local headers",
-              "s.zip ! no local header at offset 30, 400000 bytes passed over",
+              "s.zip ! no local header at offset 30, 400000 bytes skipped",
               "s.zip!/a.html http://h/a.html"),
           lines("s.zip", join(start, descriptors, page)));
     }
@@ -734,7 +734,7 @@ class ArchivesTest {
           lines.get(0));
       assertEquals("a.wacz!/archive/a.warc.gz (record at offset 0) http://h/page", lines.get(1));
       assertEquals(
-          "a.wacz ! archive/b.warc: named in datapackage.json, but not there", lines.get(4));
+          "a.wacz ! archive/b.warc: named in datapackage.json, but missing", lines.get(4));
     }
 
     @Test
@@ -763,7 +763,7 @@ class ArchivesTest {
       }
       assertEquals(1, Reads.documents(Inputs.of(write("x.gz", archive), OPTIONS)).size());
       assertEquals(
-          List.of("x.gz ! in more than 4 archives within one another"),
+          List.of("x.gz ! nested in more than 4 archives"),
           lines("x.gz", archive, OPTIONS.withMaxContainers(4)));
       assertEquals(List.of("x.gz http://h/"), lines("x.gz", archive, OPTIONS.withMaxContainers(5)));
     }

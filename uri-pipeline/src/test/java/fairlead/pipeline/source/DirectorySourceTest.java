@@ -127,7 +127,7 @@ class DirectorySourceTest {
       write("a/z.html", "x");
       assertEquals(
           List.of(
-              "a/b/c ! in more than 2 folders within one another", "a/z.html http://h/a/z.html"),
+              "a/b/c ! nested in more than 2 folders", "a/z.html http://h/a/z.html"),
           read(OPTIONS.withMaxFolders(2)));
     }
 

@@ -182,12 +182,12 @@ class MessagesTest {
       List<Document> documents = documents(message.toString(), null);
       assertEquals(2, documents.size());
       String told = Reads.summary(documents.get(1));
-      assertTrue(told.contains("too many parts within one another for its size"), told);
+      assertTrue(told.contains("too many nested parts for its size"), told);
     }
 
     @Test
     void contentWithoutABlankLineBeforeItIsReported() throws IOException {
-      String told = " ! no blank line parts its heading from its content";
+      String told = " ! no blank line between its heading and its content";
       assertEquals(
           List.of("1" + told, "2 null thismessage:/x.gif default"),
           read(related("", "<html><a href=x></html>\n", html(""))));
@@ -465,7 +465,7 @@ class MessagesTest {
       assertEquals(2, documents.size());
       assertTrue(
           String.valueOf(documents.get(0).content())
-              .contains("part 1: unknown Content-Transfer-Encoding, read as it is"),
+              .contains("part 1: unknown Content-Transfer-Encoding, not decoded"),
           documents.toString());
       assertEquals(LINK, Reads.text(documents.get(1)).strip());
     }
@@ -558,7 +558,7 @@ class MessagesTest {
           Reads.documents(Inputs.of(file.toString(), SourceOptions.DEFAULT.withMaxParts(10)))
               .get(0);
       assertTrue(
-          Reads.summary(cut).endsWith("in more than 10 parts and messages within one another"),
+          Reads.summary(cut).endsWith("nested in more than 10 parts and messages"),
           Reads.summary(cut));
     }
 
