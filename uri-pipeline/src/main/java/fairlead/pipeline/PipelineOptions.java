@@ -15,11 +15,11 @@ import reactor.core.scheduler.Scheduler;
  *     link; beyond that no other document is started. Default a 24th of the heap, because a parsed
  *     document takes ten times its bytes
  * @param order the order in which outcomes are emitted. Default source order
- * @param scheduler the scheduler that runs the work; null, the default, gives each subscription its
- *     own threads. The caller disposes it, and only after the flow has ended, since a disposed
- *     scheduler may drop tasks silently. Its threads should share one queue, like those of {@link
- *     reactor.core.scheduler.Schedulers#fromExecutorService} do: with a queue for each thread, a
- *     slow document delays the others in its queue
+ * @param scheduler the scheduler that runs the work; null, the default, means that each
+ *     subscription has its own threads. The caller disposes it, and only after the flow has ended,
+ *     since a disposed scheduler may drop tasks silently. Its threads should share one queue, like
+ *     those of {@link reactor.core.scheduler.Schedulers#fromExecutorService} do: with a queue for
+ *     each thread, a slow document delays the others in its queue
  */
 public record PipelineOptions(
     int concurrency, int window, long inFlightBytes, Order order, @Nullable Scheduler scheduler) {
@@ -69,7 +69,9 @@ public record PipelineOptions(
     return new PipelineOptions(concurrency, window, inFlightBytes, value, scheduler);
   }
 
-  /** These options with another scheduler; null gives each subscription its own threads. */
+  /**
+   * These options with another scheduler; null means that each subscription has its own threads.
+   */
   public PipelineOptions withScheduler(@Nullable Scheduler value) {
     return new PipelineOptions(concurrency, window, inFlightBytes, order, value);
   }

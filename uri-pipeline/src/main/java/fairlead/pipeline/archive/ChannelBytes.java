@@ -50,7 +50,7 @@ final class ChannelBytes {
     return u32(at) | u32(at + 4) << 32;
   }
 
-  /** Copies bytes, all of which must exist. */
+  /** Copies bytes; all of them must exist. */
   byte[] copy(long at, int count) throws IOException {
     byte[] bytes = new byte[count];
     for (int i = 0; i < count; i++) {

@@ -71,7 +71,7 @@ final class JsonText {
     return objects;
   }
 
-  /** The values of the current object, up to its end. */
+  /** The rest of the values of the current object. */
   private static Map<String, Value> values(JsonParser json) {
     Map<String, Value> values = new LinkedHashMap<>();
     List<String> path = new ArrayList<>();

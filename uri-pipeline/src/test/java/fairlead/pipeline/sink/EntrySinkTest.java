@@ -410,8 +410,8 @@ class EntrySinkTest {
           failures
               .get(0)
               .endsWith(
-                  "A.HTML: cannot be written: another file is called a.html, and some systems take"
-                      + " the names for one"),
+                  "A.HTML: cannot be written: another file is called a.html, and some systems treat"
+                      + " the names as equal"),
           failures.get(0));
       assertEquals("1", Files.readString(out.resolve("a.html")));
       assertEquals("3", Files.readString(out.resolve("b").resolve("c")));

@@ -26,7 +26,7 @@ class RecordHeaderTest {
 
   private static final String LINE_FEEDS =
       " ! not well-formed: the lines of a header end in a line feed only; such records are read"
-          + " all the same";
+          + " anyway";
   private static final String ARC_LINE =
       " ! not well-formed: the line of a record has a space in its URI, or no IPv4 address; such"
           + " records are read anyway";
