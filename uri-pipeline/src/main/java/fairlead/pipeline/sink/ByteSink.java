@@ -145,7 +145,11 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
     }
     if (length > file.size()) {
       throw new EOFException(
-          file.unfinished() + " ends at " + file.size() + ", before the committed length " + length);
+          file.unfinished()
+              + " ends at "
+              + file.size()
+              + ", before the committed length "
+              + length);
     }
     buffered = 0; // everything committed is in the file
     goTo(length);

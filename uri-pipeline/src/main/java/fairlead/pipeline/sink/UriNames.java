@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file name for a URI: its host, and below that the decoded path; then a query after an {@code
- * @}, {@code index.html} if the path ends in a slash, and the extension of its media type if the
- * name does not imply it. Characters that some system does not allow in a name are percent-encoded.
+ * The file name for a URI: its host, and below that the decoded path; then {@code @} and the query
+ * if there is one, {@code index.html} if the path ends in a slash, and the extension of its media
+ * type if the name does not imply it. Characters that some system does not allow in a name are
+ * percent-encoded.
  */
 final class UriNames {
 
