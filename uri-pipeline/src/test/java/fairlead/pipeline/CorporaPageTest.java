@@ -83,11 +83,10 @@ class CorporaPageTest {
             """
             # The corpora
 
-            What every file of the corpora gives by itself, counted by `CorporaPageTest`: files by the ending of
-            their names, and what became of the documents in them. The archives include those that their
-            authors broke on purpose.
+            `CorporaPageTest` reads every file of the corpora by itself and counts the files by extension, and the
+            documents in them by outcome. The archives include some that their authors broke on purpose.
 
-            | ending | files | read | partial | failed | skipped | links |
+            | extension | files | read | partial | failed | skipped | links |
             | --- | ---: | ---: | ---: | ---: | ---: | ---: |
             """);
     totals.forEach(

@@ -85,10 +85,10 @@ class DifferentialTest {
     return """
     # Where java.net.URI and Jena differ
 
-    A test writes this page and holds it. %,d real URLs are each asked of `java.net.URI` beside
-    our RFC 2396, and of Jena's `IRI3986` 5.6.0 beside our RFC 3986 (RFC 3987 for its grammar):
-    whether it is one, its components, what %d references resolve to against it, its normal form.
-    What is not counted here was answered alike.
+    A test writes this page and fails if it is stale. It compares `java.net.URI` with our RFC 2396, and
+    Jena's `IRI3986` 5.6.0 with our RFC 3986 (RFC 3987 for its grammar), on %,d real URLs. For each URL it
+    asks whether it is valid, and compares its components, its normal form, and the targets of %d
+    references resolved against it. All answers that are not counted here were the same.
 
     ## java.net.URI
 
@@ -109,16 +109,16 @@ class DifferentialTest {
     URI theirs = javaUri(line);
     boolean accepted = dialect.tryParseReference(line) instanceof UriReference;
     java.compare(
-        "is it one",
+        "is it valid",
         line,
         Boolean.toString(accepted),
         Boolean.toString(theirs != null),
         (a, b) -> {
           if (line.matches(".*\\?.*[\\[\\]].*")) {
-            return "takes brackets anywhere behind the authority (its documentation says so)";
+            return "allows brackets anywhere after the authority (its documentation says so)";
           }
           return line.endsWith("//")
-              ? "wants a server behind two slashes; RFC 2396 3.2.2 does not"
+              ? "requires a server after two slashes; RFC 2396 3.2.2 does not"
               : "";
         });
     if (theirs == null || !(dialect.tryParseReference(line) instanceof Uri ours)) {
@@ -219,7 +219,7 @@ class DifferentialTest {
     IRI3986 theirs = jenaIri(line);
     boolean accepted = Rfc3987.DIALECT.strict().tryParseReference(line) instanceof UriReference;
     jena.compare(
-        "is it one",
+        "is it valid",
         line,
         Boolean.toString(accepted),
         Boolean.toString(theirs != null),
@@ -247,7 +247,7 @@ class DifferentialTest {
             }
             boolean rootless = !ours.hasAuthority() && !ours.path().startsWith("/");
             return rootless
-                ? "takes dot segments out of a rootless path without the slash of RFC 3986 5.2.4"
+                ? "removes dot segments from a rootless path without the slash of RFC 3986 5.2.4"
                 : "";
           });
     }
@@ -259,9 +259,10 @@ class DifferentialTest {
         theirs.normalize().str(),
         (a, b) -> {
           if (a.startsWith("urn:") && a.equalsIgnoreCase(b)) {
-            return "keeps the case of a URN's namespace; RFC 8141 3.1 says that it does not count";
+            return "keeps the case of a URN's namespace; RFC 8141 3.1 says that case does not"
+                + " matter";
           }
-          return b.equals(a + "/") ? "adds a slash behind an authority in every scheme" : "";
+          return b.equals(a + "/") ? "adds a slash after an authority in every scheme" : "";
         });
   }
 

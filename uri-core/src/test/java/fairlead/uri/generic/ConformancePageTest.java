@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Writes docs/conformance.md and holds it: which section of which dialect is held by which suite or
- * test, with the number of cases where they are in tables. A test that is named and not there, or a
- * table without a case for its row, fails.
+ * Writes docs/conformance.md and fails if it is stale: which section of which dialect is checked by
+ * which suite or test, with the number of cases if they are in tables. Also fails if a named test
+ * does not exist, or if a table has no case for its row.
  */
 class ConformancePageTest {
 
@@ -39,16 +39,15 @@ class ConformancePageTest {
             """
             # Conformance
 
-            A test writes this page and holds it. For each dialect and section: what is covered, and
-            what holds it. Tables of cases are named with their number of cases for that row; suites
-            by others are read where they lie (see CONTRIBUTING.md), and rows of theirs that differ
-            stand with their cause in `resolution-differences.tsv`. `GrammarOracleTest` holds the
-            strict readings against the collected grammars, written down once more as regular
-            expressions, on generated texts and real URLs.
+            A test writes this page and fails if it is stale. For each dialect and section, it lists what is
+            covered and the tests that check it. A table of cases has the number of its cases for that row.
+            Suites by others are read from their own folder (see CONTRIBUTING.md); their rows that differ are in
+            `resolution-differences.tsv` with the cause. `GrammarOracleTest` compares the strict readings with
+            the collected grammars, which it writes as regular expressions, on generated texts and real URLs.
             """);
     for (Dialect dialect : Dialects.all()) {
       page.append("\n## ").append(dialect.name()).append("\n\n");
-      page.append("| section | subject | held by |\n| --- | --- | --- |\n");
+      page.append("| section | subject | checked by |\n| --- | --- | --- |\n");
       for (Map<String, String> row : Tsv.resource(ConformancePageTest.class, "coverage.tsv")) {
         if (dialect.name().equals(row.get("dialect"))) {
           page.append(line(dialect, row));

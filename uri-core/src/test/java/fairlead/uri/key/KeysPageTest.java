@@ -80,22 +80,22 @@ class KeysPageTest {
             """
             # Keys
 
-            A key is what is compared in place of a URI, and its profile says how it is made. A crawler
-            takes two URIs with one key for one page, and never fetches the second. So `safe` and `crawl` must not
-            merge URIs that may lead to different pages; `surt` does, to match existing indexes. Try it:
+            A key is compared in place of a URI, and its profile says how it is made. A crawler treats two URIs
+            with the same key as one page, and never fetches the second. So `safe` and `crawl` must not merge URIs
+            that may lead to different pages; `surt` does, to match existing indexes. Try it:
             `fairlead normalize --profile crawl URI`. A test generates this page from `keys.tsv` and fails if
             it is stale.
 
             | profile | for |
             | --- | --- |
-            | `safe/2` | what RFC 3986 and the schemes say is the same, and no more |
-            | `crawl/3` | a crawler's frontier: what clients send alike, without sessions and trackers |
+            | `safe/2` | merges only what RFC 3986 and the schemes say is the same |
+            | `crawl/3` | a crawler's frontier: merges URIs that clients send in the same form, and drops sessions and trackers |
             | `surt/2` | indexes of web archives, as webarchive-commons writes them; lossy by design |
-            | `ssurt/2` | sorting by host, as urlcanon 0.4.0 writes it; drops the fragment alone |
+            | `ssurt/2` | sorting by host, as urlcanon 0.4.0 writes it; drops only the fragment |
 
-            A parameter is dropped by `crawl` where its name is a known tracker, or where its name and its
-            value both look like a session; `dropped-parameters.tsv` lists the names and where each comes
-            from. A session's name with a short or wordy value is kept.
+            `crawl` drops a parameter if its name is a known tracker, or if both its name and its value look like
+            a session; `dropped-parameters.tsv` lists the names and the source of each. A session's name with a
+            short value, or with words as its value, is kept.
             """);
     String subject = "";
     for (Map<String, String> row : ROWS) {

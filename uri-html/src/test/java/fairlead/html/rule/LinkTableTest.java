@@ -186,16 +186,19 @@ class LinkTableTest {
             """
             # Where links are
 
-            Written by `LinkTableTest` from the table itself, `link-rules.tsv` in `uri-html`; `--rows` and
-            `LinkTable.switched` switch rows by name. *When*: what another attribute of the element has to be, or
-            that it must not be there. *Empty*: what an empty reference means; `document` is the document by the
-            HTML Standard and url-syntax-05, the base by the other dialects, and stands for a missing action too.
-            By url-syntax-05 an empty `img src` is the document as well. *Fragment*: what a reference means that is
-            nothing but a fragment; `document` is a place in the document whatever its base, as SVG 2 and CSS
-            Values 4 have it. The codebase of an object is a base in the older dialects alone, and the row
-            `noscript` counts where scripting is enabled. The kind of `link-href`, `atom-link` and
-            `http-link` depends on `rel`: it may be `style`, `origin`, `resource` (icons), `hint` or
-            `related` (pages), else it is `metadata`.
+            `LinkTableTest` writes this page from the table itself, `link-rules.tsv` in `uri-html`. `--rows` and
+            `LinkTable.switched` switch rows on and off by name.
+
+            - *When*: the value that another attribute of the element must have, or an attribute that must be absent.
+            - *Empty*: what an empty reference means. `document` is the document in the HTML Standard and
+              url-syntax-05, and the base in the other dialects; it also applies to a missing action. In
+              url-syntax-05, an empty `img src` is the document as well.
+            - *Fragment*: what a reference that is only a fragment means. `document` is a place in the document,
+              regardless of its base, as in SVG 2 and CSS Values 4.
+
+            The codebase of an object is a base only in the older dialects, and the row `noscript` counts only if
+            scripting is enabled. The kind of `link-href`, `atom-link` and `http-link` depends on `rel`: it may be
+            `style`, `origin`, `resource` (icons), `hint` or `related` (pages); otherwise it is `metadata`.
 
             | row | element | attribute | when | kind | syntax | base | empty | fragment | default | vocabulary |
             | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -43,7 +43,7 @@ class DamagePageTest {
   private static final Map<String, String> REASONS =
       Map.of(
           "mailbox, flipped bit",
-          "a message begins with a line, and the end of the one before is gone");
+          "a message begins at the start of a line, and the end of the line before is gone");
 
   /** Formats with checksums of everything. */
   private static final Set<String> CHECKED =
@@ -451,14 +451,15 @@ class DamagePageTest {
             """
             # Damage
 
-            What is left of damaged archives, measured by `DamagePageTest`. Each archive has 20 documents. It is cut
-            at the end of every document and one byte on either side, has one bit flipped at 60 seeded places, or
-            has a length changed to 0, 100 or 1,000,000. A document is intact if none of its bytes was touched, those
-            of its header included; in one compressed stream, if it comes out whole before the stream turns out to be
-            damaged. Nothing is read twice, and where something is lost, the command says so and ends with exit code 1.
+            `DamagePageTest` measures how much of a damaged archive can still be read. Each archive has 20 documents.
+            It is cut at the end of every document and one byte before and after that, or has one bit flipped at 60
+            seeded places, or has a length changed to 0, 100 or 1,000,000. A document is intact if none of its bytes
+            was changed, including those of its header. In a single compressed stream, it is intact if it is complete
+            before the damage in the stream is detected. Nothing is read twice. If something is lost, the command says
+            so and exits with 1.
 
-            For WARC, the last columns say how many records the readers of jwarc 0.36.0 and jwat 1.2.1 give of the
-            same files, damaged records included.
+            For WARC, the last columns count the records that the readers of jwarc 0.36.0 and jwat 1.2.1 return for
+            the same files, including damaged records.
 
             | format | damage | files | intact documents | read | jwarc | jwat |
             | --- | --- | ---: | ---: | ---: | ---: | ---: |
@@ -504,7 +505,7 @@ class DamagePageTest {
       }
     }
     assertEquals(List.of(), wrong);
-    page.append("\nWhere not all are read:\n\n");
+    page.append("\nDocuments that are not read:\n\n");
     reasons.forEach(reason -> page.append(reason).append('\n'));
     // What compressed data looks like, and so where a flipped bit hurts, is not the same
     // everywhere.
