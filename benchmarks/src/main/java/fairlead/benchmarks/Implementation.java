@@ -8,9 +8,7 @@ import java.util.Optional;
 
 /** Fairlead and its rivals. */
 public enum Implementation {
-  /**
-   * Ours: RFC 3986, the URL Standard if a task needs it; keys and normal forms of {@code safe}.
-   */
+  /** Ours: RFC 3986, the URL Standard if a task needs it; keys and normal forms of {@code safe}. */
   FAIRLEAD("Fairlead", both(FairleadWork.TASKS, ExtractionWork.TASKS)),
   /** Ours, with the key of a crawler's frontier, which drops sessions and tracking. */
   FAIRLEAD_CRAWL("Fairlead, crawl key", FairleadWork.CRAWL_TASKS),

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A page of the documentation that a test writes and holds: it must say what the test has found.
- * With {@code -Dfairlead.update} the page is written anew.
+ * With {@code -Dfairlead.update} the page is written again.
  */
 public final class GeneratedPage {
 

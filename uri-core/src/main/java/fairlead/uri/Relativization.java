@@ -87,9 +87,7 @@ final class Relativization {
     return reference.append(rest).toString();
   }
 
-  /**
-   * The base's path up to its last slash; if it is empty, what a relative path is merged with.
-   */
+  /** The base's path up to its last slash; if it is empty, what a relative path is merged with. */
   private String folder() {
     String path = base.path();
     return path.isEmpty() && base.hasAuthority()

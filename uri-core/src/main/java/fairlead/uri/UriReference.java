@@ -124,9 +124,7 @@ public abstract sealed class UriReference
     return hasAuthority() ? parts().host() : null;
   }
 
-  /**
-   * The port as written; {@link #NO_PORT} if there is none or it is not a number up to 65535.
-   */
+  /** The port as written; {@link #NO_PORT} if there is none or it is not a number up to 65535. */
   public final int port() {
     String port = hasAuthority() ? parts().port() : null;
     int number = port == null ? NO_PORT : Port.number(port, 0, port.length());

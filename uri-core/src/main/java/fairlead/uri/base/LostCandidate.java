@@ -25,9 +25,7 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     NAMES_NO_URI("it names no URI"),
     /** The dialect has no default base (url-syntax-05 Section 5.1.4). */
     NO_DEFAULT_LAYER("the dialect has no default base"),
-    /**
-     * Its scheme cannot be a document's base; for example {@code data:} or {@code javascript:}.
-     */
+    /** Its scheme cannot be a document's base; for example {@code data:} or {@code javascript:}. */
     SCHEME_NOT_ALLOWED("its scheme cannot be a base"),
     /** It is relative, but only absolute bases count (RFC 2396, Appendix D). */
     NOT_ABSOLUTE("it is not absolute"),

@@ -194,8 +194,7 @@ record GenericDialect(Rules rules, @Nullable Severities strictness)
   public boolean equals(@Nullable Object other) {
     return other instanceof GenericDialect dialect
         && name().equals(dialect.name())
-        && Objects.equals(
-            rules, dialect.rules) // checks for the same object first
+        && Objects.equals(rules, dialect.rules) // checks for the same object first
         && Objects.equals(strictness, dialect.strictness);
   }
 

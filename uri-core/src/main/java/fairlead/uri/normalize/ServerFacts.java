@@ -51,9 +51,7 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
     return new ServerFacts(redirects, more);
   }
 
-  /**
-   * These facts with their URIs in a normal form, without facts that say nothing in that form.
-   */
+  /** These facts with their URIs in a normal form, without facts that say nothing in that form. */
   ServerFacts in(Normalizer scheme) {
     Set<Uri> slashes = new HashSet<>();
     for (Uri uri : sameWithSlash) {

@@ -186,8 +186,7 @@ public final class MessageReader implements EntryReader {
 
   private Item leaf(Entity entity) {
     return isTooDeep(entity)
-        ? new Item.Unread(
-            number(entity), "nested in more than " + maxDepth + " parts and messages")
+        ? new Item.Unread(number(entity), "nested in more than " + maxDepth + " parts and messages")
         : new Item.Part(
             number(entity), entity.heading, () -> new Data(tokens.getDecodedInputStream()));
   }

@@ -87,8 +87,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
     }
     if (found.isEmpty() && holdsKeys) {
       throw new DamagedFileException(
-          folder.file(name("state", 1)),
-          "it and all later ones are missing, but there are keys");
+          folder.file(name("state", 1)), "it and all later ones are missing, but there are keys");
     }
     for (Path file : found.descendingMap().values()) {
       try {

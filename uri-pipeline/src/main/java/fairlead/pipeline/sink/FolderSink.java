@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  * reported are
  *
  * <ul>
- * <li>a document whose source is in the output folder, or is reached by a link and is at the place
- *     of the document itself: no source is overwritten;
- * <li>a document whose place this sink has already written, for another input or because the file
- *     system treats two names as equal: the first stays;
- * <li>a record of an archive, which has no place in a folder;
- * <li>anything that is not a regular file, such as a pipe, and files that no longer exist.
+ *   <li>a document whose source is in the output folder, or is reached by a link and is at the
+ *       place of the document itself: no source is overwritten;
+ *   <li>a document whose place this sink has already written, for another input or because the file
+ *       system treats two names as equal: the first stays;
+ *   <li>a record of an archive, which has no place in a folder;
+ *   <li>anything that is not a regular file, such as a pipe, and files that no longer exist.
  * </ul>
  *
  * <p>Problems that the outcome already reports are not reported again: a document that failed and

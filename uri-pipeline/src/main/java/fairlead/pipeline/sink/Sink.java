@@ -78,14 +78,14 @@ public interface Sink<T> extends AutoCloseable {
    * Writes a whole flow, in its order, and commits at the end.
    *
    * <ul>
-   * <li>Results are requested one at a time, one ahead of the one that is written.
-   * <li>The sink is called on its own thread, which may block, is not interrupted, and ends with
-   *     the flow.
-   * <li>The Mono completes when the last result is committed. An {@link IOException} cancels the
-   *     flow and ends it as an {@link UncheckedIOException}; an error of the flow is passed on
-   *     after the results before it, without a commit.
-   * <li>A cancellation waits for nothing: the current result is still written, and those that wait
-   *     are discarded. The caller closes the sink after the Mono has ended.
+   *   <li>Results are requested one at a time, one ahead of the one that is written.
+   *   <li>The sink is called on its own thread, which may block, is not interrupted, and ends with
+   *       the flow.
+   *   <li>The Mono completes when the last result is committed. An {@link IOException} cancels the
+   *       flow and ends it as an {@link UncheckedIOException}; an error of the flow is passed on
+   *       after the results before it, without a commit.
+   *   <li>A cancellation waits for nothing: the current result is still written, and those that
+   *       wait are discarded. The caller closes the sink after the Mono has ended.
    * </ul>
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {

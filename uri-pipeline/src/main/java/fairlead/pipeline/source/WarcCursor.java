@@ -51,7 +51,7 @@ final class WarcCursor implements DocumentCursor {
   private static final String HTTP = "application/http";
 
   /** In a position: a header that is not well-formed was reported. */
-  private static final String TOLD = "told";
+  private static final String REPORTED = "reported";
 
   private final Reading<SeekableByteChannel> file;
   private final Reading<SeekableByteChannel> again;
@@ -134,7 +134,7 @@ final class WarcCursor implements DocumentCursor {
             Integer.toString(restart.members()),
             Integer.toString(given));
     return new Position(
-        restart.told() ? Stream.concat(steps.stream(), Stream.of(TOLD)).toList() : steps);
+        restart.reported() ? Stream.concat(steps.stream(), Stream.of(REPORTED)).toList() : steps);
   }
 
   private @Nullable Document nextOrEnd() {

@@ -49,7 +49,7 @@ final class WarcRecords implements Closeable {
 
   private final ArchiveBytes bytes;
   private final SourceOptions options;
-  private boolean told;
+  private boolean reported;
   private RecordStart starts = RecordStart.UNKNOWN;
   private long offset;
   private boolean atMember; // whether the header, read or not, began with a compressed member
@@ -71,9 +71,9 @@ final class WarcRecords implements Closeable {
    * @param offset where the record begins in the file
    * @param starts how records begin
    * @param members how many records began with a compressed member: 0, 1, or 2 for more
-   * @param told whether a header that is not well-formed was reported
+   * @param reported whether a header that is not well-formed was reported
    */
-  record Restart(long offset, RecordStart starts, int members, boolean told) {
+  record Restart(long offset, RecordStart starts, int members, boolean reported) {
 
     /** Before the first record. */
     static final Restart FIRST = new Restart(0, RecordStart.UNKNOWN, 0, false);
@@ -86,7 +86,7 @@ final class WarcRecords implements Closeable {
     this.options = options;
     this.starts = from.starts();
     this.members = from.members();
-    this.told = from.told();
+    this.reported = from.reported();
     bytes.startsAre(starts);
   }
 
@@ -169,8 +169,8 @@ final class WarcRecords implements Closeable {
     starts = warc ? RecordStart.WARC : RecordStart.ARC;
     bytes.startsAre(starts);
     begin(known);
-    String fault = told ? null : parsed.fault();
-    told |= fault != null;
+    String fault = reported ? null : parsed.fault();
+    reported |= fault != null;
     if (!bytes.isCompressed() && !bytes.isEnd(length)) {
       long next = bytes.nextRecord(length);
       if (next >= 0) {
@@ -193,7 +193,7 @@ final class WarcRecords implements Closeable {
 
   private void begin(RecordStart known) {
     boolean isOwn = atMember || !bytes.isCompressed();
-    restart = isOwn ? new Restart(offset, known, Math.min(members, 2), told) : null;
+    restart = isOwn ? new Restart(offset, known, Math.min(members, 2), reported) : null;
     lastOffset = offset;
     lastAtMember = atMember;
     members += atMember ? 1 : 0;

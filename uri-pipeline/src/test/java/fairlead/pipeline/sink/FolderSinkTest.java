@@ -373,8 +373,7 @@ class FolderSinkTest {
           failures.clear();
           absolutize(from, to);
           assertEquals(
-              List.of("a/p.html cannot be written: its source is in the output folder"),
-              failures);
+              List.of("a/p.html cannot be written: its source is in the output folder"), failures);
         }
       }
       assertEquals("<a href=x>", Files.readString(in.resolve("a/p.html")));

@@ -546,8 +546,7 @@ class ArchivesTest {
       byte[] flipped = packed.clone();
       flipped[packed.length - 6] ^= 1;
       assertEquals(
-          "s.tar.gz ! unexpected end of data; the rest is not read",
-          lines("s.tar.gz", cut).get(3));
+          "s.tar.gz ! unexpected end of data; the rest is not read", lines("s.tar.gz", cut).get(3));
       assertEquals(
           "s.tar.gz ! gzip checksum differs; the rest is not read",
           lines("s.tar.gz", flipped).get(3));
@@ -733,8 +732,7 @@ class ArchivesTest {
           "a.wacz ! archive/a.warc.gz: " + size() + " bytes where datapackage.json says 7",
           lines.get(0));
       assertEquals("a.wacz!/archive/a.warc.gz (record at offset 0) http://h/page", lines.get(1));
-      assertEquals(
-          "a.wacz ! archive/b.warc: named in datapackage.json, but missing", lines.get(4));
+      assertEquals("a.wacz ! archive/b.warc: named in datapackage.json, but missing", lines.get(4));
     }
 
     @Test

@@ -126,8 +126,7 @@ class DirectorySourceTest {
       write("a/b/c/deep.html", "x");
       write("a/z.html", "x");
       assertEquals(
-          List.of(
-              "a/b/c ! nested in more than 2 folders", "a/z.html http://h/a/z.html"),
+          List.of("a/b/c ! nested in more than 2 folders", "a/z.html http://h/a/z.html"),
           read(OPTIONS.withMaxFolders(2)));
     }
 

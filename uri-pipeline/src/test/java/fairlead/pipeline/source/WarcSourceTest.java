@@ -112,9 +112,7 @@ class WarcSourceTest {
       byte[] untold = http("", bytes("p"));
       assertEquals(
           List.of(
-              " - not a document: image/png",
-              " - not a document: no media type",
-              " http://h/good"),
+              " - not a document: image/png", " - not a document: no media type", " http://h/good"),
           summaries(read(response("image", image), response("untold", untold), GOOD)));
     }
 
@@ -271,9 +269,7 @@ class WarcSourceTest {
       byte[] untyped = bytes(new String(GOOD, StandardCharsets.UTF_8).replace("WARC-Type", "X"));
       assertEquals(
           List.of(
-              " ! a record without a WARC-Type",
-              " - of an unknown record type",
-              " http://h/good"),
+              " ! a record without a WARC-Type", " - of an unknown record type", " http://h/good"),
           summaries(read(untyped, record("novelty", "text/html", "page", "", bytes("x")), GOOD)));
     }
 
