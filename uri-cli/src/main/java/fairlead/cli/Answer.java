@@ -12,14 +12,14 @@ import tools.jackson.core.json.JsonFactory;
  *
  * @param finding whether it reports something wrong, so that the command ends with exit code 1
  * @param line one line for a batch, escaped
- * @param screen the lines for people, each ended by LF
+ * @param screen the lines for people, each ending in LF
  * @param json writes the fields of an object
  */
 record Answer(boolean finding, String line, String screen, Consumer<JsonGenerator> json) {
 
   private static final JsonFactory JSON = JsonFactory.builder().build();
 
-  /** An answer that looks the same to people and in a batch. */
+  /** An answer that is printed in the same form for people and in a batch. */
   static Answer of(boolean finding, String line, Consumer<JsonGenerator> json) {
     return new Answer(finding, line, line + '\n', json);
   }
@@ -32,7 +32,7 @@ record Answer(boolean finding, String line, String screen, Consumer<JsonGenerato
   /**
    * Why there is no answer.
    *
-   * @param prefix what was rejected, where it is not what was asked
+   * @param prefix names what was rejected; empty if it is the question itself
    * @param question writes the fields of the question
    */
   static Answer rejected(String prefix, Rejection rejection, Consumer<JsonGenerator> question) {
@@ -45,7 +45,7 @@ record Answer(boolean finding, String line, String screen, Consumer<JsonGenerato
             }));
   }
 
-  /** The object in one line. */
+  /** The JSON object, on one line. */
   String toJson() {
     StringWriter line = new StringWriter();
     try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), line)) {

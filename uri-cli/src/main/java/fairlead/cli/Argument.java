@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * An option or parameter of a command, and what the user gave for it; read after the command line
- * was parsed.
+ * An option or parameter of a command, and its value. The value is read after the command line is
+ * parsed.
  */
 final class Argument<T> {
 
   private final ArgSpec spec;
 
   /**
-   * Wraps what picocli knows of it.
+   * Wraps picocli's spec of an argument.
    *
    * @param spec a spec whose values are T
    */
@@ -21,12 +21,12 @@ final class Argument<T> {
     this.spec = spec;
   }
 
-  /** The value, or the one it has from the beginning. */
+  /** The value, or the initial value. */
   T get() {
     return Objects.requireNonNull(orNull());
   }
 
-  /** The value; null if the user gave none, and there is none from the beginning. */
+  /** The value; null if the user set none and there is no initial value. */
   @Nullable T orNull() {
     return spec.getValue();
   }

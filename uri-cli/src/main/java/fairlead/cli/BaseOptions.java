@@ -19,15 +19,15 @@ final class BaseOptions extends OptionGroup {
   private final Argument<Boolean> noScripting =
       flag(
           "--no-scripting",
-          "Scripts do not run: what noscript holds is markup like any other, and a base in it"
-              + " counts.");
+          "Assume that scripts do not run: the content of noscript is ordinary markup, and a base"
+              + " in it counts.");
 
   private final Argument<Boolean> contentLocation =
-      flag("--content-location", "A Content-Location header gives a base (RFC 2616).");
+      flag("--content-location", "A Content-Location header sets the base (RFC 2616).");
 
   private final Argument<Boolean> xmlBase =
       negatable(
-          "--xml-base", "Whether xml:base counts. Default: yes, but in whatwg in feeds alone.");
+          "--xml-base", "Whether xml:base counts. Default: yes, but in whatwg only in feeds.");
 
   private final Argument<Boolean> codebase =
       negatable(
@@ -35,7 +35,7 @@ final class BaseOptions extends OptionGroup {
           "Whether the codebase of an object is the base of its data. Default: yes, except in"
               + " whatwg.");
 
-  /** The policy for a dialect, with what the options say otherwise. */
+  /** The policy for a dialect, with the changes that the options ask for. */
   BasePolicy policy(Dialect dialect) {
     BasePolicy policy =
         BasePolicy.of(dialect)

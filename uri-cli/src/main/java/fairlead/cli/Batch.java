@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Answers each line of standard input by one line of standard output, in order. */
+/** Answers each line of standard input with one line of standard output, in order. */
 final class Batch {
 
-  /** The beginning of every line that says why there is no answer. */
+  /** The start of every line that says why there is no answer. */
   static final String REJECTED = "! ";
 
   private Batch() {}
@@ -20,7 +20,7 @@ final class Batch {
    *
    * @param fieldCount how many fields a line has
    * @param json whether answers are JSON objects
-   * @param answerer gives the answer to the unescaped fields of a line
+   * @param answerer answers the unescaped fields of a line
    */
   static ExitCode run(
       Terminal terminal, int fieldCount, boolean json, Function<List<String>, Answer> answerer)
@@ -36,7 +36,7 @@ final class Batch {
       out.write(json ? answer.toJson() : answer.line());
       out.write('\n');
       if (!input.isReady()) {
-        out.flush(); // somebody may be waiting for the answer before asking again
+        out.flush(); // the caller may wait for the answer before asking again
       }
     }
     out.flush();

@@ -12,7 +12,8 @@ import picocli.CommandLine.TypeConversionException;
 record ByteSize(long bytes) {
 
   /**
-   * Picocli asks for it at each start; what the virtual machine makes for records starts slowly.
+   * Picocli calls this at each start, and the method that the virtual machine makes for records
+   * starts slowly.
    */
   @Override
   public String toString() {
@@ -33,7 +34,7 @@ record ByteSize(long bytes) {
           return new ByteSize(bytes);
         }
       } catch (NumberFormatException | ArithmeticException e) {
-        // said below
+        // reported below
       }
       throw new TypeConversionException("not a number of bytes, such as 64K or 16M: " + text);
     }

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
 
-/** {@code fairlead check}: what is broken in the links of a site. */
+/** {@code fairlead check}: finds broken links in a site. */
 final class CheckCommand extends Subcommand {
 
-  /** A root for folders without a base: a name that nobody can have (RFC 6761, Section 6.4). */
+  /** A root for folders without a base: a name that nobody can register (RFC 6761, Section 6.4). */
   static final String NO_BASE = "http://site.invalid/";
 
   private final Terminal terminal;
@@ -33,13 +33,13 @@ final class CheckCommand extends Subcommand {
         "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
             + " not checked.",
         "",
-        "docs/check-codes.md says of each code why it matters, and how to mend what it tells of.",
+        "docs/check-codes.md explains why each code matters and how to fix what it reports.",
         "",
         "  fairlead check public/ --base https://example.org/",
         "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
         "  fairlead check public/ --report jsonl=baseline.jsonl",
         "  fairlead check public/ --baseline baseline.jsonl --format github");
-    findingsMean("an error was found; warnings and notes alone give 0");
+    findingsMean("an error was found; with only warnings and notes the exit code is 0");
     this.terminal = terminal;
   }
 
@@ -75,11 +75,11 @@ final class CheckCommand extends Subcommand {
       files.write(result);
       reports.print(result, terminal);
       if (config.file() != null) {
-        report.tell("options of " + config.file());
+        report.tell("options from " + config.file());
       }
       Path redirects = site.redirectsFile(work);
       if (redirects != null) {
-        report.tell("redirects of " + redirects);
+        report.tell("redirects from " + redirects);
       }
       report.tell(result::summary);
       if (result.unchecked() > 0) {

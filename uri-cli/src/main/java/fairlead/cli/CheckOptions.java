@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which findings are told, and how much they matter. */
+/** Which findings are reported, and how severe they are. */
 final class CheckOptions extends OptionGroup {
 
   private static final List<String> CODES =
@@ -29,59 +29,61 @@ final class CheckOptions extends OptionGroup {
           "--severity",
           "CODE=SEVERITY",
           new SettingConverter(),
-          "How much findings of a code matter: error, warning, note or off.");
+          "The severity of findings with this code: error, warning, note or off.");
 
   private final Argument<List<String>> references =
       list(
           "--ignore-reference",
           "GLOB",
-          "No findings about references that match as a whole, as they are written.");
+          "Ignore findings about references that match as a whole, as they are written.");
 
   private final Argument<List<String>> targets =
       list(
           "--ignore-target",
           "GLOB",
-          "No findings about targets that match as a whole, such as '*/drafts/*'.");
+          "Ignore findings about targets that match as a whole, such as '*/drafts/*'.");
 
   private final Argument<List<String>> pages =
       list(
           "--ignore-page",
           "GLOB",
-          "No findings in documents whose URI or file matches as a whole, such as '*/drafts/*'.");
+          "Ignore findings in documents whose URI or file matches as a whole, such as"
+              + " '*/drafts/*'.");
 
   private final Argument<List<CheckCode>> codes =
-      commaList("--ignore-code", "CODE", new CodeConverter(), "No findings of a code.");
+      commaList("--ignore-code", "CODE", new CodeConverter(), "Ignore findings with this code.");
 
   private final Argument<List<Ignored>> ignored =
       list(
           "--ignore",
           "CODE:GLOB",
           new IgnoredConverter(),
-          "No findings of a code about targets that match as a whole, such as"
-              + " 'missing-fragment:*/api/*'; where a finding has no target, about documents.");
+          "Ignore findings with this code about targets that match as a whole, such as"
+              + " 'missing-fragment:*/api/*'. If a finding has no target, its document must"
+              + " match.");
 
   private final Argument<Path> baseline =
       value(
           "--baseline",
           "FILE",
           Path.class,
-          "No findings that an earlier report has, in jsonl or json: for sites that start with"
-              + " many. If --report names the file, it is made anew.");
+          "Ignore findings that are in an earlier report (jsonl or json). This is for sites that"
+              + " start with many. If --report names the same file, it is created again.");
 
   private final Argument<String> revision =
       value(
           "--changed-since",
           "REV",
           String.class,
-          "Only findings in files that have changed since a revision of git, and about links to"
-              + " them; uncommitted changes count.");
+          "Report only findings in files that have changed since this git revision, and about links"
+              + " to them. Uncommitted changes count.");
 
   private final Argument<Integer> maxFindings =
       number(
           "--max-findings",
           "N",
           SiteChecker.DEFAULT_MAX_FINDINGS,
-          "Findings that are listed; more are only counted. Default: ${DEFAULT-VALUE}.");
+          "Findings to list; any more are only counted. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> memory =
       value(
@@ -89,15 +91,15 @@ final class CheckOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SiteChecker.defaultMaxMemory()),
-          "Memory for what is kept of the site until its last document is read. Default: two fifths"
-              + " of the heap.");
+          "Memory for what is kept about the site until its last document is read. Default: two"
+              + " fifths of the heap.");
 
-  /** What gives more memory to the site. */
+  /** How to get more memory for the site. */
   String moreMemory() {
-    return memory.isGiven() ? "a larger --site-memory gives more" : Failure.moreMemory();
+    return memory.isGiven() ? "use a larger --site-memory" : Failure.moreMemory();
   }
 
-  /** A code, and the targets about which it is not told. */
+  /** A code, and the targets for which it is not reported. */
   record Ignored(CheckCode code, Glob targets) {
 
     boolean covers(CheckFinding finding) {
@@ -110,9 +112,9 @@ final class CheckOptions extends OptionGroup {
   record Setting(CheckCode code, CheckSeverity severity) {}
 
   /**
-   * A checker that tells what the options ask for.
+   * A checker that reports what the options ask for.
    *
-   * @param written the files that reports go to; a baseline among them is made anew
+   * @param written the files that reports go to; a baseline among them is created again
    */
   SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteChecker given)
       throws IOException {

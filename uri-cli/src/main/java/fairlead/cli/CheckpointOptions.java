@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How a run that may be killed is saved, and gone on with. */
+/** How a run that may be killed is saved and resumed. */
 final class CheckpointOptions extends OptionGroup {
 
   private final Argument<Path> folder =
@@ -15,32 +15,32 @@ final class CheckpointOptions extends OptionGroup {
           "--checkpoint",
           "DIR",
           Path.class,
-          "Save there where the run is, so that it can be gone on with if it is killed. Needs an"
-              + " output that is a file, or a folder.");
+          "Save the state of the run in this folder, so that it can be resumed if it is killed. The"
+              + " output must be a file or a folder.");
 
   private final Argument<Integer> every =
       positive(
           "--every",
           "N",
           Stretches.DEFAULT_DOCUMENTS,
-          "Documents between two checkpoints; there is one a minute in any case. Default:"
+          "Documents between two checkpoints. There is at least one a minute. Default:"
               + " ${DEFAULT-VALUE}.");
 
   private final Argument<Boolean> resume =
       flag(
           "--resume",
-          "Go on from the last checkpoint, with the same inputs and options. The output is then"
-              + " what a run that was never killed writes.");
+          "Resume from the last checkpoint, with the same inputs and options. The output is then"
+              + " the same as if the run had never been killed.");
 
   /**
-   * Opens the folder; null if there is none. Options that do not fit together are refused.
+   * Opens the folder; null if there is none. Options that contradict each other are refused.
    *
-   * @throws IOException if another run uses it, or it holds something else
+   * @throws IOException if another run uses it or it contains anything else
    */
   @Nullable CheckpointFolder open(WorkOptions work, InputOptions inputs, OutputOption output)
       throws IOException {
     if (folder.isGiven() && output.file() == null) {
-      throw work.misuse("--checkpoint needs --output: what is printed cannot be taken back");
+      throw work.misuse("--checkpoint needs --output: printed lines cannot be undone");
     }
     if (folder.isGiven() && Files.exists(output.file()) && !Files.isRegularFile(output.file())) {
       throw work.misuse("--checkpoint needs an output that is a file: " + output.file());
@@ -59,7 +59,7 @@ final class CheckpointOptions extends OptionGroup {
     return folder.isGiven() ? CheckpointFolder.open(folder.get()) : null;
   }
 
-  /** Where checkpoints are; null if there are none. */
+  /** The folder of checkpoints; null if there is none. */
   @Nullable Path folder() {
     return folder.orNull();
   }

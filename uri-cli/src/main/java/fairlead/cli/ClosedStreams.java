@@ -6,13 +6,13 @@ import java.io.OutputStream;
 
 /**
  * Replaces standard streams that the caller has closed. Otherwise the next files to be opened would
- * get their descriptors, and be read or written instead.
+ * get their descriptors and be read or written instead.
  */
 final class ClosedStreams {
 
   private ClosedStreams() {}
 
-  /** Fails when it is read from. */
+  /** Fails on every read. */
   static final class Input extends InputStream {
     private final String message;
 
@@ -31,7 +31,7 @@ final class ClosedStreams {
     }
   }
 
-  /** Fails when it is written to. */
+  /** Fails on every write. */
   static final class Output extends OutputStream {
     private final String message;
 

@@ -28,13 +28,13 @@ final class CompareCommand extends Subcommand {
   CompareCommand(Terminal terminal) {
     super(
         "compare",
-        "Says on which rung of the comparison ladder two URIs are equal, and why.",
+        "Shows on which rung of the comparison ladder two URIs are equal, and why.",
         "",
-        "An answer is the rung (string, syntax, scheme or protocol) or 'different', then the steps",
-        "that changed the first URI and those that changed the second. A batch line is two URIs"
-            + " with",
-        "a TAB between them; its answer has the rung and the steps of each, with commas, in three",
-        "fields. Exit code 1 if two URIs are different on every rung.",
+        "An answer is the rung (string, syntax, scheme or protocol) or 'different', followed by",
+        "the steps that changed the first URI and those that changed the second. A batch line is",
+        "two URIs separated by a TAB. Its answer has three fields: the rung, and the steps of",
+        "each URI, separated by commas. The exit code is 1 if the URIs are different on every",
+        "rung.",
         "",
         "  fairlead compare http://h/%%7e HTTP://H:80/a/../~");
     this.terminal = terminal;
@@ -42,9 +42,9 @@ final class CompareCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 2, "two URIs are wanted");
+    questions.check(texts.get(), 2, "two URIs are needed");
     if (texts.get().size() > 2) {
-      throw misuse("two URIs are wanted");
+      throw misuse("two URIs are needed");
     }
     Dialect dialect = dialectOption.ofTexts();
     Ladder ladder = new Ladder(dialect, SchemeRegistry.STANDARD, facts.read(dialect));

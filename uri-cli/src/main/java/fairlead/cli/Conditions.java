@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What has to be the same for a run that goes on from a checkpoint: the options that make a
- * difference to the output, and the inputs. Values are digests, since a URI may hold a password.
+ * What must be the same when a run resumes from a checkpoint: the options that affect the output,
+ * and the inputs. Values are digests, since a URI may contain a password.
  */
 final class Conditions {
 
-  /** Options that change nothing about the output. */
+  /** Options that do not affect the output. */
   private static final Set<String> FREE =
       Set.of(
           "--checkpoint",
@@ -74,7 +74,7 @@ final class Conditions {
     return conditions;
   }
 
-  /** The names of what differs. */
+  /** The names of the conditions that differ. */
   static SortedSet<String> differences(
       SortedMap<String, String> one, SortedMap<String, String> other) {
     SortedSet<String> names = new TreeSet<>(one.keySet());

@@ -3,26 +3,26 @@ package fairlead.cli;
 import java.util.List;
 
 /**
- * A command line with what a configuration file adds.
+ * A command line with the arguments that a configuration file adds.
  *
  * @param all the name of the command and all its arguments; empty if the file adds none
- * @param settings those of the file that count
+ * @param settings the settings of the file that are used
  */
 record ConfigArguments(List<String> all, List<Setting> settings) {
 
-  /** Nothing is added. */
+  /** A command line to which nothing is added. */
   static final ConfigArguments NONE = new ConfigArguments(List.of(), List.of());
 
   /**
    * An option or input in the file.
    *
    * @param key its name without dashes
-   * @param argument as it would stand on the command line
-   * @param place the file, the line and the column, each with a colon after it
+   * @param argument the setting as it would be written on the command line
+   * @param place the file, the line and the column, each followed by a colon
    */
   record Setting(String key, String argument, String place) {
 
-    /** How much of a message is about this option: nothing, its name, or also its value. */
+    /** How well a message matches this option: not at all, by its name, or also by its value. */
     int weight(String message) {
       String value = argument.substring(argument.lastIndexOf('=') + 1);
       return !message.startsWith(ConfigFile.optionName(key) + ": ")
@@ -31,7 +31,10 @@ record ConfigArguments(List<String> all, List<Setting> settings) {
     }
   }
 
-  /** A message, with the place of the option that it begins with if that is in the file. */
+  /**
+   * A message. If it begins with an option that is in the file, the place of the option comes
+   * first.
+   */
   String placed(String message) {
     Setting best = null;
     for (Setting setting : settings) {

@@ -34,14 +34,14 @@ final class ConfigFile {
   private static final String INPUTS = "inputs";
   private static final int MAX_BYTES = 250_000;
 
-  /** What names files, which are relative to the file. */
+  /** Keys whose values are paths relative to the configuration file. */
   private static final Set<String> PATHS =
       Set.of(INPUTS, "baseline", "files-from", "redirects", "references-from", "report");
 
   private static final Set<String> NOT_ALLOWED =
       Set.of("--help", "--version", OPTION, "--print-config");
 
-  private final CommandLine command; // that the arguments are tried on
+  private final CommandLine command; // the arguments are tried on it
   private final Path file;
   private final List<Setting> settings = new ArrayList<>();
 
@@ -51,13 +51,14 @@ final class ConfigFile {
   }
 
   /**
-   * The arguments of a command with those of its file.
+   * The arguments of a command, together with those of its configuration file.
    *
-   * @param given a command that has {@link ConfigOptions}, as parsed; if the file adds to it, it is
-   *     left with other values
-   * @param arguments of which it was parsed, without the name of the command
-   * @param folder where a file is looked for first
-   * @throws ParameterException if the file cannot be read, or has something that is no option
+   * @param given a parsed command that has {@link ConfigOptions}; if the file adds arguments,
+   *     the values of the command change
+   * @param arguments the arguments it was parsed from, without the name of the command
+   * @param folder the folder to search first
+   * @throws ParameterException if the file cannot be read or contains something that is not an
+   *     option
    */
   static ConfigArguments applied(ParseResult given, List<String> arguments, Path folder) {
     CommandLine command = given.commandSpec().commandLine();
@@ -71,7 +72,7 @@ final class ConfigFile {
     if (config.settings.isEmpty()) {
       return ConfigArguments.NONE;
     }
-    // What the user gives stands for all of that name in the file.
+    // An option that the user sets replaces all values of that name in the file.
     config.settings.removeIf(setting -> isGiven(given, setting.key()));
     List<String> all = new ArrayList<>(List.of(command.getCommandName()));
     if (named == null) {
@@ -84,7 +85,7 @@ final class ConfigFile {
     all.addAll(arguments);
     if (!inputs.isEmpty()) {
       if (!arguments.contains("--")) {
-        all.add("--"); // they may look like options
+        all.add("--"); // inputs may look like options
       }
       all.addAll(inputs);
     }
@@ -99,7 +100,7 @@ final class ConfigFile {
         : given.hasMatchedOption(optionName(key));
   }
 
-  /** Parses as the run will, which begins at the command's parent. */
+  /** Parses as the run does, starting at the parent of the command. */
   private static ParseResult parse(CommandLine command, List<String> arguments) {
     List<String> all = new ArrayList<>(List.of(command.getCommandName()));
     all.addAll(arguments);
@@ -140,7 +141,7 @@ final class ConfigFile {
         throw misuse(null, "longer than " + MAX_BYTES + " bytes");
       }
       text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      text = text.startsWith("\uFEFF") ? text.substring(1) : text; // as some editors write it
+      text = text.startsWith("\uFEFF") ? text.substring(1) : text; // some editors write it
     } catch (NoSuchFileException e) {
       throw misuse(null, "no such file");
     } catch (CharacterCodingException e) {
@@ -148,7 +149,7 @@ final class ConfigFile {
     } catch (IOException e) {
       throw misuse(null, "cannot be read: " + Failure.reason(e));
     }
-    if (!text.isBlank()) { // to load the parser takes time
+    if (!text.isBlank()) { // loading the parser takes time
       read(Toml.parse(text), folder);
     }
   }
@@ -161,7 +162,7 @@ final class ConfigFile {
     for (String key : toml.keySet()) {
       if (!key.equals(name) || !(toml.get(List.of(key)) instanceof TomlTable table)) {
         throw misuse(
-            toml.inputPositionOf(List.of(key)), "'" + key + "': options are in [" + name + "]");
+            toml.inputPositionOf(List.of(key)), "'" + key + "': options belong in [" + name + "]");
       }
       for (Map.Entry<String, Object> entry : table.entrySet()) {
         read(entry.getKey(), entry.getValue(), table.inputPositionOf(List.of(entry.getKey())));
@@ -176,7 +177,7 @@ final class ConfigFile {
       throw misuse(position, unknown(key));
     }
     if (option != null && !isAllowed(option)) {
-      throw misuse(position, "'" + key + "' is for the command line");
+      throw misuse(position, "'" + key + "' can be used only on the command line");
     }
     if (value instanceof TomlArray array) {
       if (option != null && !option.isMultiValue()) {
@@ -189,7 +190,7 @@ final class ConfigFile {
       addAll(option, values);
     } else if (value instanceof TomlTable pairs) {
       if (option == null || option.paramLabel().indexOf('=') < 0) {
-        throw misuse(position, "'" + key + "' is no table");
+        throw misuse(position, "'" + key + "' is not a table");
       }
       List<Setting> values = new ArrayList<>();
       for (Map.Entry<String, Object> pair : pairs.entrySet()) {
@@ -232,7 +233,7 @@ final class ConfigFile {
       }
       return value.toString();
     }
-    throw misuse(position, "a string, a number, true or false belongs here");
+    throw misuse(position, "expected a string, a number, true or false");
   }
 
   private Setting setting(
@@ -248,7 +249,10 @@ final class ConfigFile {
     settings.addAll(values);
   }
 
-  /** All at once, since to parse one takes almost as long; by halves to find one that is wrong. */
+  /**
+   * Checks all values at once, since parsing one takes almost as long. If one is wrong, finds it by
+   * halving the list.
+   */
   private void check(List<Setting> values) {
     try {
       parse(command, values.stream().map(Setting::argument).toList());
@@ -261,7 +265,7 @@ final class ConfigFile {
     }
   }
 
-  /** The same with a path relative to the working folder, and no longer to the file. */
+  /** The same setting with its path relative to the working folder instead of the file. */
   private Setting placed(Setting setting, Path folder) {
     if (!PATHS.contains(setting.key())) {
       return setting;

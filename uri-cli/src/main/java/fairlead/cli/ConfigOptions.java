@@ -11,7 +11,7 @@ import org.tomlj.Toml;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options about options: which file has them, and what they come to. */
+/** Options about options: the file to read them from, and printing the result. */
 final class ConfigOptions extends OptionGroup {
 
   private final Argument<Path> file =
@@ -19,24 +19,24 @@ final class ConfigOptions extends OptionGroup {
           "--config",
           "FILE",
           Path.class,
-          "Take options that are not given here from a file. Default: fairlead.toml in this folder"
-              + " or the nearest one above it.");
+          "Read options that are not on the command line from this file. Default: fairlead.toml in"
+              + " the current folder or the nearest one above it.");
 
   private final Argument<Boolean> print =
       flag(
           "--print-config",
-          "Print all options as fairlead.toml would have them, and check nothing.");
+          "Print all options in the form of fairlead.toml, and check nothing.");
 
   boolean print() {
     return print.get();
   }
 
-  /** The file that gave options; null if none did. */
+  /** The file that options were read from; null if there is none. */
   @Nullable Path file() {
     return file.orNull();
   }
 
-  /** Prints the options that are set; the others as comments. */
+  /** Prints the options that are set, and the others as comments. */
   static void print(CommandSpec spec, OutputStream out) throws IOException {
     StringBuilder text = new StringBuilder("[" + spec.name() + "]\n");
     List<String> inputs =

@@ -18,11 +18,11 @@ final class DialectOption extends OptionGroup {
           "--dialect",
           "NAME",
           new Converter(),
-          "The reading of references: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986, rfc3987"
-              + " (the Unicode reading of rfc3986) or whatwg. Default: rfc3986 for texts, whatwg"
-              + " for documents, as browsers read them.");
+          "How references are read: url-syntax-05, rfc2396, rfc2396bis-01, rfc3986, rfc3987"
+              + " (rfc3986 for Unicode) or whatwg. Default: rfc3986 for texts; whatwg for"
+              + " documents, as in browsers.");
 
-  /** The dialect of a command that is about texts. */
+  /** The dialect of a command that works on texts. */
   Dialect ofTexts() {
     return dialect.or(Rfc3986.DIALECT);
   }

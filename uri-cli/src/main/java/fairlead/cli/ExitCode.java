@@ -6,7 +6,7 @@ enum ExitCode {
   FINE(0),
   /** Something was found: rejected references, documents that are damaged or cannot be read. */
   FINDINGS(1),
-  /** The command was called wrongly, or nothing could be read. */
+  /** Wrong usage, or nothing could be read. */
   USAGE(2);
 
   private final int code;

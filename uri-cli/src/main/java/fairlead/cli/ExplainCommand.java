@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
-/** {@code fairlead explain}: what all dialects make of a reference, side by side. */
+/** {@code fairlead explain}: how all dialects read a reference, side by side. */
 final class ExplainCommand extends Subcommand {
 
   private static final String ALARM = "AUTHORITY DIFFERS";
@@ -26,15 +26,14 @@ final class ExplainCommand extends Subcommand {
   ExplainCommand(Terminal terminal) {
     super(
         "explain",
-        "Shows what each dialect makes of a reference, and where they differ.",
+        "Shows how each dialect reads a reference, and where they differ.",
         "",
-        "An empty BASE means none. A batch line is a base and a reference with a TAB between them;",
-        "its answer has a field for each group of dialects that agree, names=outcome, and begins",
-        "with the field 'AUTHORITY DIFFERS' if clients would connect to different authorities,"
-            + " which",
-        "is how filters are bypassed. The exit code is then 1, as it is if all dialects reject the",
-        "reference. DEVIATION marks a step that departs from the letter of its section, and shows",
-        "the target by the letter.",
+        "An empty BASE means no base. A batch line is a base and a reference separated by a TAB.",
+        "Its answer has a field names=outcome for each group of dialects that agree. It begins",
+        "with the field 'AUTHORITY DIFFERS' if clients would connect to different authorities,",
+        "which is how filters are bypassed. The exit code is then 1; it is also 1 if all dialects",
+        "reject the reference. DEVIATION marks a step that departs from the text of its section,",
+        "and shows the target according to that text.",
         "",
         "  fairlead explain http://a/b/c/d;p?q ?y",
         "  fairlead explain http://a g");
@@ -43,9 +42,9 @@ final class ExplainCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 2, "a base and a reference are wanted");
+    questions.check(texts.get(), 2, "a base and a reference are needed");
     if (texts.get().size() > 2) {
-      throw misuse("a base and one reference are wanted");
+      throw misuse("a base and one reference are needed");
     }
     Function<List<String>, Answer> answerer =
         fields -> answer(Explanation.of(fields.get(0), fields.get(1)));

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The option {@code --facts}: what was learnt from servers, for the protocol rung. */
+/** The option {@code --facts}: what is known about servers, for the protocol rung. */
 final class FactsOption extends OptionGroup {
 
   private final Argument<Path> file =
@@ -24,9 +24,9 @@ final class FactsOption extends OptionGroup {
           "--facts",
           "FILE",
           Path.class,
-          "What is known about servers, for the protocol rung, one fact a line: 'redirect', a URI"
-              + " and its target, or 'slash' and a URI that means the same with a trailing slash,"
-              + " with TABs between them.");
+          "What is known about servers, for the protocol rung. A line is one fact, in fields"
+              + " separated by TABs: 'redirect', a URI and its target, or 'slash' and a URI that"
+              + " means the same with a trailing slash.");
 
   /** Whether there is a file. */
   boolean isGiven() {
@@ -34,7 +34,7 @@ final class FactsOption extends OptionGroup {
   }
 
   /**
-   * The facts of the file; none if there is no file.
+   * The facts in the file; empty if there is no file.
    *
    * @throws IOException if it cannot be read, or a line is not a fact; the message names it
    */
@@ -77,7 +77,8 @@ final class FactsOption extends OptionGroup {
 
   private Uri withoutSlash(Uri uri, int number) throws IOException {
     if (uri.hasQuery() || uri.hasFragment() || uri.path().endsWith("/")) {
-      throw new IOException(place(number) + "a slash goes after a path without one");
+      throw new IOException(
+          place(number) + "a 'slash' URI must end in a path without a slash at its end");
     }
     return uri;
   }

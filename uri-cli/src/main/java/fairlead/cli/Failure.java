@@ -8,12 +8,12 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a run that cannot go on ends. */
+/** Ends a run that cannot continue. */
 final class Failure {
 
   private Failure() {}
 
-  /** Says why, and gives the exit code. */
+  /** Reports why, and returns the exit code. */
   static int tell(Terminal terminal, Throwable e) {
     Throwable cause = e;
     while (cause.getCause() != null
@@ -23,10 +23,10 @@ final class Failure {
     }
     String message = message(cause);
     if (cause instanceof IOException failed && reason(failed).equals("Broken pipe")) {
-      return ExitCode.FINE.code(); // as with head: the reader has all it wants
+      return ExitCode.FINE.code(); // as with head: the reader needs no more
     }
     if (cause instanceof LinkageError) {
-      terminal.say("a library is missing or of another version: " + cause);
+      terminal.say("a library is missing or has a different version: " + cause);
     } else if (cause instanceof OutOfMemoryError) {
       terminal.say(outOfMemory());
     } else {
@@ -35,18 +35,21 @@ final class Failure {
     return ExitCode.USAGE.code();
   }
 
-  /** Where the virtual machine has no memory left. */
+  /** The message when the virtual machine has no memory left. */
   static String outOfMemory() {
     return "not enough memory; " + moreMemory();
   }
 
-  /** What gives about twice the heap that there is, in whole gigabytes. */
+  /** How to get about twice the current heap, in whole gigabytes. */
   static String moreMemory() {
     long gigabytes = Math.max(1, Math.round((double) Runtime.getRuntime().maxMemory() / (1 << 30)));
-    return "FAIRLEAD_JAVA_OPTS=-Xmx" + 2 * gigabytes + "g gives more";
+    return "set FAIRLEAD_JAVA_OPTS=-Xmx" + 2 * gigabytes + "g for more memory";
   }
 
-  /** With the reason where an exception of the JDK has but the name of a file. */
+  /**
+   * The message of an exception. If a JDK exception has only the name of a file, the reason is
+   * added.
+   */
   private static @Nullable String message(Throwable cause) {
     String message = cause.getMessage();
     return cause instanceof FileSystemException failed && failed.getReason() == null
@@ -66,6 +69,6 @@ final class Failure {
         ? "no such file or folder"
         : cause instanceof AccessDeniedException
             ? "permission denied"
-            : cause instanceof FileAlreadyExistsException ? "it is there already" : "";
+            : cause instanceof FileAlreadyExistsException ? "it already exists" : "";
   }
 }

@@ -54,7 +54,7 @@ final class Fairlead extends OptionGroup implements Runnable {
 
   private Fairlead() {}
 
-  /** Runs the command on given streams, flushes its results, and gives its exit code. */
+  /** Runs the command on the given streams, flushes its results, and returns its exit code. */
   static int run(Terminal given, String... args) {
     Results results = new Results(given.out());
     Terminal terminal = given.withOut(results);
@@ -62,7 +62,7 @@ final class Fairlead extends OptionGroup implements Runnable {
     try {
       results.flush();
     } catch (IOException e) {
-      // kept, because the help printer keeps its exceptions to itself
+      // results keeps it, because the help printer swallows its exceptions
     }
     return results.failure() == null ? code : Failure.tell(terminal, results.failure());
   }
@@ -70,7 +70,7 @@ final class Fairlead extends OptionGroup implements Runnable {
   private static int execute(Terminal terminal, Results results, String... args) {
     CommandLine line = new Fairlead().commandLine();
     boolean named = args.length > 0 && COMMANDS.contains(args[0]) && !args[0].equals(HELP);
-    for (String name : named ? List.of(args[0]) : COMMANDS) { // to make one of them takes time
+    for (String name : named ? List.of(args[0]) : COMMANDS) { // making one takes time
       line.addSubcommand(name, command(name, terminal));
     }
     line.setOut(new PrintWriter(new OutputStreamWriter(terminal.out(), StandardCharsets.UTF_8)));
@@ -101,7 +101,7 @@ final class Fairlead extends OptionGroup implements Runnable {
     CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name("fairlead");
     spec.versionProvider(new Version());
     spec.usageMessage()
-        .description("Takes documents in and gives trustworthy links out.")
+        .description("Reads documents and finds, resolves, checks and rewrites their links.")
         .synopsisSubcommandLabel("COMMAND")
         .footer(FOOTER);
     addTo(spec);
@@ -128,7 +128,7 @@ final class Fairlead extends OptionGroup implements Runnable {
     };
   }
 
-  /** What a file adds to a command, if it takes options from files. */
+  /** What a configuration file adds to a command, if the command reads one. */
   private static ConfigArguments configOf(ParseResult parsed) {
     ParseResult given = parsed.subcommand();
     List<String> all = parsed.originalArgs();
@@ -167,11 +167,11 @@ final class Fairlead extends OptionGroup implements Runnable {
         .formatted(
             name,
             hint.isEmpty() && !commands.isEmpty()
-                ? "; there are " + String.join(", ", commands)
+                ? "; the commands are " + String.join(", ", commands)
                 : hint);
   }
 
-  /** Called without a command, it shows what there is to call. */
+  /** Lists the commands if it is called without one. */
   @Override
   public void run() {
     CommandLine line = spec().commandLine();

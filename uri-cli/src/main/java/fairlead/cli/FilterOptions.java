@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which links count. Values of one option are alternatives; different options must all hold. */
+/** Which links count. Values of one option are alternatives. Different options must all match. */
 final class FilterOptions extends OptionGroup {
 
   /** What happens to links that robots are asked not to follow. */
@@ -28,28 +28,29 @@ final class FilterOptions extends OptionGroup {
           "--kind",
           "KIND",
           new KindsConverter(),
-          "Only links of a kind: navigation, frame, related, redirect, or page for these four;"
-              + " resource, style, script, form, citation, metadata, hint, identifier, origin.");
+          "Only links of this kind: navigation, frame, related or redirect (or page for these"
+              + " four), resource, style, script, form, citation, metadata, hint, identifier or"
+              + " origin.");
 
   private final Argument<List<String>> schemes =
       commaList(
           "--scheme",
           "SCHEME",
           words(word -> LinkFilters.scheme(word)),
-          "Only targets with a scheme, such as https.");
+          "Only targets with this scheme, such as https.");
 
   private final Argument<List<String>> hosts =
       commaList(
           "--host",
           "SUFFIX",
           words(word -> LinkFilters.host(word)),
-          "Only targets whose host is a domain or below it.");
+          "Only targets whose host is this domain or below it.");
 
   private final Argument<List<String>> matches =
       list(
           "--match",
           "GLOB",
-          "Only targets that match as a whole; an asterisk stands for anything, slashes too.");
+          "Only targets that match as a whole. An asterisk matches anything, including slashes.");
 
   private final Argument<List<String>> exceptions =
       list("--no-match", "GLOB", "No targets that match.");
@@ -68,24 +69,24 @@ final class FilterOptions extends OptionGroup {
           "--max-length",
           "CHARS",
           WholeNumber.ofInts(0),
-          "Only targets of at most so many UTF-16 units.");
+          "Only targets of at most this many UTF-16 units.");
 
   private final Argument<Integer> maxPathDepth =
       value(
           "--max-path-depth",
           "N",
           WholeNumber.ofInts(0),
-          "Only targets with at most so many path segments.");
+          "Only targets with at most this many path segments.");
 
   private final Argument<Integer> maxRepetition =
       value(
           "--max-repetition",
           "N",
           WholeNumber.ofInts(0),
-          "Only targets in whose path no segment occurs more often, against links that lead into"
-              + " themselves.");
+          "Only targets whose path has no segment more than this many times, against links that"
+              + " lead into themselves.");
 
-  /** Some work, and then the filters that are asked for. */
+  /** Work followed by the filters that the options ask for. */
   ExtractWork filtered(WorkOptions options, ExtractWork work) {
     try {
       ExtractWork filtered = work;
@@ -98,12 +99,12 @@ final class FilterOptions extends OptionGroup {
     }
   }
 
-  /** Whether any filter is asked for. */
+  /** Whether the options ask for any filter. */
   boolean areGiven() {
     return !filters().isEmpty();
   }
 
-  /** All filters that are asked for as one. */
+  /** All filters that the options ask for, as one. */
   Filter<Link> filter(WorkOptions options) {
     try {
       Filter<Link> all = Filter.of("", link -> true);

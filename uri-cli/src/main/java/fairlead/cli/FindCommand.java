@@ -30,7 +30,7 @@ final class FindCommand extends Subcommand {
   private final Argument<Boolean> wrapped =
       flag(
           "--wrapped",
-          "The text has lines of bounded width: join URIs that are broken across lines.");
+          "The text has lines of limited width: join URIs that are broken across lines.");
 
   private final Argument<Boolean> abbreviated =
       flag(
@@ -42,7 +42,7 @@ final class FindCommand extends Subcommand {
           "--max-uri",
           "N",
           UriFinder.MAX_LENGTH,
-          "The longest URI in UTF-16 units; longer ones are passed over. Default: "
+          "The longest URI in UTF-16 units; longer ones are skipped. Default: "
               + UriFinder.MAX_LENGTH
               + ".");
 
@@ -56,7 +56,7 @@ final class FindCommand extends Subcommand {
 
   private final Argument<Path> file =
       parameter(
-          0, "0..1", "FILE", Path.class, "A text in UTF-8. Default, and for -: standard input.");
+          0, "0..1", "FILE", Path.class, "A text in UTF-8. Default or -: standard input.");
 
   private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -65,22 +65,19 @@ final class FindCommand extends Subcommand {
   FindCommand(Terminal terminal) {
     super(
         "find",
-        "Finds URIs in plain text (RFC 3986, Appendix C), each with its place.",
+        "Finds URIs in plain text (RFC 3986, Appendix C), and where each one is.",
         "",
-        "A line for each: where it begins and ends, in UTF-16 units from 0, then the URI, with"
-            + " TABs",
-        "between them; for an abbreviation also the likeliest completion and the rule of thumb. A"
-            + " batch",
-        "line is a text, escaped as in 'fairlead resolve'; its answer has a field start-end=URI"
-            + " for",
-        "each, and is empty if there is none.",
+        "Prints a line for each: its start and end in UTF-16 units from 0, then the URI,",
+        "separated by TABs. An abbreviation also has its likeliest completion and the rule of",
+        "thumb that was used. A batch line is a text, escaped as in 'fairlead resolve'. Its",
+        "answer has a field start-end=URI for each, and is empty if there are none.",
         "",
         "  fairlead find notes.txt",
         "  fairlead find --wrapped --abbreviated < mail.txt");
     this.terminal = terminal;
   }
 
-  /** What was found, in the forms of an answer. */
+  /** What was found, in each form of an answer. */
   private record Found(int start, String text, String line, Consumer<JsonGenerator> json) {}
 
   @Override
@@ -114,7 +111,7 @@ final class FindCommand extends Subcommand {
   }
 
   /**
-   * The text without a byte order mark. Bytes that are not UTF-8 are reported, and read as U+FFFD.
+   * The text without a byte order mark. Bytes that are not UTF-8 are reported and read as U+FFFD.
    */
   private String decoded(byte[] bytes) {
     CharBuffer text = CharBuffer.allocate(bytes.length);

@@ -14,7 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine.ParameterException;
 
-/** Which files of a folder git knows to have changed since a revision, also those that are gone. */
+/**
+ * The files of a folder that have changed since a revision, according to git. Deleted files count.
+ */
 final class GitChanges {
 
   /** More than the paths of any repository. */
@@ -28,22 +30,22 @@ final class GitChanges {
     this.revision = revision;
   }
 
-  /** The URIs of the files that have changed; something that git does not know is wrong usage. */
+  /** The URIs of the files that have changed. Anything that git does not know is wrong usage. */
   Set<String> in(List<String> inputs, SourceOptions options) {
     if (revision.startsWith("-") || revision.isEmpty()) {
-      throw misuse("'" + revision + "' is no revision");
+      throw misuse("'" + revision + "' is not a revision");
     }
     Set<String> changed = new HashSet<>();
     for (String input : inputs) {
       Path folder = Work.path(work, input);
       if (!Files.isDirectory(folder)) {
-        throw misuse(input + " is no folder");
+        throw misuse(input + " is not a folder");
       }
       if (run(folder, "rev-parse", "--is-inside-work-tree").code() != 0) {
         throw misuse("git finds no work tree at " + input);
       }
       if (run(folder, "rev-parse", "--verify", "--quiet", revision + "^{commit}").code() != 0) {
-        throw misuse("git knows no revision '" + revision + "'");
+        throw misuse("git does not know the revision '" + revision + "'");
       }
       if (run(folder, "check-ignore", "-q", ".").code() == 0) {
         throw misuse("git ignores " + input + ", so it does not know what has changed there");
@@ -87,7 +89,7 @@ final class GitChanges {
     }
   }
 
-  /** Runs git without the file monitor and the programs for differences of the repository. */
+  /** Runs git without the repository's file monitor and diff programs. */
   private Answer run(Path folder, String... arguments) {
     List<String> command =
         new ArrayList<>(List.of("git", "-C", folder.toString(), "-c", "core.fsmonitor=false"));

@@ -3,11 +3,11 @@ package fairlead.cli;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code fairlead help}: the help of a command, or that of all. */
+/** {@code fairlead help}: the help of one command, or of all. */
 final class HelpCommand extends Subcommand {
 
   private final Argument<List<String>> names =
-      parameters("COMMAND", "The command. Default: what there is to call.");
+      parameters("COMMAND", "The command. Default: a list of all commands.");
 
   HelpCommand() {
     super("help", "Shows the help of a command.", "", "  fairlead help check");

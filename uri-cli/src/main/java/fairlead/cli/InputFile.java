@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A file that an option or a parameter names. */
+/** A file named by an option or a parameter. */
 final class InputFile {
 
   private InputFile() {}
@@ -19,7 +19,7 @@ final class InputFile {
    */
   static InputStream open(Path file) throws IOException {
     if (Files.isDirectory(file)) {
-      throw new IOException(file + ": a folder and not a file");
+      throw new IOException(file + ": is a folder, not a file");
     }
     try {
       return Files.newInputStream(file);

@@ -25,18 +25,18 @@ final class InputOptions extends OptionGroup {
           "--files-from",
           "FILE",
           String.class,
-          "Also read the paths that a file lists, one a line; - for standard input. With --base"
-              + " they are relative to the folder whose URI it is.");
+          "Also read the paths listed in this file, one a line; - for standard input. With --base,"
+              + " they are relative to the folder that has this URI.");
 
   private final Argument<Boolean> nul =
-      flag("-0", "The list's paths end in NUL, as find -print0 prints them.");
+      flag("-0", "The paths in the list end in NUL, as find -print0 prints them.");
 
   private final Argument<String> references =
       value(
           "--references-from",
           "FILE",
           String.class,
-          "Also read the references that a file lists, one a line behind its base and a TAB; - for"
+          "Also read the references listed in this file, one a line after its base and a TAB; - for"
               + " standard input.");
 
   private final Argument<String> type =
@@ -44,8 +44,9 @@ final class InputOptions extends OptionGroup {
           "--type",
           "MEDIATYPE",
           String.class,
-          "What the input - is: text/html, text/css, application/rss+xml, application/warc and the"
-              + " like, with a charset if need be. Default: what its content says, or HTML.");
+          "The media type of the input -, such as text/html, text/css, application/rss+xml or"
+              + " application/warc, with a charset if needed. Default: detected from its content,"
+              + " or HTML.");
 
   /** The files that list inputs. */
   List<String> lists() {
@@ -58,7 +59,7 @@ final class InputOptions extends OptionGroup {
   }
 
   /**
-   * The documents of all inputs, in the order in which they were named; lists come last.
+   * The documents of all inputs, in the order in which they are named; lists come last.
    *
    * @param excluded real paths of files that are not read
    */
@@ -66,7 +67,7 @@ final class InputOptions extends OptionGroup {
     return source(work, work.sources(), standardInput, excluded);
   }
 
-  /** As above, with options of one's own. */
+  /** As above, with other options. */
   DocumentSource source(
       WorkOptions work, SourceOptions options, InputStream standardInput, Set<Path> excluded) {
     if (list.isGiven()) {
@@ -76,14 +77,14 @@ final class InputOptions extends OptionGroup {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
     if (nul.get() && !list.isGiven()) {
-      throw work.misuse("-0 is about the list of --files-from");
+      throw work.misuse("-0 is for the list of --files-from");
     }
     long uses = work.inputs().stream().filter(STANDARD_INPUT::equals).count();
     if (uses + lists().stream().filter(STANDARD_INPUT::equals).count() > 1) {
       throw work.misuse("standard input can be read only once");
     }
     if (type.isGiven() && uses == 0) {
-      throw work.misuse("--type is about standard input; name it as -");
+      throw work.misuse("--type is for standard input; name it as -");
     }
     List<DocumentSource> sources = new ArrayList<>();
     for (String input : work.inputs()) {

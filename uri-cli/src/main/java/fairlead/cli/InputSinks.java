@@ -6,7 +6,7 @@ import fairlead.pipeline.sink.Sink;
 import java.io.IOException;
 import java.util.List;
 
-/** One sink for the documents of several inputs, each of which has its own place in the output. */
+/** One sink for the documents of several inputs. Each input has its own place in the output. */
 final class InputSinks implements Sink<Rewritten> {
 
   private final Sink<Rewritten> output;
@@ -16,10 +16,11 @@ final class InputSinks implements Sink<Rewritten> {
   /**
    * A sink.
    *
-   * @param output what is committed
-   * @param inputs takes the documents of each input, in the order in which they are read
-   * @param staysOpen whether the output can still be rolled back at the end, so that a run that
-   *     goes on finds out what was taken away
+   * @param output the output to commit
+   * @param inputs a sink for the documents of each input, in the order in which the inputs are
+   *     read
+   * @param staysOpen whether the output can still be rolled back at the end, so that a resumed
+   *     run finds out what was removed
    */
   InputSinks(Sink<Rewritten> output, List<Sink<Rewritten>> inputs, boolean staysOpen) {
     this.staysOpen = staysOpen;
@@ -58,6 +59,6 @@ final class InputSinks implements Sink<Rewritten> {
 
   @Override
   public void close() {
-    // the caller's
+    // the caller closes the output
   }
 }

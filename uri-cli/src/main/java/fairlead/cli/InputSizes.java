@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How much of the inputs has been read, where their sizes are known: all of them are files. */
+/** How much of the inputs has been read. This is known only if all inputs are files. */
 final class InputSizes {
 
-  /** For inputs of which that is not known. */
+  /** For inputs whose sizes are not known. */
   static final InputSizes UNKNOWN = new InputSizes(Map.of(), 0);
 
   private final Map<String, Long> starts; // bytes before each file
@@ -36,12 +36,14 @@ final class InputSizes {
         total += Files.size(file);
       }
     } catch (IOException e) {
-      return UNKNOWN; // which whoever reads it will tell
+      return UNKNOWN; // reported when the input is read
     }
     return new InputSizes(starts, total);
   }
 
-  /** Which part has been read when a document has: from 0 to 1; negative if that is not known. */
+  /**
+   * The part of the inputs that has been read after a document, from 0 to 1; negative if not known.
+   */
   double part(DocumentPlace place) {
     Long start = starts.get(place.source());
     if (start == null || total == 0) {

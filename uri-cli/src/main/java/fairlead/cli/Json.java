@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
 
-/** Fields that the objects of several commands have. */
+/** Fields that JSON objects of several commands share. */
 final class Json {
 
   private Json() {}

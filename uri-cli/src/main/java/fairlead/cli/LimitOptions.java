@@ -13,7 +13,7 @@ final class LimitOptions extends OptionGroup {
           "--concurrency",
           "N",
           PipelineOptions.defaults().concurrency(),
-          "Documents worked on at a time. Default: the number of processors.");
+          "Documents processed at a time. Default: the number of processors.");
 
   private final Argument<Integer> window =
       positive(
@@ -37,7 +37,7 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(DocumentLimits.DEFAULT.documentBytes()),
-          "Bytes of a document that are read. Default: 16M.");
+          "Bytes to read from a document. Default: 16M.");
 
   private final Argument<ByteSize> maxHeader =
       value(
@@ -52,7 +52,7 @@ final class LimitOptions extends OptionGroup {
           "--max-header-fields",
           "N",
           SourceOptions.DEFAULT.maxHeaderFields(),
-          "Fields of such a header. Default: ${DEFAULT-VALUE}.");
+          "Fields of the header of a record or HTTP message. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxNames =
       number(
@@ -67,21 +67,21 @@ final class LimitOptions extends OptionGroup {
           "--max-folders",
           "N",
           SourceOptions.DEFAULT.maxFolders(),
-          "Folders within one another. Default: ${DEFAULT-VALUE}.");
+          "Depth of nested folders. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxArchives =
       number(
           "--max-archives",
           "N",
           SourceOptions.DEFAULT.maxContainers(),
-          "Archives, compressed files and messages within one another. Default: ${DEFAULT-VALUE}.");
+          "Depth of nested archives, compressed files and messages. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxParts =
       number(
           "--max-parts",
           "N",
           SourceOptions.DEFAULT.maxParts(),
-          "Parts of a message within one another. Default: ${DEFAULT-VALUE}.");
+          "Depth of nested parts of a message. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> maxUnpacked =
       value(
@@ -89,14 +89,14 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SourceOptions.DEFAULT.maxUnpackedBytes()),
-          "Bytes that are decompressed of one input. Default: 1T.");
+          "Bytes to decompress from one input. Default: 1T.");
 
   private final Argument<Integer> maxRatio =
       number(
           "--max-ratio",
           "N",
           SourceOptions.DEFAULT.maxUnpackRatio(),
-          "Bytes that are decompressed of each byte of an input; 1G is always allowed. Default:"
+          "Bytes to decompress from each byte of an input; 1G is always allowed. Default:"
               + " ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> maxSpill =
@@ -105,8 +105,8 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SourceOptions.DEFAULT.maxSpillBytes()),
-          "Bytes of an archive on standard input or in another one, which is copied to a temporary"
-              + " file. Default: 64G.");
+          "Bytes of an archive that is copied to a temporary file because it is on standard input"
+              + " or in another archive. Default: 64G.");
 
   private final Argument<Integer> maxLinks =
       number(
@@ -120,14 +120,14 @@ final class LimitOptions extends OptionGroup {
           "--max-depth",
           "N",
           DocumentLimits.DEFAULT.depth(),
-          "Nested elements. Default: ${DEFAULT-VALUE}.");
+          "Depth of nested elements. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxNesting =
       number(
           "--max-nesting",
           "N",
           DocumentLimits.DEFAULT.nesting(),
-          "Documents within one another, as in srcdoc. Default: ${DEFAULT-VALUE}.");
+          "Depth of nested documents, as in srcdoc. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxTags =
       number(
@@ -141,7 +141,7 @@ final class LimitOptions extends OptionGroup {
           "--max-tag-name",
           "CHARS",
           DocumentLimits.DEFAULT.nameChars(),
-          "UTF-16 units of a tag's name. Default: ${DEFAULT-VALUE}.");
+          "UTF-16 units of a tag name. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxAttributes =
       positive(
@@ -156,7 +156,7 @@ final class LimitOptions extends OptionGroup {
           "--max-value",
           "CHARS",
           DocumentLimits.DEFAULT.attributeChars(),
-          "UTF-16 units of an attribute's value or a text. Default: ${DEFAULT-VALUE}.");
+          "UTF-16 units of an attribute value or a text. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxContext =
       number(
@@ -224,7 +224,7 @@ final class LimitOptions extends OptionGroup {
   }
 
   private int documentBytes() {
-    // Arrays cannot quite be this long, so a limit near it is no limit.
+    // Arrays cannot be quite this long, so a limit near this has no effect.
     return (int) Math.min(maxDocument.get().bytes(), 1 << 30);
   }
 }

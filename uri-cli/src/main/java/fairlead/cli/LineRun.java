@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 /**
- * A run that writes lines, to standard output or a file: one that can be stopped, saved and gone on
- * with.
+ * A run that writes lines to standard output or a file. It can be stopped, saved and resumed.
  *
- * @param <R> what the lines are made of
+ * @param <R> what the lines are made from
  */
 final class LineRun<R> {
 
@@ -38,7 +37,7 @@ final class LineRun<R> {
   private final Function<Flux<Document>, Flux<Encoded<R>>> flow;
   private final BiConsumer<Report, R> count;
   private final @Nullable SeenSet seen;
-  private final List<Path> folders = new ArrayList<>(); // the run's own
+  private final List<Path> folders = new ArrayList<>(); // of the run itself
   private Ending<R> ending = out -> {};
 
   /** What is written at the end of a run. */
@@ -52,7 +51,7 @@ final class LineRun<R> {
    *
    * @param flow makes the lines of each document
    * @param count adds a result to the report
-   * @param seen what the flow asks; null if nothing
+   * @param seen the seen-set that the flow uses; null if it uses none
    */
   LineRun(
       Terminal terminal,
@@ -77,7 +76,7 @@ final class LineRun<R> {
     }
   }
 
-  /** This run, which does not read a folder, although it may lie in one that is read. */
+  /** This run without a folder, which is not read even if it is inside a folder that is read. */
   LineRun<R> without(@Nullable Path folder) {
     if (folder != null) {
       folders.add(folder);
@@ -85,7 +84,7 @@ final class LineRun<R> {
     return this;
   }
 
-  /** This run with something that is written at its end. */
+  /** This run, with something to write at its end. */
   LineRun<R> endingWith(Ending<R> value) {
     ending = value;
     return this;
@@ -94,10 +93,10 @@ final class LineRun<R> {
   /**
    * Runs.
    *
-   * @param folder where it is saved; null if it is not
+   * @param folder where the run is saved; null if it is not saved
    */
   int run(@Nullable CheckpointFolder folder) throws IOException {
-    // what is misused says so before any summary
+    // wrong usage is reported before any summary
     Set<Path> excluded = new HashSet<>(output.excluded(work));
     for (Path own : folders) {
       excluded.add(RewritePlaces.realPath(own));

@@ -31,11 +31,10 @@ final class LinksCommand extends Subcommand {
   LinksCommand(Terminal terminal) {
     super(
         "links",
-        "Prints every link of documents with its target, one JSON object a line.",
+        "Prints every link of the documents with its target, as one JSON object a line.",
         "",
-        "Each target comes with its key, and the name and version of the profile that made it:"
-            + " what",
-        "to compare targets by.",
+        "Each target comes with its key, and with the name and version of the profile that made",
+        "it. Compare targets by their keys.",
         "",
         "  fairlead links site/ --base https://example.org/",
         "  curl -s https://example.org/ | fairlead links - --base https://example.org/",

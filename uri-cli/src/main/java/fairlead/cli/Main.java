@@ -17,13 +17,13 @@ import reactor.core.scheduler.Schedulers;
  */
 public final class Main {
 
-  /** Set by the launcher if standard error is a terminal, which Java cannot tell. */
+  /** Set by the launcher if standard error is a terminal, which Java cannot find out. */
   private static final String INTERACTIVE = "fairlead.interactive";
 
-  /** Set by the launcher if standard output is a terminal that shows more than text. */
+  /** Set by the launcher if standard output is a terminal that can show more than text. */
   private static final String HYPERLINKS = "fairlead.hyperlinks";
 
-  /** Set by the launcher: which standard streams were closed, and have been replaced. */
+  /** Set by the launcher: which standard streams were closed and have been replaced. */
   private static final String CLOSED = "fairlead.closed";
 
   private Main() {}
@@ -49,7 +49,7 @@ public final class Main {
             Boolean.getBoolean(INTERACTIVE),
             Boolean.getBoolean(HYPERLINKS),
             stop);
-    // To make converters for dates and databases ready takes picocli longer than to parse.
+    // Preparing converters for dates and databases takes picocli longer than parsing.
     System.setProperty("picocli.converters.excludes", "java.sql.*,java.time.*");
     int code;
     try {
@@ -65,8 +65,8 @@ public final class Main {
   private static int failed(Terminal terminal, Error e) {
     try {
       return Failure.tell(terminal, e);
-    } catch (LinkageError again) { // what tells may itself be missing
-      System.err.println("fairlead: a library is missing or of another version: " + e);
+    } catch (LinkageError again) { // the reporting code may be missing too
+      System.err.println("fairlead: a library is missing or has a different version: " + e);
       return 2;
     }
   }

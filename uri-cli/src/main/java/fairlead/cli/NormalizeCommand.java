@@ -40,8 +40,8 @@ final class NormalizeCommand extends Subcommand {
           "--profile",
           "NAME",
           new ProfileOption.Converter(),
-          "Make a key by a profile: safe, crawl, surt or ssurt. The dialect reads the URI; the key"
-              + " is made by RFC 3986 whatever it is.");
+          "Make a key with this profile: safe, crawl, surt or ssurt. The dialect reads the URI, but"
+              + " the key always follows RFC 3986.");
 
   private final Argument<Boolean> steps = flag("--steps", "Show which steps changed something.");
 
@@ -49,7 +49,7 @@ final class NormalizeCommand extends Subcommand {
       flag("--lint", "Show departures from good practice (rfc2396bis-01, Section 6.3).");
 
   private final Argument<List<String>> texts =
-      parameters("URI", "The URIs, or relative references; - for the lines of standard input.");
+      parameters("URI", "The URIs or relative references; - for the lines of standard input.");
 
   NormalizeCommand(Terminal terminal) {
     super(
@@ -57,9 +57,8 @@ final class NormalizeCommand extends Subcommand {
         "Prints the normal form of URIs on a rung of the comparison ladder, or a key.",
         "",
         "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
-        "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON always"
-            + " has",
-        "the steps of a rung. Departures from good practice (--lint) make the exit code 1.",
+        "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON always",
+        "has the steps of a rung. Departures from good practice (--lint) make the exit code 1.",
         "",
         "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
         "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
@@ -69,15 +68,15 @@ final class NormalizeCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 1, "a URI is wanted");
+    questions.check(texts.get(), 1, "a URI is needed");
     if (profile.isGiven() && (rung.isGiven() || steps.get())) {
-      throw misuse("--profile goes with neither --rung nor --steps");
+      throw misuse("--profile cannot be combined with --rung or --steps");
     }
     if ((steps.get() || lint.get()) && questions.areBareLines()) {
-      throw misuse("--steps and --lint go with --batch where --json does");
+      throw misuse("with --batch, --steps and --lint need --json");
     }
     if (facts.isGiven() && rung.orNull() != Rung.PROTOCOL) {
-      throw misuse("--facts goes with --rung protocol");
+      throw misuse("--facts needs --rung protocol");
     }
     Dialect dialect = dialectOption.ofTexts();
     Rung wanted = rung.or(Rung.SCHEME);

@@ -15,9 +15,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Options and parameters that belong together. A subclass has a field for each; help lists them in
- * the order of the fields. Annotations would say the same, but each start would pay for reading
- * them, more than for anything else before the first document.
+ * Options and parameters that belong together. A subclass has a field for each, and help lists them
+ * in the order of the fields. Annotations could say the same, but reading them would cost each
+ * start more than anything else before the first document.
  */
 abstract class OptionGroup {
 
@@ -26,10 +26,10 @@ abstract class OptionGroup {
   private final List<OptionGroup> parts = new ArrayList<>();
   private @Nullable CommandSpec spec;
 
-  /** Options below a heading of their own. */
+  /** Options under a heading of their own. */
   private record Section(String heading, List<ArgSpec> options) {}
 
-  /** Adds another group, at this place. */
+  /** Adds another group in this place. */
   final <G extends OptionGroup> G with(G group) {
     OptionGroup part = group;
     arguments.addAll(part.arguments);
@@ -38,7 +38,7 @@ abstract class OptionGroup {
     return group;
   }
 
-  /** Adds another group below a heading, after all that have none. */
+  /** Adds another group under a heading, after all groups without one. */
   final <G extends OptionGroup> G section(String heading, G group) {
     OptionGroup part = group;
     sections.add(new Section(heading, part.arguments));
@@ -47,18 +47,18 @@ abstract class OptionGroup {
     return group;
   }
 
-  /** Adds an option that is given or not. */
+  /** Adds a flag. */
   final Argument<Boolean> flag(String name, String description) {
     return add(option(name, description).type(boolean.class).initialValue(false));
   }
 
-  /** Adds an option that is given or not, and has a short name too. */
+  /** Adds a flag that also has a short name. */
   final Argument<Boolean> flag(String letter, String name, String description) {
     return add(
         option(name, description).names(letter, name).type(boolean.class).initialValue(false));
   }
 
-  /** Adds an option that says yes or, with {@code no-} before its name, no. */
+  /** Adds a flag that means yes or, with {@code no-} before its name, no. */
   final Argument<Boolean> negatable(String name, String description) {
     return add(option(name, description).type(Boolean.class).negatable(true));
   }
@@ -78,24 +78,24 @@ abstract class OptionGroup {
     return value(name, label, WholeNumber.ofInts(1), initial, description);
   }
 
-  /** Adds an option without a value from the beginning. */
+  /** Adds an option without an initial value. */
   final <T> Argument<T> value(String name, String label, Class<T> type, String description) {
     return add(value(name, label, description).type(type));
   }
 
-  /** Adds an option without a value from the beginning. */
+  /** Adds an option without an initial value. */
   final <T> Argument<T> value(
       String name, String label, ITypeConverter<T> converter, String description) {
     return add(value(name, label, description).converters(converter));
   }
 
-  /** Adds an option. */
+  /** Adds an option with an initial value. */
   final <T> Argument<T> value(
       String name, String label, ITypeConverter<T> converter, T initial, String description) {
     return add(value(name, label, description).converters(converter).initialValue(initial));
   }
 
-  /** Adds an option that may be given without a value, and then has one of its own. */
+  /** Adds an option that may be used without a value, and then has a fallback value. */
   final <T> Argument<T> optionalValue(
       String name, String label, ITypeConverter<T> converter, String fallback, String description) {
     return add(
@@ -105,7 +105,7 @@ abstract class OptionGroup {
             .converters(converter));
   }
 
-  /** Adds an option that must be given. */
+  /** Adds a required option. */
   final <T> Argument<T> required(String name, String label, Class<T> type, String description) {
     return add(value(name, label, description).type(type).required(true));
   }
@@ -121,24 +121,24 @@ abstract class OptionGroup {
     return add(list(value(name, label, description)).converters(converter));
   }
 
-  /** Adds an option that may be repeated, or have several values with commas between them. */
+  /** Adds an option that may be repeated, or have several values separated by commas. */
   final Argument<List<String>> commaList(
       String name, String label, List<String> initial, String description) {
     return add(list(value(name, label, description)).splitRegex(",").initialValue(initial));
   }
 
-  /** Adds an option that may be repeated, or have several values with commas between them. */
+  /** Adds an option that may be repeated, or have several values separated by commas. */
   final <T> Argument<List<T>> commaList(
       String name, String label, ITypeConverter<T> converter, String description) {
     return add(list(value(name, label, description)).splitRegex(",").converters(converter));
   }
 
-  /** Adds parameters, of which there may be none. */
+  /** Adds any number of parameters, which may be none. */
   final Argument<List<String>> parameters(String label, String description) {
     return parameters("0..*", "0..*", label, String.class, description);
   }
 
-  /** Adds parameters from an index on, of which there is at least one. */
+  /** Adds one or more parameters, starting at an index. */
   final <T> Argument<List<T>> parameters(
       int index, String label, Class<T> type, String description) {
     return parameters(index + "..*", "1..*", label, type, description);
@@ -157,14 +157,17 @@ abstract class OptionGroup {
   /**
    * Adds a parameter.
    *
-   * @param arity 1 if it must be given, 0..1 if not
+   * @param arity 1 if it is required, 0..1 if not
    */
   final <T> Argument<T> parameter(
       int index, String arity, String label, Class<T> type, String description) {
     return add(parameter(String.valueOf(index), arity, label, description).type(type).build());
   }
 
-  /** Words that something can be made of; what it throws is told. */
+  /**
+   * A converter that accepts the words that a maker accepts. If the maker throws, its message is
+   * reported.
+   */
   static ITypeConverter<String> words(Consumer<String> maker) {
     return word -> {
       try {
@@ -208,7 +211,7 @@ abstract class OptionGroup {
     return new Argument<>(argument);
   }
 
-  /** Makes these the options of a command, and the usual ones the last without a heading. */
+  /** Adds these options to a command. The usual ones come last among those without a heading. */
   final void addTo(CommandSpec command) {
     add(
         option("--help", "Show this help message and exit.")
@@ -254,10 +257,10 @@ abstract class OptionGroup {
 
   /** The command that has these options. */
   final CommandSpec spec() {
-    return Objects.requireNonNull(spec, "options of no command");
+    return Objects.requireNonNull(spec, "options without a command");
   }
 
-  /** What to throw where options are wrong. */
+  /** The exception to throw if options are wrong. */
   final ParameterException misuse(String message) {
     return new ParameterException(spec().commandLine(), message);
   }

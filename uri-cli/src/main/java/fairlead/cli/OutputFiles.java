@@ -7,27 +7,29 @@ import fairlead.pipeline.source.SourceOptions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which files the output of a run will have. */
+/** The files that the output of a run will have. */
 @FunctionalInterface
 interface OutputFiles {
 
   /** Whether there is a file, by its path below the root of the output. */
   boolean has(String path);
 
-  /** Finds them out, where that takes time. */
+  /** Finds the files, if that takes time. */
   default void find() {}
 
-  /** The path of the file in which a resource is; empty if there is none, or that is not known. */
+  /** The path of the file that contains a resource; empty if there is none or it is not known. */
   default String ofUri(String uri) {
     return "";
   }
 
-  /** The path of the file that a document becomes; empty if its URI or its path tells. */
+  /** The path of the file that a document becomes; empty if its URI or its path says so already. */
   default String of(Provenance document) {
     return "";
   }
 
-  /** The files that the documents of some sources become; they are read for that once. */
+  /**
+   * The files that the documents of some sources become. The sources are read once to find them.
+   */
   final class Named implements OutputFiles {
 
     private final Map<DocumentSource, String> sources;
@@ -38,8 +40,8 @@ interface OutputFiles {
     /**
      * Files that are not named yet.
      *
-     * @param sources below which folder of the output the documents of each go; empty for none
-     * @param portable whether they are those of {@link OutputNames#portable}
+     * @param sources the folder of the output for the documents of each source; empty for none
+     * @param portable whether names are those of {@link OutputNames#portable}
      */
     Named(Map<DocumentSource, String> sources, SourceOptions options, boolean portable) {
       this.sources = sources;

@@ -16,14 +16,14 @@ final class OutputOption extends OptionGroup {
           "--output",
           "FILE",
           Path.class,
-          "Write to a file, in place of what it had. Default: standard output.");
+          "Write to this file, replacing its content. Default: standard output.");
 
-  /** What is not read, although it may lie in a folder that is: the output itself. */
+  /** The output itself, which is not read even if it is in a folder that is read. */
   Set<Path> excluded(WorkOptions work) throws IOException {
     return file.isGiven() ? Set.of(notAnInput(work, file.get(), "--output")) : Set.of();
   }
 
-  /** The real path of a file that an option names to be written; an input is wrong usage. */
+  /** The real path of a file that an option names for writing. An input is wrong usage. */
   static Path notAnInput(WorkOptions work, Path file, String option) throws IOException {
     Path real = RewritePlaces.realPath(file);
     for (String input : work.inputs()) {
@@ -34,18 +34,18 @@ final class OutputOption extends OptionGroup {
     return real;
   }
 
-  /** Refuses an output among files that a run has for itself. */
+  /** Refuses an output among files that the run keeps for itself. */
   void checkOutside(WorkOptions work, List<Path> folders) throws IOException {
     for (Path folder : folders) {
       if (file.isGiven()
           && RewritePlaces.realPath(file.get()).startsWith(RewritePlaces.realPath(folder))) {
         throw work.misuse(
-            "--output " + file.get() + " is in " + folder + ", which a run has for itself");
+            "--output " + file.get() + " is in " + folder + ", which the run keeps for itself");
       }
     }
   }
 
-  /** The file; null where the output is a stream. */
+  /** The file; null if the output is a stream. */
   @Nullable Path file() {
     return file.orNull();
   }

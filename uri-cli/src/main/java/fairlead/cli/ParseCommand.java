@@ -35,17 +35,14 @@ final class ParseCommand extends Subcommand {
   ParseCommand(Terminal terminal) {
     super(
         "parse",
-        "Splits references into their components; what is absent is left out.",
+        "Splits references into their components; absent ones are left out.",
         "",
-        "Below the components follow departures from the dialect's grammar, its advice, and what"
-            + " may",
-        "be dangerous (RFC 3986, Section 7). In whatwg the components are those of the repaired"
-            + " URL,",
-        "which comes first (href); offsets refer to the text as given. A batch answer is one line"
-            + " of",
-        "name=value fields with TABs between them, without findings; for a rejected text it is '!'",
-        "and the reason (in JSON, the field 'error'). Findings affect the exit code only with",
-        "--strict.",
+        "The components are followed by departures from the dialect's grammar, its advice, and",
+        "what may be dangerous (RFC 3986, Section 7). In whatwg, the components are those of the",
+        "repaired URL, which comes first (href). Offsets refer to the text as given. A batch",
+        "answer is one line of name=value fields separated by TABs, without findings. For a",
+        "rejected text it is '!' and the reason (in JSON, the field 'error'). Findings affect the",
+        "exit code only with --strict.",
         "",
         "  fairlead parse 'http://a/b?q#'",
         "  fairlead parse --strict 'http://a/b c'",
@@ -55,7 +52,7 @@ final class ParseCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 1, "a text is wanted");
+    questions.check(texts.get(), 1, "a text is needed");
     return questions
         .answer(
             terminal,
@@ -141,8 +138,8 @@ final class ParseCommand extends Subcommand {
   }
 
   /**
-   * The text in which to look for hazards. A URL has been repaired, so its source shows more,
-   * unless the source cannot be read without repairs.
+   * The text to search for hazards. A URL has been repaired, so its source shows more, unless the
+   * source cannot be read without repairs.
    */
   private static UriReference asWritten(UriReference reference) {
     return reference instanceof Url url

@@ -14,7 +14,7 @@ final class ProfileOption extends OptionGroup {
           "NAME",
           new Converter(),
           KeyProfile.CRAWL,
-          "Make keys by a profile: safe, crawl, surt or ssurt. Default: crawl.");
+          "Make keys with this profile: safe, crawl, surt or ssurt. Default: crawl.");
 
   KeyProfile profile() {
     return profile.get();

@@ -20,7 +20,7 @@ final class Questions extends OptionGroup {
           "Read questions from standard input, one a line, and answer each with one line. TAB, LF,"
               + " CR and backslash in them are written \\t \\n"
               + " \\r"
-              + " \\\\, any UTF-16 unit may be \\uXXXX.");
+              + " \\\\, and any UTF-16 unit may be written \\uXXXX.");
 
   private final Argument<Boolean> json = flag("--json", "Print one JSON object a line.");
 
@@ -35,9 +35,9 @@ final class Questions extends OptionGroup {
   }
 
   /**
-   * Rejects texts beside a batch, or too few without one.
+   * Rejects texts together with a batch, or too few texts without one.
    *
-   * @param wanted what is missing where there are too few
+   * @param wanted the message if there are too few
    */
   void check(List<String> texts, int least, String wanted) {
     if (batch.get() && !texts.isEmpty()) {
@@ -49,7 +49,7 @@ final class Questions extends OptionGroup {
   }
 
   /**
-   * The texts that were named, where {@code -} stands for the lines of standard input.
+   * The texts that were named. {@code -} stands for the lines of standard input.
    *
    * @throws IOException if it cannot be read
    */
@@ -69,7 +69,7 @@ final class Questions extends OptionGroup {
     for (String text : texts) {
       if (text.equals("-")) {
         all.addAll(lines);
-        lines = List.of(); // which can be read once
+        lines = List.of(); // they can be read only once
       } else {
         all.add(text);
       }
@@ -81,8 +81,8 @@ final class Questions extends OptionGroup {
    * Answers the questions given as arguments, or those of the batch.
    *
    * @param fieldCount how many fields a batch line has
-   * @param answers the answers where there is no batch
-   * @param answerer gives the answer to the unescaped fields of a batch line
+   * @param answers the answers if there is no batch
+   * @param answerer answers the unescaped fields of a batch line
    */
   ExitCode answer(
       Terminal terminal,

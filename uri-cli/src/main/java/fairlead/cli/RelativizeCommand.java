@@ -24,10 +24,9 @@ final class RelativizeCommand extends Subcommand {
         "relativize",
         "Finds references that resolve to targets, relative ones where possible.",
         "",
-        "An answer is a reference that 'fairlead resolve' brings back to the target, or '!' and"
-            + " the",
-        "reason. A batch line is a base and a target with a TAB between them, escaped as in",
-        "'fairlead resolve'.",
+        "An answer is a reference that 'fairlead resolve' resolves to the target, or '!' and the",
+        "reason. A batch line is a base and a target separated by a TAB, escaped as in 'fairlead",
+        "resolve'.",
         "",
         "  fairlead relativize http://a/b/c/d http://a/b/g",
         "  printf 'http://a/b/\\thttp://a/c\\n' | fairlead relativize --batch");
@@ -36,7 +35,7 @@ final class RelativizeCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 2, "a base and a target are wanted");
+    questions.check(texts.get(), 2, "a base and a target are needed");
     Dialect dialect = resolution.dialect();
     Stream<Answer> answers =
         Questions.withInput(terminal, texts.get().stream().skip(1).toList()).stream()

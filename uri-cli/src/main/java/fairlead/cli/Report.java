@@ -41,7 +41,7 @@ final class Report implements AutoCloseable {
   private final AtomicLong failures = new AtomicLong(); // of writing
   private final Map<String, Long> left = new TreeMap<>();
   private @Nullable DocumentPlace skipped; // the first one
-  private boolean toldElsewhere; // what is wrong with documents
+  private boolean toldElsewhere; // whether another report says what is wrong with documents
   private boolean unique; // whether targets are counted
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
@@ -52,8 +52,8 @@ final class Report implements AutoCloseable {
   /**
    * A report.
    *
-   * @param plain whether progress is a line a minute, also where nobody is watching
-   * @param sizes what is known of how much there is to read
+   * @param plain whether progress is one line a minute, even if stderr is not a terminal
+   * @param sizes what is known about how much there is to read
    */
   Report(Terminal terminal, boolean quiet, boolean plain, InputSizes sizes) {
     this.terminal = terminal;
@@ -68,14 +68,14 @@ final class Report implements AutoCloseable {
     tell(outcome);
   }
 
-  /** Counts an outcome, of which another report tells what is wrong. */
+  /** Counts an outcome. Another report says what is wrong with it. */
   void count(Outcome outcome) {
     toldElsewhere = true;
     tally.add(outcome);
     pass(outcome);
   }
 
-  /** As {@link #add}, of an outcome whose links are the first ones of their keys. */
+  /** As {@link #add}, for an outcome whose links are the first with their keys. */
   void addUnique(KeyedOutcome keyed) {
     unique = true;
     tally.add(keyed);
@@ -106,7 +106,7 @@ final class Report implements AutoCloseable {
     terminal.say(line);
   }
 
-  /** Draws the progress line now and then, if stderr is a terminal. It fits into 80 columns. */
+  /** Draws the progress line now and then, if stderr is a terminal. It fits in 80 columns. */
   private void draw(DocumentPlace place) {
     long now = System.nanoTime() - start;
     if (quiet || now - drawn < (plain ? PLAIN_NANOS : REDRAW_NANOS)) {
@@ -160,25 +160,25 @@ final class Report implements AutoCloseable {
     say(place + ": " + message);
   }
 
-  /** Counts and reports a reference that should have changed and was left as it is. */
+  /** Counts and reports a reference that should have changed but was left as it is. */
   void left(DocumentPlace place, LeftLink link) {
     left.merge(link.reason(), 1L, Long::sum);
     say(place + ":" + link.span().line() + ":" + link.span().column() + ": " + link.reason());
   }
 
-  /** Prints a line of the summary, unless told to be quiet. */
+  /** Prints a line of the summary, unless the report is quiet. */
   void tell(String line) {
     tell(() -> line);
   }
 
-  /** As above, of a line that is not made in vain. */
+  /** As above. The line is made only if it is printed. */
   void tell(Supplier<String> line) {
     if (!quiet) {
       say(line.get());
     }
   }
 
-  /** All counts under names, for a checkpoint. */
+  /** All counts by name, for a checkpoint. */
   SortedMap<String, Long> counts() {
     SortedMap<String, Long> counts = tally.counts();
     counts.put(FAILURES, failures.get());
@@ -186,7 +186,7 @@ final class Report implements AutoCloseable {
     return counts;
   }
 
-  /** Goes on with the counts of an earlier run. */
+  /** Adds the counts of an earlier run, to continue from them. */
   void addAll(Map<String, Long> counts) {
     tally.addAll(counts);
     failures.addAndGet(counts.getOrDefault(FAILURES, 0L));
@@ -198,7 +198,7 @@ final class Report implements AutoCloseable {
         });
   }
 
-  /** How the command ends, by what was counted. */
+  /** The exit code that follows from the counts. */
   ExitCode exitCode() {
     long failed = tally.documents(Outcome.Kind.FAILED);
     if (failed > 0 && hasReadNothing() && tally.documents(Outcome.Kind.SKIPPED) == 0) {
@@ -212,7 +212,7 @@ final class Report implements AutoCloseable {
     return clean ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  /** How a command ends that only reads, which must have read something. */
+  /** The exit code of a command that only reads, and must have read something. */
   ExitCode exitCodeOfReading() {
     if (!hasReadNothing()) {
       return exitCode();
@@ -224,9 +224,9 @@ final class Report implements AutoCloseable {
   }
 
   /**
-   * Says what was found where nothing was read, and why it was not read.
+   * Reports what was found when nothing was read, and why it was not read.
    *
-   * @param noun what was to be read
+   * @param noun what should have been read
    */
   void sayNothingRead(String noun) {
     List<String> found = new ArrayList<>();
@@ -239,7 +239,7 @@ final class Report implements AutoCloseable {
         "no "
             + noun
             + " was read: "
-            + (found.isEmpty() ? "no input holds one" : String.join("; ", found))
+            + (found.isEmpty() ? "no input contains one" : String.join("; ", found))
             + (skipped == null ? "" : "; the first skipped is " + skipped));
   }
 
@@ -248,7 +248,7 @@ final class Report implements AutoCloseable {
     return tally.documents(Outcome.Kind.LINKS) + tally.documents(Outcome.Kind.PARTIAL) == 0;
   }
 
-  /** Ends the progress line and prints the summary, unless told to be quiet. */
+  /** Ends the progress line, and prints the summary unless the report is quiet. */
   @Override
   public void close() {
     erase();

@@ -15,12 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that reports go to. Each has the old report until the new one is whole, since the next
- * run may start from it.
+ * The files that reports go to. Each keeps the old report until the new one is complete, since the
+ * next run may start from it.
  */
 final class ReportFiles implements Closeable {
 
-  /** A report; the file is null for a pipe or a device, which may wait until somebody reads. */
+  /** A report; the file is null for a pipe or a device, which may wait until it is read. */
   private record Target(ReportFormat format, Path path, @Nullable OutputFile file) {}
 
   private final List<Target> targets = new ArrayList<>();
@@ -75,7 +75,7 @@ final class ReportFiles implements Closeable {
     out.flush();
   }
 
-  /** Removes what is not in its place. */
+  /** Removes files that were not put in their place. */
   @Override
   public void close() throws IOException {
     for (Target target : targets) {

@@ -21,7 +21,7 @@ final class ReportOptions extends OptionGroup {
           "FORMAT",
           new FormatConverter(),
           ReportFormat.TEXT,
-          "What is printed: text, json, jsonl, csv, junit, checkstyle, sarif, html, markdown or"
+          "The format to print: text, json, jsonl, csv, junit, checkstyle, sarif, html, markdown or"
               + " github. Default: text.");
 
   private final Argument<List<FileReport>> files =
@@ -29,12 +29,15 @@ final class ReportOptions extends OptionGroup {
           "--report",
           "FORMAT=FILE",
           new FileReportConverter(),
-          "Also write a report to a file, in place of what it had; may be repeated.");
+          "Also write a report to a file, replacing its content. May be repeated.");
 
   /** A report that goes to a file. */
   record FileReport(ReportFormat format, Path file) {}
 
-  /** Refuses what cannot be written, before anything is read; the real paths of all files. */
+  /**
+   * Refuses files that cannot be written, before anything is read. Returns the real paths of all
+   * files.
+   */
   Set<Path> checked(WorkOptions work) throws IOException {
     Set<Path> real = new HashSet<>();
     for (FileReport report : files.get()) {
@@ -49,7 +52,7 @@ final class ReportOptions extends OptionGroup {
     return real;
   }
 
-  /** Opens all files, so that what cannot be written says so before anything is read. */
+  /** Opens all files, so that any that cannot be written is reported before anything is read. */
   ReportFiles open() throws IOException {
     return ReportFiles.open(files.get());
   }

@@ -8,7 +8,7 @@ import fairlead.uri.generic.Rfc2396Bis01;
 import fairlead.uri.generic.Rfc3986;
 import fairlead.uri.generic.SameSchemeReferences;
 
-/** The dialect, with the choices that its specification leaves to those who resolve. */
+/** The dialect, with the choices that its specification leaves open. */
 final class ResolutionOptions extends OptionGroup {
 
   private final DialectOption dialectOption = with(new DialectOption());
@@ -19,15 +19,15 @@ final class ResolutionOptions extends OptionGroup {
           "POLICY",
           SameSchemeReferences.class,
           "What http:g means for an http base: validating (it is absolute) or lenient (it is"
-              + " relative). Default: validating. Not in url-syntax-05 and whatwg.");
+              + " relative). Default: validating. Not in url-syntax-05 or whatwg.");
 
   private final Argument<ParentsAboveRoot> parents =
       value(
           "--parents",
           "POLICY",
           ParentsAboveRoot.class,
-          "What happens to .. above the root: keep, drop or refuse. Default: keep. In rfc2396 and"
-              + " rfc2396bis-01 alone.");
+          "What happens to .. above the root: keep, drop or refuse. Default: keep. Only in rfc2396"
+              + " and rfc2396bis-01.");
 
   private final Argument<Boolean> zones =
       flag("--zones", "Allow the zone of an IPv6 address (RFC 6874). Only in rfc3986.");
@@ -62,7 +62,7 @@ final class ResolutionOptions extends OptionGroup {
 
   private void refuse(String option, boolean given, Dialect dialect) {
     if (given) {
-      throw misuse(dialect.name() + " leaves no choice to " + option);
+      throw misuse(dialect.name() + " does not support " + option);
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code fairlead resolve}: references against a base. */
+/** {@code fairlead resolve}: resolves references against a base. */
 final class ResolveCommand extends Subcommand {
 
   private final Terminal terminal;
@@ -31,14 +31,12 @@ final class ResolveCommand extends Subcommand {
         "resolve",
         "Resolves references against a base URI, one answer a line.",
         "",
-        "An answer is the target, '(current document)' with the fragment where the dialect says"
-            + " so,",
-        "or '!' and the reason. A batch line is a base and a reference with a TAB between them."
-            + " TAB,",
+        "An answer is the target, '(current document)' with the fragment if the dialect says so,",
+        "or '!' and the reason. A batch line is a base and a reference separated by a TAB. TAB,",
         "LF, CR and backslash are written \\t \\n"
             + " \\r"
             + " \\\\ in answers and batch fields, and any UTF-16",
-        "unit may be written \\uXXXX. An empty base means none.",
+        "unit may be written \\uXXXX. An empty base means no base.",
         "",
         "  fairlead resolve http://a/b/c/d ../g",
         "  printf 'http://a/b/\\t../g\\n' | fairlead resolve --batch");
@@ -47,7 +45,7 @@ final class ResolveCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    questions.check(texts.get(), 2, "a base and a reference are wanted");
+    questions.check(texts.get(), 2, "a base and a reference are needed");
     Dialect dialect = resolution.dialect();
     Stream<Answer> answers =
         Questions.withInput(terminal, texts.get().stream().skip(1).toList()).stream()

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code fairlead rewrite}: documents with other references. */
+/** {@code fairlead rewrite}: rewrites the references in documents. */
 final class RewriteCommand extends Subcommand {
 
   private final Terminal terminal;
@@ -30,36 +30,36 @@ final class RewriteCommand extends Subcommand {
           "--undo",
           "MANIFEST",
           Path.class,
-          "Restore every byte that a run with --manifest has changed.");
+          "Restore every byte that a run with --manifest changed.");
 
   /** What is written in place of references. */
   private static final class Rules extends OptionGroup {
 
     private final Argument<Boolean> absolute =
-        flag("--absolute", "Targets in place of relative references.");
+        flag("--absolute", "Replace relative references with their targets.");
 
     private final Argument<Boolean> relative =
         flag(
             "--relative",
-            "References relative to their document, for targets on the base's host; from file to"
-                + " file where --to makes files of a web archive or message.");
+            "Make references to targets on the base's host relative to their document. If --to"
+                + " turns a web archive or message into files, references lead from file to file.");
 
     private final Argument<List<String>> maps =
         list(
             "--map",
             "FROM=TO",
-            "What begins with the URI FROM begins with the URI TO instead. If TO is a folder below"
-                + " that of the output: relative references to the files in it, with .html, .htm"
-                + " and index files tried. May be repeated; the first that fits counts.");
+            "Replace the URI FROM at the start of targets with the URI TO. If TO is a folder below"
+                + " the output folder, write relative references to the files in it, also trying"
+                + " .html, .htm and index files. May be repeated; the first match counts.");
   }
 
   RewriteCommand(Terminal terminal) {
     super(
         "rewrite",
-        "Rewrites the links of documents, and no other byte.",
+        "Rewrites the links of documents and changes no other byte.",
         "",
-        "A link that should change and cannot be written is named on stderr with line, column and",
-        "reason, and makes exit code 1. To rewrite twice changes nothing.",
+        "A link that should change but cannot be written is reported on stderr with line, column",
+        "and reason, and makes the exit code 1. Rewriting again changes nothing.",
         "",
         "  fairlead rewrite site/ --relative --base https://example.org/ --out movable/",
         "  fairlead rewrite mirror/ --base https://example.org/ --map https://example.org/=. --out"
@@ -90,10 +90,10 @@ final class RewriteCommand extends Subcommand {
       return undo(undo.get());
     }
     if (chosen > 1) {
-      throw work.misuse("--absolute, --relative and --map exclude each other");
+      throw work.misuse("--absolute, --relative and --map cannot be combined");
     }
     if (chosen == 0 && options.to() == null) {
-      throw work.misuse("say what to write: --absolute, --relative or --map");
+      throw work.misuse("choose what to write: --absolute, --relative or --map");
     }
     return new RewriteRun(terminal, work, options)
         .run(this::rewriter, namesFiles() && !rules.absolute.get() && chosen > 0);
@@ -148,19 +148,19 @@ final class RewriteCommand extends Subcommand {
     return rule.substring(rule.indexOf('=') + 1);
   }
 
-  /** Whether a rule of the form {@code FROM=TO} has a URI at its end, and no folder. */
+  /** Whether a rule of the form {@code FROM=TO} ends in a URI and not in a folder. */
   private static boolean leadsToUri(String rule) {
     return to(rule).contains(":");
   }
 
-  /** Whether files of the output are called after URIs. */
+  /** Whether files of the output are named after URIs. */
   private boolean namesFiles() {
     return options.to() != null
         && options.to().hasPaths()
         && work.inputs().stream().anyMatch(input -> RewritePlaces.hasUris(Path.of(input)));
   }
 
-  /** Whether what is written has files, to which a relative reference leads. */
+  /** Whether the output has files that a relative reference can lead to. */
   private boolean writesFiles() {
     return options.to() == null
         ? work.inputs().stream()
@@ -171,11 +171,11 @@ final class RewriteCommand extends Subcommand {
 
   private UriMap toFolder(UriMap map, String from, String to, OutputFiles files) {
     if (!writesFiles()) {
-      throw work.misuse("--map to a folder is for an output with files: a folder, a zip or a tar");
+      throw work.misuse("--map to a folder needs an output with files: a folder, a zip or a tar");
     }
     Path folder = Work.path(work, to.isEmpty() ? "." : to).normalize();
     if (folder.isAbsolute() || folder.startsWith("..")) {
-      throw work.misuse("--map: " + to + " is no folder below that of the output");
+      throw work.misuse("--map: " + to + " is not a folder below the output folder");
     }
     String path = folder.toString().replace(folder.getFileSystem().getSeparator(), "/");
     String root = path.isEmpty() ? "" : path + '/';
@@ -198,7 +198,7 @@ final class RewriteCommand extends Subcommand {
     Undo undone = Undo.of(manifest, (file, message) -> terminal.say(file + ": " + message));
     if (!work.quiet()) {
       terminal.say(
-          "%s restored, %,d as they were%s"
+          "%s restored, %,d already as they were%s"
               .formatted(
                   Report.count(undone.restored(), "file"),
                   undone.already(),

@@ -12,7 +12,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Where rewritten documents go, and how much of them is rewritten. */
 final class RewriteOptions extends OptionGroup {
 
-  /** How a run says what it would write. */
+  /** How a run shows what it would write. */
   enum DryRun {
     JSON,
     DIFF
@@ -23,21 +23,21 @@ final class RewriteOptions extends OptionGroup {
           "--out",
           "PATH",
           Path.class,
-          "The folder to write to; for one archive (zip, tar, WARC, WACZ, MHTML, a compressed"
-              + " file) the new archive. Without it: --in-place or --dry-run.");
+          "The folder to write to, or for one archive (zip, tar, WARC, WACZ, MHTML, a compressed"
+              + " file) the new archive. Without it, use --in-place or --dry-run.");
 
   private final Argument<Format> to =
       value(
           "--to",
           "KIND",
           new FormatConverter(),
-          "What --out is: folder, zip, tar (compressed if its name ends so), warc, wacz or mhtml."
-              + " Default: what the name of --out says, or else the kind of the input.");
+          "The kind of --out: folder, zip, tar (compressed if its name says so), warc, wacz or"
+              + " mhtml. Default: what the name of --out says, or else the kind of the input.");
 
   private final Argument<Boolean> inPlace =
       flag(
           "--in-place",
-          "Put rewritten documents in place of the old ones. Files without a change are not"
+          "Replace the old documents with the rewritten ones. Files without changes are not"
               + " touched.");
 
   private final Argument<DryRun> dryRun =
@@ -54,26 +54,27 @@ final class RewriteOptions extends OptionGroup {
           "--manifest",
           "FILE",
           Path.class,
-          "Record all edits, so that 'rewrite --undo FILE' can take them back.");
+          "Record all edits, so that 'rewrite --undo FILE' can undo them.");
 
   private final Argument<BaseElementPolicy> baseElement =
       value(
           "--base-element",
           "keep|remove|absolute",
           new BaseElementConverter(),
-          "What becomes of base elements. Without them, every link still leads where it led."
+          "What happens to base elements. Without them, every link still leads where it did."
               + " Default: keep; remove with --relative and --map to folders.");
 
   private final Argument<Boolean> conversion =
       flag(
           "--conversion",
-          "In a WARC, leave records as they are, and write conversion records behind them.");
+          "In a WARC, leave records as they are, and write conversion records after them.");
 
   private final Argument<Boolean> allNames =
       flag(
           "--all-names",
-          "Unpack into a folder also files whose names Windows or macOS take for another one's,"
-              + " and those by which version control systems run programs, as .git/hooks.");
+          "When unpacking into a folder, include files whose names Windows or macOS treat as those"
+              + " of other files, and files that make version control systems run programs, such as"
+              + " .git/hooks.");
 
   private final CheckpointOptions checkpoints = with(new CheckpointOptions());
 
@@ -83,12 +84,12 @@ final class RewriteOptions extends OptionGroup {
     return out.orNull();
   }
 
-  /** What the output is; null if it is what the input is. */
+  /** The kind of the output; null if it is that of the input. */
   @Nullable Format to() {
     return to.isGiven() ? to.get() : named();
   }
 
-  /** What the name of the output says; null if it says nothing. */
+  /** The kind that the name of the output says; null if it says none. */
   @Nullable Format named() {
     return !out.isGiven() || Files.isDirectory(out.get())
         ? null
@@ -111,7 +112,7 @@ final class RewriteOptions extends OptionGroup {
     return conversion.get();
   }
 
-  /** Whether names are left out that mean something else on some systems. */
+  /** Whether to leave out names that mean something else on some systems. */
   boolean portableNames() {
     return to() == Format.FOLDER && !allNames.get();
   }
@@ -148,7 +149,7 @@ final class RewriteOptions extends OptionGroup {
         case "diff" -> DryRun.DIFF;
         default ->
             throw new TypeConversionException(
-                "use json or diff; --dry-run alone stands behind the inputs");
+                "use json or diff; put --dry-run without a value after the inputs");
       };
     }
   }

@@ -35,14 +35,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rewritten documents where the options say: to a folder, an archive, in place, as lines.
+ * Writes rewritten documents where the options say: to a folder, to an archive, in place, or as
+ * lines.
  */
 final class RewriteOutput {
 
   private static final String NOT_WRITTEN =
-      " is not written: an archive appears whole or not at all";
+      " is not written: an archive is written as a whole or not at all";
 
-  /** What became of documents of an archive, beside the checkpoints. */
+  /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
   private static final String KEPT = "rewritten";
 
   private static final String NOTHING = "nothing to rewrite: every reference is as it should be";
@@ -60,7 +61,7 @@ final class RewriteOutput {
    * The output of a run.
    *
    * @param report closed at the end of each method
-   * @param sources the input from which each comes
+   * @param sources the sources, each with its input
    * @param places the folder for each input, below the output
    */
   RewriteOutput(
@@ -127,7 +128,7 @@ final class RewriteOutput {
           return;
         }
         if (!finished) {
-          sink.complete(); // with the files that are there
+          sink.complete(); // with the files so far
         } else if (saved != null) {
           saved.saveCounts(report);
         }
@@ -148,7 +149,7 @@ final class RewriteOutput {
     if (!sink.leftOut().isEmpty()) {
       report.tell(
           out
-              + ": left out since they hold no file: "
+              + ": left out because they contain no file: "
               + sink.leftOut().entrySet().stream()
                   .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
                   .collect(Collectors.joining(", ")));
@@ -157,13 +158,13 @@ final class RewriteOutput {
         out + ": " + Report.count(sink.written(), "file") + " written, " + summary(sink.counts()));
   }
 
-  /** Whether a run has come to its end, and its output is in its place. */
+  /** Whether the run is finished and its output is in its place. */
   private boolean isOver(SavedRun saved, Path kept, Path out) {
     if (Files.exists(kept) || !saved.isOver(report)) {
       return false;
     }
     if (!Files.exists(out)) {
-      throw work.misuse("--resume: " + out + " is gone, although the run had written it");
+      throw work.misuse("--resume: " + out + " is gone, although the run wrote it");
     }
     return true;
   }
@@ -175,7 +176,7 @@ final class RewriteOutput {
   }
 
   /**
-   * Writes an archive again.
+   * Writes a rewritten archive.
    *
    * @param changingKind whether a WARC becomes a WACZ archive, or the other way round
    */
@@ -280,7 +281,7 @@ final class RewriteOutput {
             counts.failed() == 0 ? "" : ", " + counts.failed() + " not written");
   }
 
-  /** The file of a document, whose name need not be text. */
+  /** The file of a document. Its name need not be text. */
   private static Path file(Rewritten result) {
     Body body = result.outcome().provenance().body();
     return body == null
@@ -292,7 +293,7 @@ final class RewriteOutput {
     return result.outcome().place().below();
   }
 
-  /** Writes each file in place of the one that it was. */
+  /** Replaces each file with its rewritten version. */
   void inPlace() throws IOException {
     try (InPlaceSink sink =
             InPlaceSink.open(
@@ -309,7 +310,7 @@ final class RewriteOutput {
     }
   }
 
-  /** Writes documents to a sink, until a signal stops it; gives whether it came to its end. */
+  /** Writes documents to a sink until a signal stops it; returns whether it finished. */
   private <R> boolean run(
       DocumentWork<R> work, Sink<R> sink, Position from, @Nullable SavedRun saved) {
     return SavedRun.run(

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Where the inputs of a run that rewrites go, and whether they may go there. */
+/** Where a run writes its rewritten inputs, and whether it may write there. */
 final class RewritePlaces {
 
   private final WorkOptions work;
@@ -24,16 +24,16 @@ final class RewritePlaces {
     this.options = options;
   }
 
-  /** Refuses options that do not fit together, or the inputs. */
+  /** Refuses options that do not fit each other or the inputs. */
   void check() {
     if (work.inputs().isEmpty()) {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
     if (work.inputs().contains("-")) {
-      throw work.misuse("standard input is not rewritten; name a folder or a file");
+      throw work.misuse("standard input cannot be rewritten; name a folder or a file");
     }
     if (options.to() != null && options.inPlace()) {
-      throw work.misuse("--to is for --out; --in-place changes no kind");
+      throw work.misuse("--to needs --out; --in-place does not change the kind");
     }
     if (options.to() != null && !options.to().hasPaths() && work.sources().base() == null) {
       for (String input : work.inputs()) {
@@ -42,7 +42,7 @@ final class RewritePlaces {
               input
                   + ": "
                   + word(options.to())
-                  + " has URIs and no paths; name the root's with --base");
+                  + " has URIs and no paths; name the URI of the root with --base");
         }
       }
     }
@@ -50,7 +50,7 @@ final class RewritePlaces {
     Format to = options.to();
     if (named != null && to != null && named != to) {
       throw work.misuse(
-          "--out %s is called as %s is, and --to says %s"
+          "the name of --out %s says %s, but --to says %s"
               .formatted(options.out(), word(named), word(to)));
     }
     boolean dry = options.dryRun() != null;
@@ -58,14 +58,14 @@ final class RewritePlaces {
       throw work.misuse("--out, --in-place or --dry-run is missing");
     }
     if (options.out() != null && options.inPlace()) {
-      throw work.misuse("--out and --in-place exclude each other");
+      throw work.misuse("--out and --in-place cannot be combined");
     }
     if (options.conversion()
         && work.inputs().stream().noneMatch(input -> hasRecords(Path.of(input)))) {
       throw work.misuse("--conversion is for the records of a WARC or WACZ");
     }
     if (options.manifest() != null && dry) {
-      throw work.misuse("--manifest is for what is written, and --dry-run writes nothing");
+      throw work.misuse("--manifest records what is written, but --dry-run writes nothing");
     }
   }
 
@@ -84,8 +84,8 @@ final class RewritePlaces {
   }
 
   /**
-   * The folder for each input, below the output folder; whatever could be overwritten is refused
-   * before anything is.
+   * The folder for each input, below the output folder. An input that could be overwritten is
+   * refused before anything is written.
    */
   Map<String, Path> places() throws IOException {
     Path out = options.out();
@@ -101,7 +101,7 @@ final class RewritePlaces {
       if (out != null) {
         Path result = own || name == null ? place : place.resolve(name);
         if (!written.add(result)) {
-          throw work.misuse("two inputs are both called " + name);
+          throw work.misuse("two inputs are both named " + name);
         }
         checkOverlap(input, path, out);
       }
@@ -117,27 +117,32 @@ final class RewritePlaces {
     if (options.to() == null && ArchiveSink.format(path).isEmpty()) {
       throw work.misuse(
           input
-              + ": of archives, only zip, tar, WARC, WACZ, messages and compressed files are"
-              + " written again; name another kind with --to");
+              + ": the only archives that can be rewritten are zip, tar, WARC, WACZ, messages and"
+              + " compressed files; name another kind with --to");
     }
     if (work.inputs().size() > 1 && options.to() == null) {
       throw work.misuse(
-          input + ": an archive is rewritten alone; --to makes one of several inputs");
+          input + ": an archive must be the only input; use --to to make one archive of several");
     }
     if (options.inPlace() && Files.isSymbolicLink(path)) {
-      throw work.misuse(input + ": --in-place rewrites no file that a symbolic link leads to");
+      throw work.misuse(
+          input + ": --in-place does not rewrite a file that a symbolic link leads to");
     }
     Path out = options.out();
     if (out != null && keepsKind(path) && !ArchiveSink.isCompressedAlike(path, out)) {
       throw work.misuse(
-          "--out " + out + ": what is compressed in " + input + " stays so; use the same ending");
+          "--out "
+              + out
+              + ": what is compressed in "
+              + input
+              + " stays compressed; use the same ending");
     }
     if (options.manifest() != null) {
-      throw work.misuse("--manifest is for files that can be undone, and not for archives");
+      throw work.misuse("--manifest is for files that can be undone, not for archives");
     }
   }
 
-  /** Whether an input becomes an archive of the same kind, so that all else in it stays. */
+  /** Whether an input becomes an archive of the same kind, so that everything else in it stays. */
   boolean keepsKind(Path input) {
     Path out = options.out();
     if (work.inputs().size() > 1 || out == null || !Inputs.isArchive(input)) {
@@ -149,7 +154,7 @@ final class RewritePlaces {
         || (to == from && (to != Format.TAR || ArchiveSink.isCompressedAlike(input, out)));
   }
 
-  /** Whether files become files of a folder, each as soon as it is rewritten. */
+  /** Whether files are written to a folder, each as soon as it is rewritten. */
   boolean isFolder(Set<String> inputs) {
     Format to = options.to();
     return (to == null || to == Format.FOLDER)
@@ -172,11 +177,14 @@ final class RewritePlaces {
     if (Files.isDirectory(path)
         && realOut.startsWith(realPath(path))
         && FolderSink.holdsOtherFiles(realOut)) {
-      throw work.misuse(out + " is a part of " + input + "; name another --out");
+      throw work.misuse(out + " is inside " + input + "; name another --out");
     }
   }
 
-  /** The real path of a file, or of what is there of the way to it and the rest as it is named. */
+  /**
+   * The real path of a file. If it does not exist, the real path of its nearest existing folder,
+   * followed by the rest as it is named.
+   */
   static Path realPath(Path path) throws IOException {
     Path absolute = path.toAbsolutePath();
     Path parent = absolute.getParent();
@@ -186,7 +194,7 @@ final class RewritePlaces {
     return realPath(parent).resolve(parent.relativize(absolute)).normalize();
   }
 
-  /** Whether a run will have a file at a path below the root of its output. */
+  /** Whether the output of a run will have a file at a path below its root. */
   static boolean isFile(String path, Map<String, Path> places) {
     if (path.indexOf('\0') >= 0) {
       return false;

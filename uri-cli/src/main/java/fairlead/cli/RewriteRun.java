@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** A run that rewrites documents: to a folder, in place, or to look at what would change. */
+/** A run that rewrites documents to a folder or in place, or shows what would change. */
 final class RewriteRun {
 
   private final Terminal terminal;
@@ -50,18 +50,18 @@ final class RewriteRun {
   /**
    * Runs it.
    *
-   * @param toFiles whether links will lead to files, which may be called otherwise than their URIs
+   * @param toFiles whether links will lead to files, whose names may differ from their URIs
    */
   int run(Rewriters rewriters, boolean toFiles) throws IOException {
     RewritePlaces named = new RewritePlaces(work, options);
     named.check();
-    // Order costs little here, and archives have one.
+    // Order costs little here, and archives have an order.
     PipelineOptions flow = work.pipeline().withOrder(Order.SOURCE);
     Path out = options.out();
     SourceOptions reading = work.sources();
     if (options.inPlace()) {
       if (reading.symlinks() == Symlinks.ALL) {
-        throw work.misuse("--in-place rewrites no file that a symbolic link leads to");
+        throw work.misuse("--in-place does not rewrite a file that a symbolic link leads to");
       }
       reading = reading.withSymlinks(Symlinks.NONE);
     }
@@ -78,7 +78,7 @@ final class RewriteRun {
       sources.put(Work.source(work, input, options, excluded), input);
     }
     if (places.keySet().stream().noneMatch(input -> Files.exists(Path.of(input)))) {
-      throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output for it
+      throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output
     }
     OutputFiles files = files(places, sources);
     if (toFiles) {
@@ -93,10 +93,12 @@ final class RewriteRun {
         DocumentWork.extract(rewriter.extractor())
             .then(Rewritten.by(rewriter, policy, toFiles ? files::of : from -> ""));
     if (options.checkpoints().folder() != null && (options.dryRun() != null || out == null)) {
-      throw work.misuse("--checkpoint is for a run with --out");
+      throw work.misuse("--checkpoint needs --out");
     }
     if (options.checkpoints().folder() != null && options.manifest() != null) {
-      throw work.misuse("--manifest records what was written once, and not what --resume repeats");
+      throw work.misuse(
+          "--manifest cannot be combined with --checkpoint: it does not record what --resume"
+              + " repeats");
     }
     Report report = work.report(terminal);
     RewriteOutput output =
@@ -118,11 +120,11 @@ final class RewriteRun {
     return report.exitCode().code();
   }
 
-  /** What becomes of archives in an input: one that is named is opened, those in it are not. */
+  /** How to treat archives in an input: one that is named is opened, those inside it are not. */
   private Archives archives(String input) {
     if (!Files.isDirectory(Path.of(input))) {
       boolean holdsMessages = options.to() != null && ArchiveSink.format(Path.of(input)).isEmpty();
-      return holdsMessages ? Archives.OPENED : Archives.OUTERMOST; // a mailbox is but messages
+      return holdsMessages ? Archives.OPENED : Archives.OUTERMOST; // a mailbox has only messages
     }
     return options.inPlace() ? Archives.UNTOUCHED : Archives.LEFT;
   }
@@ -140,7 +142,7 @@ final class RewriteRun {
     return rewriters.of(extractor, files).onlyFor(link -> filter.test(link).isAccepted());
   }
 
-  /** Below which folder of the output the documents of each source go. */
+  /** The folder of the output for the documents of each source. */
   private static Map<DocumentSource, String> folders(
       Map<String, Path> places, Map<DocumentSource, String> sources) {
     Map<DocumentSource, String> folders = new LinkedHashMap<>();
@@ -150,7 +152,7 @@ final class RewriteRun {
     return folders;
   }
 
-  /** Reads all documents before anything is written, until one needs a base. */
+  /** Reads all documents until one needs a base, before anything is written. */
   private void refuseDocumentsWithoutBase(
       Rewriter rewriter, PipelineOptions flow, Set<DocumentSource> sources) {
     BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(rewriter);
@@ -166,7 +168,7 @@ final class RewriteRun {
             .filter(place -> !place.isEmpty())
             .blockFirst();
     if (first != null) {
-      throw work.misuse(first + ": has relative links, but no base; name it with --base");
+      throw work.misuse(first + ": has relative links but no base; name one with --base");
     }
   }
 }

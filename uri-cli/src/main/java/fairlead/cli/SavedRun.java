@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** The checkpoints of one run: the one from which it goes on, and those that it writes. */
+/** The checkpoints of one run: the one it resumes from, and those it writes. */
 final class SavedRun {
 
   private static final Duration FOREVER = Duration.ofDays(36_500);
@@ -36,7 +36,7 @@ final class SavedRun {
    * The checkpoints in a folder. Those of another run are refused.
    *
    * @param lists files that list inputs
-   * @param seen what the run asks; null if nothing
+   * @param seen the seen-set that the run uses; null if it uses none
    */
   SavedRun(
       Terminal terminal,
@@ -55,7 +55,7 @@ final class SavedRun {
     this.last = found();
   }
 
-  /** The checkpoint to go on from; null if there is none. */
+  /** The checkpoint to resume from; null if there is none. */
   private @Nullable Checkpoint found() throws IOException {
     Path path = options.folder();
     if (!options.resumes()) {
@@ -63,20 +63,21 @@ final class SavedRun {
         throw work.misuse(
             "--checkpoint: "
                 + path
-                + " has those of another run; go on with it by --resume, or name another folder");
+                + " has checkpoints of another run; continue that run with --resume, or name"
+                + " another folder");
       }
       return null;
     }
     Checkpoint found =
         folder
-            .last(damage -> terminal.say(damage.getMessage() + "; it is passed over"))
+            .last(damage -> terminal.say(damage.getMessage() + "; it is skipped"))
             .orElse(null);
     if (found == null && seen != null && !folder.isEmpty()) {
       throw work.misuse(
           "--resume: no checkpoint in "
               + path
-              + " is whole, and the seen-set knows targets that the output may lack; remove both to"
-              + " start from the beginning");
+              + " is complete, and the seen-set contains targets that the output may lack; remove"
+              + " both to start from the beginning");
     }
     if (found == null) {
       terminal.say("--resume: no checkpoint in " + path + "; this run starts from the beginning");
@@ -85,31 +86,32 @@ final class SavedRun {
     SortedSet<String> differences = Conditions.differences(found.conditions(), conditions);
     if (!differences.isEmpty()) {
       throw work.misuse(
-          "--resume: not the same as at the checkpoint: " + String.join(", ", differences));
+          "--resume: changed since the checkpoint: " + String.join(", ", differences));
     }
     return found;
   }
 
-  /** Whether the run has come to its end already; the report then has its counts. */
+  /** Whether the run has already finished. If so, the report gets its counts. */
   boolean isOver(Report report) {
     if (last == null || !last.finished()) {
       return false;
     }
     report.addAll(last.counts());
-    terminal.say("nothing to do: the run of this checkpoint came to its end");
+    terminal.say("nothing to do: the run of this checkpoint is finished");
     return true;
   }
 
-  /** What the output is to be rolled back to; null if the run starts from the beginning. */
+  /** The mark to roll the output back to; null if the run starts from the beginning. */
   @Nullable Mark mark() {
     return last == null ? null : last.commit().mark();
   }
 
   /**
-   * Begins the run, once the output is as it was: seen-set and report are then, too.
+   * Begins the run after the output has been rolled back. Rolls back the seen-set and the report
+   * too.
    *
    * @param start the mark of the output
-   * @return where it goes on
+   * @return where to continue
    */
   Position begin(Mark start, Report report) throws IOException {
     if (last == null) {
@@ -127,7 +129,7 @@ final class SavedRun {
     return last.commit().position();
   }
 
-  /** Saves where the run is. */
+  /** Saves the state of the run. */
   void save(Reached reached, Report report) throws IOException {
     FaultPoint.at("output-committed");
     long generation = seen == null ? Checkpoint.NO_SEEN_SET : generation(seen);
@@ -158,8 +160,8 @@ final class SavedRun {
    * Runs a flow until it ends or a signal stops it.
    *
    * @param saved the checkpoints; null if there are none
-   * @param seen made durable at the end if there are none; null if nothing is asked
-   * @return whether it came to its end
+   * @param seen made durable at the end if there are no checkpoints; null if the run uses none
+   * @return whether the flow finished
    */
   static <R> boolean run(
       Stretches<R> flow,
@@ -185,7 +187,7 @@ final class SavedRun {
             .block();
     boolean finished = end == null || end.finished();
     if (!finished) {
-      report.say("stopped by a signal" + (saved == null ? "" : "; go on with --resume"));
+      report.say("stopped by a signal" + (saved == null ? "" : "; continue with --resume"));
     }
     return finished;
   }

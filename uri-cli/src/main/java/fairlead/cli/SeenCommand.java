@@ -18,9 +18,10 @@ final class SeenCommand extends Subcommand {
   SeenCommand(Terminal terminal) {
     super(
         "seen",
-        "Lists, makes and merges the folders in which 'unique --seen' keeps targets.",
+        "Lists, creates and merges the seen-sets in which 'unique --seen' keeps targets.",
         "",
-        "Sets can be merged if they have the same seed: make one like the other before it is used.",
+        "Seen-sets can be merged if they have the same seed. Create one like the other before it",
+        "is used.",
         "",
         "  fairlead seen list seen/",
         "  fairlead seen create seen-b/ --like seen-a/",
@@ -41,7 +42,9 @@ final class SeenCommand extends Subcommand {
     private final Argument<List<Path>> folders = parameters(0, "DIR", Path.class, "The folders.");
 
     ListCommand() {
-      super("list", "Prints keys, profile, bytes on disk and name of each, with TABs between.");
+      super(
+          "list",
+          "Prints the keys, profile, bytes on disk and name of each seen-set, separated by TABs.");
     }
 
     @Override
@@ -69,10 +72,10 @@ final class SeenCommand extends Subcommand {
     private final Argument<Path> folder = parameter(0, "1", "DIR", Path.class, "The new folder.");
 
     private final Argument<Path> other =
-        required("--like", "DIR", Path.class, "The other one, whose profile and seed it gets.");
+        required("--like", "DIR", Path.class, "The seen-set whose profile and seed to use.");
 
     CreateCommand() {
-      super("create", "Makes an empty one that can be merged with another.");
+      super("create", "Creates an empty seen-set that can be merged with another.");
     }
 
     @Override
@@ -89,13 +92,15 @@ final class SeenCommand extends Subcommand {
   private final class MergeCommand extends Subcommand {
 
     private final Argument<Path> folder =
-        parameter(0, "1", "DIR", Path.class, "The one that is added to.");
+        parameter(0, "1", "DIR", Path.class, "The seen-set to add to.");
 
     private final Argument<List<Path>> others =
-        parameters(1, "OTHER", Path.class, "Those that are added; they stay as they are.");
+        parameters(1, "OTHER", Path.class, "The seen-sets to add; they stay as they are.");
 
     MergeCommand() {
-      super("merge", "Adds what some have to another. It changes as a whole or not at all.");
+      super(
+          "merge",
+          "Adds the keys of some seen-sets to another, which changes as a whole or not at all.");
     }
 
     @Override
@@ -105,7 +110,7 @@ final class SeenCommand extends Subcommand {
               folder.get(), profile(this, folder.get()), DiskSeenSet.Options.DEFAULT)) {
         for (Path other : others.get()) {
           if (Files.isSameFile(folder.get(), other)) {
-            throw misuse(other + " is merged with itself");
+            throw misuse(other + " cannot be merged with itself");
           }
           long added = set.addAll(other);
           terminal.say(other + ": " + Report.count(added, "key") + " added");
@@ -124,6 +129,6 @@ final class SeenCommand extends Subcommand {
         .filter(profile -> profile.toString().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> command.misuse(folder + " has keys of " + name + ", which is not known"));
+            () -> command.misuse(folder + " has keys of " + name + ", an unknown profile"));
   }
 }

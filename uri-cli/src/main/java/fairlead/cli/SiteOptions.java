@@ -34,23 +34,23 @@ final class SiteOptions extends OptionGroup {
           "--extension",
           "NAME",
           List.of(),
-          "What a server adds to a name for which there is no file, as GitHub Pages adds html."
-              + " Default: nothing.");
+          "Extensions that a server adds to a name that has no file, as GitHub Pages adds html."
+              + " Default: none.");
 
   private final Argument<List<Mapping>> mappings =
       list(
           "--map",
           "FROM=TO",
           new MappingConverter(),
-          "Look for targets that begin with a URI, or a path of the site, where another one says;"
-              + " may be repeated, and the first that fits counts.");
+          "For targets that begin with FROM, a URI or a path of the site, search under TO instead."
+              + " May be repeated; the first match counts.");
 
   private final Argument<Path> redirects =
       value(
           "--redirects",
           "FILE",
           Path.class,
-          "Where targets lead that no document answers, as Netlify and Cloudflare read it."
+          "A file of redirects for targets without a document, as read by Netlify and Cloudflare."
               + " Default: the file _redirects in a folder that is the only input.");
 
   /** The file of redirects, given or found; null if there is none. */
@@ -60,14 +60,14 @@ final class SiteOptions extends OptionGroup {
       return redirects.orNull();
     }
     Path found = Work.path(work, inputs.get(0)).resolve(NAME);
-    // A link could lead anywhere, and what is wrong with a file is told by its lines.
+    // A link could lead anywhere, and problems of a file are reported with its lines.
     return Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS) ? found : null;
   }
 
   /**
    * The rules for a site.
    *
-   * @param root null if each host with documents is inside
+   * @param root null if every host with documents is part of the site
    */
   SiteRules rules(@Nullable String root, WorkOptions work, Terminal terminal) {
     List<String> names =
@@ -78,7 +78,8 @@ final class SiteOptions extends OptionGroup {
     if (file == null && work.inputs().size() == 1) {
       Path link = Work.path(work, work.inputs().get(0)).resolve(NAME);
       if (Files.isSymbolicLink(link)) {
-        terminal.say(link + ": a link, which is not followed; --redirects FILE reads it");
+        terminal.say(
+            link + ": a symbolic link, which is not followed; use --redirects FILE to read it");
       }
     }
     return new SiteRules(

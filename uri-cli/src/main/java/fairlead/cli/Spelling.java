@@ -4,26 +4,26 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What somebody may have meant who wrote a word that does not exist. */
+/** What the user may have meant by a word that does not exist. */
 final class Spelling {
 
   private static final int LONGEST = 40;
 
   private Spelling() {}
 
-  /** The question that follows a message about a word; empty if nothing is like it. */
+  /** The question that follows a message about a word; empty if no known word is like it. */
   static String hint(String word, Collection<String> known) {
     return nearest(word, known).map(one -> "; did you mean '" + one + "'?").orElse("");
   }
 
-  /** As above; the list of all words if nothing is like it. */
+  /** As above; the list of all words if none is like it. */
   static String hintOrAll(String word, Collection<String> known) {
     return nearest(word, known).isPresent()
         ? hint(word, known)
         : ": use " + String.join(", ", known);
   }
 
-  /** The nearest of some words, if no more than a third of it would have to be written anew. */
+  /** The nearest of the known words, if no more than a third of it would have to change. */
   private static Optional<String> nearest(String word, Collection<String> known) {
     return known.stream()
         .filter(one -> bare(one).length() > 2) // or any short word would be near
@@ -36,7 +36,7 @@ final class Spelling {
   }
 
   /**
-   * How many letters have to be added, left out, replaced, or exchanged with the next one
+   * The number of letters that must be added, left out, replaced, or exchanged with the next one
    * (Damerau-Levenshtein distance, each letter edited once).
    */
   private static int distance(String one, String other) {

@@ -6,15 +6,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether a signal, SIGINT or SIGTERM, asks the run to end. It then finishes the documents at hand,
- * and the virtual machine waits for that: its exit code is 130 or 143. Thread-safe.
+ * Whether a signal, SIGINT or SIGTERM, asks the run to end. The run then finishes the documents in
+ * progress, and the virtual machine waits for that. Its exit code is 130 or 143. Thread-safe.
  */
 final class Stop implements BooleanSupplier {
 
-  /** For runs that no signal ends so. */
+  /** For runs that no signal ends this way. */
   static final Stop NEVER = new Stop();
 
-  /** Longer than the default time for a document; a run that takes still longer is cut off. */
+  /** Longer than the default time for a document; a run that takes even longer is cut off. */
   private static final long PATIENCE_SECONDS = 90;
 
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -23,7 +23,7 @@ final class Stop implements BooleanSupplier {
 
   private Stop() {}
 
-  /** One that signals ask. */
+  /** A stop that signals ask for. */
   static Stop onSignal() {
     Stop stop = new Stop();
     Runtime.getRuntime().addShutdownHook(new Thread(stop::ask, "fairlead-stop"));
@@ -34,23 +34,23 @@ final class Stop implements BooleanSupplier {
     asked = true;
     try {
       if (waits && !ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.err.println("fairlead: a document takes too long; its run is cut off");
+        System.err.println("fairlead: a document takes too long; the run is cut off");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Tells that a run has begun that ends when it is asked to. */
+  /** Notes that a run has begun that ends when it is asked to. */
   Stop awaited() {
     waits = true;
     return this;
   }
 
   /**
-   * Tells that all that was to be written is written. It does not return once a signal has asked:
-   * the exit code is the signal's, and {@code System.exit} with another one may overtake it as soon
-   * as the hooks have ended.
+   * Notes that everything is written. It does not return after a signal: the exit code is the
+   * signal's, and {@code System.exit} with another one may overtake it as soon as the hooks have
+   * ended.
    */
   void end() {
     ended.countDown();

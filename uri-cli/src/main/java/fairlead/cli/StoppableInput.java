@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An input that a signal can end while nothing comes: a read of a pipe can be neither interrupted
- * nor given up, so a thread of its own waits in it. For one reader at a time.
+ * An input that a signal can end while no data arrives. A read from a pipe can be neither
+ * interrupted nor abandoned, so a separate thread waits in it. For one reader at a time.
  */
 final class StoppableInput extends InputStream {
 
@@ -63,7 +63,7 @@ final class StoppableInput extends InputStream {
     }
     do {
       if (stop.getAsBoolean()) {
-        throw new IOException("stopped by a signal before its end");
+        throw new IOException("stopped by a signal before the end");
       }
       try {
         chunk = chunks.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);

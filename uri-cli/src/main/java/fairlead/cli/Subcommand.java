@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** A command below {@code fairlead}, with its options as fields. */
 abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHelpFactory {
 
-  /** Picocli's order, but with the examples first: nobody would find them after forty options. */
+  /** Picocli's order, but with the examples first. Nobody would find them after forty options. */
   private static final List<String> EXAMPLES_FIRST =
       List.of(
           UsageMessageSpec.SECTION_KEY_HEADER_HEADING,
@@ -47,7 +47,7 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
    * A command without options.
    *
    * @param description one or two sentences
-   * @param more what help says after them, line by line; examples come last
+   * @param more the rest of the text in help, line by line; examples come last
    */
   Subcommand(String name, String description, String... more) {
     this.name = name;
@@ -60,17 +60,17 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
     below.add(command);
   }
 
-  /** Sets what help says of how to call the command, line by line. */
+  /** Sets what help says about how to call the command, line by line. */
   final void synopsis(String... lines) {
     synopsis = List.of(lines);
   }
 
-  /** Sets what help says of exit code 1. */
+  /** Sets what help says about exit code 1. */
   final void findingsMean(String meaning) {
     findings = meaning;
   }
 
-  /** The command as picocli knows it; it does not read annotations. */
+  /** The command for picocli, which reads no annotations. */
   final CommandLine commandLine() {
     Map<String, String> codes = new LinkedHashMap<>();
     codes.put("0", "fine");
@@ -91,7 +91,7 @@ abstract class Subcommand extends OptionGroup implements Callable<Integer>, IHel
     addTo(spec);
     CommandLine line = new CommandLine(spec);
     line.setHelpSectionKeys(EXAMPLES_FIRST);
-    line.setHelpFactory(this); // before there are others, which would get it, too
+    line.setHelpFactory(this); // before there are subcommands, which would get it too
     for (Subcommand command : below) {
       line.addSubcommand(command.name, command.commandLine());
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many links lead to each target. That is known at the end, so what is to be printed of a
- * target waits in a temporary file; the counts are in memory, 32 to 64 bytes for each target. Not
+ * How many links lead to each target. This is known only at the end, so the text to print for a
+ * target waits in a temporary file. The counts are in memory, 32 to 64 bytes for each target. Not
  * thread-safe.
  */
 final class TargetCounts implements AutoCloseable {
@@ -23,12 +23,12 @@ final class TargetCounts implements AutoCloseable {
   private static final int FIRST_SLOTS = 1024;
 
   private long[] keys = new long[2 * FIRST_SLOTS];
-  private long[] counts = new long[FIRST_SLOTS]; // 0 where a slot is free
+  private long[] counts = new long[FIRST_SLOTS]; // 0 if a slot is free
   private int size;
   private @Nullable Path file;
   private @Nullable DataOutputStream out;
 
-  /** Takes what is to be printed of one target, with the count of links to it. */
+  /** Receives the text to print for one target, with the count of links to it. */
   @FunctionalInterface
   interface Receiver {
     void accept(byte[] text, long count) throws IOException;
@@ -71,7 +71,7 @@ final class TargetCounts implements AutoCloseable {
     }
   }
 
-  /** Keeps what is to be printed of a target that was seen first. */
+  /** Keeps the text to print for a target that was seen for the first time. */
   void keep(Fingerprint target, byte[] text) {
     try {
       DataOutputStream kept = out;
@@ -91,7 +91,7 @@ final class TargetCounts implements AutoCloseable {
     }
   }
 
-  /** Gives all that was kept, in its order. */
+  /** Passes on everything that was kept, in order. */
   void forEach(Receiver receiver) throws IOException {
     Path kept = file;
     if (kept == null || out == null) {

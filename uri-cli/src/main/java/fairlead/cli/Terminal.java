@@ -10,10 +10,11 @@ import java.io.PrintWriter;
  * The three streams of the command, and the signals that reach it.
  *
  * @param in where batch lines come from
- * @param out where results go, as bytes, since it is UTF-8 whatever the platform's charset
+ * @param out where results go, as bytes, since they are UTF-8 whatever the platform's charset
+ *     is
  * @param err where progress and errors go
  * @param interactive whether {@code err} is a terminal
- * @param hyperlinks whether {@code out} is a terminal, which may know links
+ * @param hyperlinks whether {@code out} is a terminal, which may support links
  * @param stop whether a signal asks the run to end
  */
 record Terminal(
@@ -29,20 +30,20 @@ record Terminal(
     this(in, out, err, interactive, false, Stop.NEVER);
   }
 
-  /** These streams with another for data. */
+  /** These streams with another one for results. */
   Terminal withOut(OutputStream value) {
     return new Terminal(in, value, err, interactive, hyperlinks, stop);
   }
 
-  /** These streams as if nobody were watching. */
+  /** These streams as if {@code err} were not a terminal. */
   Terminal withoutDrawing() {
     return new Terminal(in, out, err, false, hyperlinks, stop);
   }
 
   /**
-   * Prints one line, with the command's name before it. Names of files and labels in documents may
-   * hold anything: what is not {@link Printable} is escaped, and what is before an at-sign in an
-   * authority is hidden.
+   * Prints one line, with the command's name before it. File names and labels in documents may
+   * contain anything, so characters that are not {@link Printable} are escaped, and the part of an
+   * authority before an at-sign is hidden.
    */
   void say(String line) {
     err.println("fairlead: " + Printable.escaped(Credentials.masked(line)));

@@ -3,8 +3,8 @@ package fairlead.cli;
 import java.util.Arrays;
 
 /**
- * Runs commands one after the other in one virtual machine, which writes down what it loads and
- * compiles so that the next one starts faster. Called by {@code tools/build-archive} alone.
+ * Runs commands one after the other in one virtual machine, which records what it loads and
+ * compiles so that the next one starts faster. Called only by {@code tools/build-archive}.
  */
 final class Training {
 

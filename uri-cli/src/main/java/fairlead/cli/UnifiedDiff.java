@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What rewriting changes in a document as a unified diff, which {@code patch} can apply. The bytes
- * of the document stay as they are; those of UTF-16 are written in UTF-8.
+ * The changes that rewriting makes in a document, as a unified diff that {@code patch} can apply.
+ * The bytes of the document stay as they are, except that UTF-16 is written in UTF-8.
  */
 final class UnifiedDiff implements Encoder<Rewritten> {
 
@@ -154,7 +154,7 @@ final class UnifiedDiff implements Encoder<Rewritten> {
     return starts;
   }
 
-  /** The line in which an offset is. */
+  /** The line that contains an offset. */
   private static int lineOf(List<Integer> starts, int offset) {
     int low = 0;
     int high = starts.size() - 1;

@@ -43,8 +43,8 @@ final class UniqueCommand extends Subcommand {
           "--seen",
           "DIR",
           Path.class,
-          "Keep there which targets were seen, so that another run prints only what is new to it."
-              + " Default: forgotten.");
+          "Keep in this folder which targets were seen, so that another run prints only new ones."
+              + " Default: they are forgotten.");
 
   private final Argument<ByteSize> memory =
       value(
@@ -52,20 +52,20 @@ final class UniqueCommand extends Subcommand {
           "SIZE",
           new ByteSize.Converter(),
           new ByteSize(DiskSeenSet.Options.DEFAULT.memoryBytes()),
-          "Memory for what was seen; the rest is on disk. Default: 256M, which is 4 million targets"
-              + " without the disk.");
+          "Memory for targets that were seen; the rest is on disk. Default: 256M, enough for 4"
+              + " million targets without the disk.");
 
   private final Argument<Boolean> counted =
       flag(
           "--counts",
-          "Print how many links lead to each target, and a TAB before it. The counts are in memory,"
-              + " 64 bytes or less a target.");
+          "Print the number of links to each target, and a TAB, before the target. The counts are"
+              + " in memory, 64 bytes or less a target.");
 
   private final Argument<Boolean> json =
       flag(
           "--json",
-          "Print objects, one a line: target, key, keyProfile, document and kind of the first link,"
-              + " and count.");
+          "Print one JSON object a line: target, key, keyProfile, document and kind of the first"
+              + " link, and count.");
 
   private final Argument<Long> maxTargets =
       number(
@@ -77,11 +77,10 @@ final class UniqueCommand extends Subcommand {
   UniqueCommand(Terminal terminal) {
     super(
         "unique",
-        "Prints the distinct targets of all links, first seen first.",
+        "Prints the distinct targets of all links, in the order in which they are first seen.",
         "",
-        "Targets are the same if their keys are (see 'fairlead normalize --profile'); of those"
-            + " with",
-        "the same key the first is printed as it is, with its fragment.",
+        "Targets are the same if their keys are equal (see 'fairlead normalize --profile'). Of",
+        "the targets with the same key, the first is printed as it is, with its fragment.",
         "",
         "  fairlead unique crawl.warc.gz > frontier.txt",
         "  curl -s https://example.org/ | fairlead unique - --base https://example.org/ --kind"
@@ -93,7 +92,9 @@ final class UniqueCommand extends Subcommand {
   @Override
   public Integer call() throws IOException {
     if ((counted.get() || json.get()) && checkpoints.folder() != null) {
-      throw work.misuse("--checkpoint is not for --counts and --json: counts are known at the end");
+      throw work.misuse(
+          "--checkpoint cannot be combined with --counts or --json: counts are known only at the"
+              + " end");
     }
     try (CheckpointFolder saved = checkpoints.open(work, inputs, output);
         DiskSeenSet seen = seen(saved);
@@ -132,7 +133,7 @@ final class UniqueCommand extends Subcommand {
     return new Encoded<>(found, new byte[0]);
   }
 
-  /** An object without its end, to which a count is to be added. */
+  /** An object without its end, so that a count can be added. */
   private static String object(KeyedOutcome found, KeyedLink link) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {

@@ -3,7 +3,7 @@ package fairlead.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whole numbers on the command line, not below a least one. */
+/** Whole numbers on the command line, with a lower bound. */
 final class WholeNumber {
 
   private final long least;
@@ -31,9 +31,9 @@ final class WholeNumber {
         return number;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw new TypeConversionException(
-        "'" + text + "' is no whole number from " + least + " to " + most);
+        "'" + text + "' is not a whole number from " + least + " to " + most);
   }
 }

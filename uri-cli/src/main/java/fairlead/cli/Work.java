@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** From the inputs on the command line to their sources. */
+/** Turns inputs on the command line into sources. */
 final class Work {
 
   private Work() {}
@@ -21,7 +21,7 @@ final class Work {
     return Inputs.of(input, options, excluded);
   }
 
-  /** The path that a user named; a URI, or nothing, is reported as wrong usage. */
+  /** The path that a user named. A URI or an empty name is reported as wrong usage. */
   static Path path(WorkOptions work, String input) {
     try {
       Path path = Path.of(input);
@@ -29,7 +29,7 @@ final class Work {
         throw work.misuse("an input has no name");
       }
       if (input.contains("://") && !Files.exists(path)) {
-        throw work.misuse("an input is a folder or a file, not a URI; nothing is fetched");
+        throw work.misuse("an input must be a folder or a file, not a URI; nothing is fetched");
       }
       return path;
     } catch (InvalidPathException e) {

@@ -21,16 +21,16 @@ final class WorkOptions extends OptionGroup {
   private final Argument<List<String>> inputs =
       parameters(
           "INPUT",
-          "Folders; archives (zip, tar, WARC, ARC, WACZ, compressed or within one another);"
-              + " messages (MHTML, eml, mbox); and files: HTML, XHTML, SVG, style sheets, feeds,"
-              + " sitemaps, robots.txt.");
+          "Folders; archives (zip, tar, WARC, ARC, WACZ, compressed or nested); messages (MHTML,"
+              + " eml, mbox); and files: HTML, XHTML, SVG, style sheets, feeds, sitemaps,"
+              + " robots.txt.");
 
   private final Argument<String> base =
       value(
           "--base",
           "URI",
           String.class,
-          "The URI of the root of a folder or archive, or a file's retrieval URI. Default: the"
+          "The URI of the root of a folder or archive, or the retrieval URI of a file. Default: the"
               + " file: URI, and for check "
               + CheckCommand.NO_BASE
               + ". Records of web archives have their own.");
@@ -41,8 +41,8 @@ final class WorkOptions extends OptionGroup {
           "inside|none|all",
           new Words.SymlinksConverter(),
           Symlinks.INSIDE,
-          "Symbolic links in a folder that are followed: those to files in it, none, or all, to"
-              + " folders too. Default: inside.");
+          "Which symbolic links in a folder to follow: those to files inside it, none, or all,"
+              + " including links to folders. Default: inside.");
 
   private final Argument<Revisits> revisits =
       value(
@@ -51,12 +51,15 @@ final class WorkOptions extends OptionGroup {
           new Words.RevisitsConverter(),
           Revisits.SKIPPED,
           "Skip records of web archives that only say that a page had not changed, or read the"
-              + " links of their header fields. Default: skip.");
+              + " links in their header fields. Default: skip.");
 
   private final Argument<Boolean> unordered =
-      flag("--unordered", "Print results as they are ready and not in the order of the input.");
+      flag(
+          "--unordered",
+          "Print results as soon as they are ready, not in the order of the input.");
 
-  private final Argument<Boolean> quiet = flag("-q", "--quiet", "No progress and no summary.");
+  private final Argument<Boolean> quiet =
+      flag("-q", "--quiet", "Print no progress and no summary.");
 
   private final Argument<Words.Progress> progress =
       value(
@@ -64,18 +67,18 @@ final class WorkOptions extends OptionGroup {
           "line|plain|none",
           new Words.ProgressConverter(),
           Words.Progress.LINE,
-          "Show progress as a line that is drawn again and again, if stderr is a terminal; as a"
-              + " line a minute, wherever it goes; or not. Default: line.");
+          "Show progress as a line that is redrawn, if stderr is a terminal; as one line a minute,"
+              + " wherever stderr goes; or not at all. Default: line.");
 
   private final Argument<List<String>> rows =
       commaList(
           "--rows",
           "NAME",
           words(row -> switched(LinkTable.STANDARD, row)),
-          "Rows of the link table to add, such as data-src, or with a minus sign to leave out, as"
-              + " in --rows=-style,-meta-og. all, html4, html5, svg, xml, feed, sitemap, css,"
-              + " robots, list, http and extended stand for all rows of a kind. Applied in order;"
-              + " docs/link-table.md lists the rows.");
+          "Rows of the link table to add, such as data-src, or to leave out, with a minus sign, as"
+              + " in --rows=-style,-meta-og. The names all, html4, html5, svg, xml, feed, sitemap,"
+              + " css, robots, list, http and extended stand for all rows of a kind. Rows are"
+              + " applied in order. docs/link-table.md lists them.");
 
   private final BaseOptions bases = section("Bases", new BaseOptions());
 
@@ -85,7 +88,7 @@ final class WorkOptions extends OptionGroup {
     return inputs.get();
   }
 
-  /** Whether the user says by which URI the input is known. */
+  /** Whether the user says what URI the input has. */
   boolean hasBase() {
     return base.isGiven();
   }
@@ -125,7 +128,7 @@ final class WorkOptions extends OptionGroup {
     }
   }
 
-  /** What finds links; a wrong option is reported as wrong usage. */
+  /** The extractor of links; a wrong option is reported as wrong usage. */
   LinkExtractor extractor() {
     try {
       return LinkExtractor.of(dialectOption.ofDocuments())
@@ -137,7 +140,7 @@ final class WorkOptions extends OptionGroup {
     }
   }
 
-  /** How sources read; a base that cannot serve is reported as wrong usage. */
+  /** How sources read; a base that cannot be used is reported as wrong usage. */
   SourceOptions sources() {
     String uri = null;
     if (base.isGiven()) {
@@ -145,7 +148,7 @@ final class WorkOptions extends OptionGroup {
       if (parsed instanceof Rejection rejection) {
         throw misuse("--base: " + reason(rejection));
       }
-      uri = parsed.toString(); // without what the URL Standard leaves out, such as white space
+      uri = parsed.toString(); // without what the URL Standard removes, such as white space
     }
     try {
       return limits
@@ -164,7 +167,7 @@ final class WorkOptions extends OptionGroup {
             || rejection.issue() == Issue.NOT_ABSOLUTE;
     return relative
         ? "a URI begins with a scheme, as in https://example.org/"
-        : "no URI: " + rejection.message();
+        : "not a URI: " + rejection.message();
   }
 
   /** Rejects a base that cannot be the root of a folder. */
@@ -177,7 +180,7 @@ final class WorkOptions extends OptionGroup {
                 && !uri.hasFragment());
     if (!root) {
       throw misuse(
-          "--base: the root of a folder has a path that begins with a slash, no query and no"
+          "--base: the root of a folder must have a path that begins with a slash, no query and no"
               + " fragment");
     }
   }

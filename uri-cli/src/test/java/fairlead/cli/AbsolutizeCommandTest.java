@@ -69,13 +69,13 @@ class AbsolutizeCommandTest {
         "--out",
         folder.resolve("t").toString()
       },
-      {"two inputs are both called p.html", site + "/p.html", twin + "/p.html", "--out", o},
+      {"two inputs are both named p.html", site + "/p.html", twin + "/p.html", "--out", o},
       {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
-      {"two inputs are both called s", site, twin, "--out", o},
-      {site + "/own is a part of " + site + "; name another --out", site, "--out", site + "/own"},
+      {"two inputs are both named s", site, twin, "--out", o},
+      {site + "/own is inside " + site + "; name another --out", site, "--out", site + "/own"},
       {archive + overwritten, archive, "--out", archive},
       {
-        archive + ": an archive is rewritten alone; --to makes one of several inputs",
+        archive + ": an archive must be the only input; use --to to make one archive of several",
         archive,
         unnamed,
         "--out",
@@ -148,7 +148,7 @@ class AbsolutizeCommandTest {
     assertEquals(
         "fairlead: "
             + site
-            + "/z.html: has relative links, but no base; name it with --base\n"
+            + "/z.html: has relative links but no base; name one with --base\n"
             + "Try 'fairlead absolutize --help'.\n",
         run.err());
     assertEquals(2, run.code());

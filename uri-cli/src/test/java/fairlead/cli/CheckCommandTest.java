@@ -97,7 +97,7 @@ class CheckCommandTest {
     Run run = Run.run("check", site);
     assertEquals(0, run.code(), run.out());
     assertTrue(run.err().contains(file + ":2: no target"), run.err());
-    assertTrue(run.err().contains("redirects of " + file), run.err());
+    assertTrue(run.err().contains("redirects from " + file), run.err());
     Path other = Files.writeString(folder.resolve("other"), "");
     assertEquals(1, Run.run("check", site, "--redirects", other.toString()).code());
     Files.move(file, folder.resolve("elsewhere"));
@@ -202,12 +202,12 @@ class CheckCommandTest {
     assertEquals(1, run.code());
     assertTrue(run.out().contains("error partial-document: "), run.out());
     assertTrue(run.err().contains("not checked for lack of memory: "), run.err());
-    assertTrue(run.err().contains("fairlead: a larger --site-memory gives more"), run.err());
+    assertTrue(run.err().contains("fairlead: use a larger --site-memory"), run.err());
     run = Run.run("check", site, "--site-memory", "600");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("600 bytes hold 1; a larger --site-memory"), run.err());
+    assertTrue(run.err().contains("600 bytes hold 1; use a larger --site-memory"), run.err());
     run = Run.run("check", site, "--site-memory", "1T");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("g gives more"), run.err());
+    assertTrue(run.err().contains("g for more memory"), run.err());
   }
 }

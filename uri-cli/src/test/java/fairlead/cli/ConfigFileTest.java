@@ -66,7 +66,7 @@ class ConfigFileTest {
     assertTrue(run.out().contains("\"severity\":\"warning\""), run.out());
     assertTrue(run.out().contains("\"target\":\"https://example.org/none\""), run.out());
     assertTrue(run.err().contains("ignored: 1"), run.err());
-    assertTrue(run.err().contains("options of "), run.err());
+    assertTrue(run.err().contains("options from "), run.err());
     assertEquals(2, Files.readAllLines(folder.resolve("out.csv")).size());
   }
 
@@ -107,14 +107,14 @@ class ConfigFileTest {
         "[check]~inptus = ['a']|2:1: no such option: 'inptus'; did you mean 'inputs'?",
         "[check]~orphan-page = 'off'|2:1: 'orphan-page' is a code; its severity belongs in"
             + " [check.severity]",
-        "[check.inputs]~a = 'b'|1:1: 'inputs' is no table",
+        "[check.inputs]~a = 'b'|1:1: 'inputs' is not a table",
         "[check]~base = 'x'|2:1: --base: a URI begins with a scheme, as in https://",
-        "[check]~base = 'http://a b/'|2:1: --base: no URI: ",
+        "[check]~base = 'http://a b/'|2:1: --base: not a URI: ",
         "[check]~base = ['http://a/', 'http://b/']|2:1: 'base' takes one value",
-        "[check]~max-findings = -1|2:1: Invalid value for option '--max-findings': '-1' is no whole"
-            + " number from 0 to 2147483647",
-        "[check]~window = 0|2:1: Invalid value for option '--window': '0' is no whole number from"
-            + " 1",
+        "[check]~max-findings = -1|2:1: Invalid value for option '--max-findings': '-1' is not a"
+            + " whole number from 0 to 2147483647",
+        "[check]~window = 0|2:1: Invalid value for option '--window': '0' is not a whole number"
+            + " from 1",
         "[check]~max-length = -1|2:1: Invalid value for option '--max-length'",
         "[check]~scheme = ['https',~ 'ht tp']|3:2: Invalid value for option '--scheme'",
         "[check]~host = 'bad host'|2:1: Invalid value for option '--host'",
@@ -124,18 +124,18 @@ class ConfigFileTest {
         "[check]~report = ['csv=no',~ 'csv=no/b.csv']|3:2: --report: ",
         "[check]~baseline = 'none.jsonl'|2:1: --baseline: ",
         "[check]~changed-since = 'x'|2:1: --changed-since: ",
-        "\uFEFF[chek]|1:1: 'chek': options are in [check]",
-        "[chek]|1:1: 'chek': options are in [check]",
-        "base = 'x'|1:1: 'base': options are in [check]",
+        "\uFEFF[chek]|1:1: 'chek': options belong in [check]",
+        "[chek]|1:1: 'chek': options belong in [check]",
+        "base = 'x'|1:1: 'base': options belong in [check]",
         "[check]~base = |2:7: Unexpected end",
         "[check]~base = true|2:1: 'base' takes URI",
         "[check]~unordered = 'yes'|2:1: 'unordered' takes true or false",
         "[check]~unordered = ['yes']|2:1: 'unordered' takes one value",
         "[check]~ignore-code = ['hazard',~ 'bad']|3:2: Invalid value for option '--ignore-code'",
         "[check]~severity = { hazard = 'x' }|2:14: Invalid value for option '--severity'",
-        "[check]~print-config = true|2:1: 'print-config' is for the command line",
-        "[check]~index = [['a']]|2:10: a string, a number, true or false belongs here",
-        "[check]~base = 2024-01-01|2:1: a string, a number, true or false belongs here",
+        "[check]~print-config = true|2:1: 'print-config' can be used only on the command line",
+        "[check]~index = [['a']]|2:10: expected a string, a number, true or false",
+        "[check]~base = 2024-01-01|2:1: expected a string, a number, true or false",
       })
   void whatIsWrongIsToldWithItsPlace(String toml, String message) throws IOException {
     Run run = check(toml.replace('~', '\n'), site);

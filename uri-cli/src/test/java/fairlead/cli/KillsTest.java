@@ -185,7 +185,7 @@ class KillsTest {
     process.destroy();
     assertEquals(TERMINATED, end(process), said());
     assertTrue(
-        said().contains("stopped by a signal" + (checkpoint ? "; go on with --resume" : "\n")),
+        said().contains("stopped by a signal" + (checkpoint ? "; continue with --resume" : "\n")),
         said());
     String expected = new String(undisturbed(command, input), StandardCharsets.UTF_8);
     String some = Files.readString(output());
@@ -421,19 +421,20 @@ class KillsTest {
     assertTrue(
         run("links", "p", "--output", output, "--checkpoint", saved, "--every", "0")
             .err()
-            .contains("'--every': '0' is no whole number from 1"));
+            .contains("'--every': '0' is not a whole number from 1"));
     List<String> links =
         List.of("links", page.toString(), "--output", output, "--checkpoint", saved);
     String[] again = links.toArray(String[]::new);
     assertEquals(0, run(again).code());
     Run second = run(again);
     assertEquals(2, second.code());
-    assertTrue(second.err().contains("has those of another run; go on with it by --resume"));
+    assertTrue(
+        second.err().contains("has checkpoints of another run; continue that run with --resume"));
     List<String> resumed = new ArrayList<>(links);
     resumed.add("--resume");
     Run ended = run(resumed.toArray(String[]::new));
     assertEquals(0, ended.code(), ended.err());
-    assertTrue(ended.err().contains("nothing to do: the run of this checkpoint came to its end"));
+    assertTrue(ended.err().contains("nothing to do: the run of this checkpoint is finished"));
     assertTrue(ended.err().contains("1 document: 1 read"), ended.err());
     String whole = Files.readString(output());
     Files.delete(output());
@@ -445,21 +446,21 @@ class KillsTest {
     unique.set(0, "unique");
     Run another = run(unique.toArray(String[]::new));
     assertEquals(2, another.code());
-    assertTrue(another.err().contains("at the checkpoint: the command"), another.err());
+    assertTrue(another.err().contains("since the checkpoint: the command"), another.err());
     String within = folder.resolve("saved/checkpoint-000003").toString();
     Run inside = run("links", page.toString(), "--output", within, "--checkpoint", saved);
     assertEquals(2, inside.code());
-    assertTrue(inside.err().contains("which a run has for itself"), inside.err());
+    assertTrue(inside.err().contains("which the run keeps for itself"), inside.err());
     resumed.addAll(List.of("--kind", "page", "--base", "http://user:secret@h/"));
     Run other = run(resumed.toArray(String[]::new));
     assertEquals(2, other.code());
     assertTrue(
-        other.err().contains("--resume: not the same as at the checkpoint: --base, --kind"),
+        other.err().contains("--resume: changed since the checkpoint: --base, --kind"),
         other.err());
     Files.writeString(page, "<a href=other>");
     Run changed = run(Stream.concat(links.stream(), Stream.of("--resume")).toArray(String[]::new));
     assertEquals(2, changed.code());
-    assertTrue(changed.err().contains("at the checkpoint: " + page), changed.err());
+    assertTrue(changed.err().contains("since the checkpoint: " + page), changed.err());
     for (String name : List.of("checkpoint-000001", "checkpoint-000002")) {
       assertFalse(Files.readString(folder.resolve("saved/" + name)).contains("secret"));
       Files.writeString(folder.resolve("saved/" + name), "damaged");
@@ -540,7 +541,7 @@ class KillsTest {
     assertEquals("1\thttp://h/3999", lines.get(4002));
     Run refused =
         run("unique", "x", "--counts", "--output", "o", "--checkpoint", folder + "/saved");
-    assertTrue(refused.err().contains("--checkpoint is not for --counts and --json"));
+    assertTrue(refused.err().contains("--checkpoint cannot be combined with --counts or --json"));
   }
 
   @Test

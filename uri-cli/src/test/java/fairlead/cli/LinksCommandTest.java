@@ -69,7 +69,7 @@ class LinksCommandTest {
           run.err().strip());
       run = run(command, "-q", wat);
       assertEquals(2, run.code(), command);
-      assertEquals("fairlead: no " + noun + " was read: no input holds one", run.err().strip());
+      assertEquals("fairlead: no " + noun + " was read: no input contains one", run.err().strip());
     }
     write("notes/c.html", "");
     assertEquals(0, run("links", "-q", notes).code(), "a page without links was read");
@@ -298,7 +298,7 @@ class LinksCommandTest {
     for (String base : List.of("mailto:x", "urn:a:b", "data:,x")) {
       Run run = run("links", site, "--base", base);
       assertEquals(2, run.code());
-      assertTrue(run.err().contains("the root of a folder has a path"), run.err());
+      assertTrue(run.err().contains("the root of a folder must have a path"), run.err());
     }
   }
 

@@ -67,7 +67,9 @@ class MissingLibraryTest {
     assertTrue(said.endsWith("exit " + code), said);
     assertFalse(said.contains("\tat "), said);
     assertEquals(
-        code == 2, said.contains("fairlead: a library is missing or of another version"), said);
+        code == 2,
+        said.contains("fairlead: a library is missing or has a different version"),
+        said);
   }
 
   @Test

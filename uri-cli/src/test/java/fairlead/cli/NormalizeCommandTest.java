@@ -99,7 +99,7 @@ class NormalizeCommandTest {
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")
             .err()
-            .contains("facts.tsv:1: a slash goes after a path without one"));
+            .contains("facts.tsv:1: a 'slash' URI must end in a path without a slash"));
     Files.writeString(facts, "slash\trelative\n");
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")

@@ -188,9 +188,11 @@ class RewriteCommandTest {
     assertEquals(2, second.code());
     assertTrue(second.err().contains("may be needed to undo something"), second.err());
     Run undone = rewrite("--undo", manifest);
-    assertEquals("fairlead: 1 file restored, 0 as they were\n", undone.err());
+    assertEquals("fairlead: 1 file restored, 0 already as they were\n", undone.err());
     assertArrayEquals(old, Files.readAllBytes(page));
-    assertEquals("fairlead: 0 files restored, 1 as they were\n", rewrite("--undo", manifest).err());
+    assertEquals(
+        "fairlead: 0 files restored, 1 already as they were\n",
+        rewrite("--undo", manifest).err());
     Files.writeString(page, "changed");
     Run changed = rewrite("--undo", manifest);
     assertEquals(1, changed.code());
@@ -207,7 +209,8 @@ class RewriteCommandTest {
     Path manifest = folder.resolve("m.jsonl");
     rewrite(site, "--absolute", "--base", "http://h/", "--in-place", "--manifest", manifest);
     assertEquals("<a href=http://h/x>", Files.readString(odd));
-    assertEquals("fairlead: 1 file restored, 0 as they were\n", rewrite("--undo", manifest).err());
+    assertEquals(
+        "fairlead: 1 file restored, 0 already as they were\n", rewrite("--undo", manifest).err());
     assertEquals("<a href=x>", Files.readString(odd));
   }
 
@@ -295,7 +298,7 @@ class RewriteCommandTest {
     assertTrue(
         rewrite(message, "--absolute", "--out", folder.resolve("z.mbox"))
             .err()
-            .contains("of archives, only zip, tar"));
+            .contains("archives that can be rewritten are zip, tar"));
     Path mailbox =
         write(
             "y.mbox",
@@ -327,8 +330,8 @@ class RewriteCommandTest {
     assertTrue(
         run.err()
             .contains(
-                "left out since they hold no file: 2 with status 301, 5 with status 302, 40 with"
-                    + " status 404"),
+                "left out because they contain no file: 2 with status 301, 5 with status 302, 40"
+                    + " with status 404"),
         run.err());
     Run links = run("links", "-q", out.toString());
     List<String> files =
@@ -356,11 +359,11 @@ class RewriteCommandTest {
     assertTrue(
         rewrite(warc, "--absolute", "--out", folder.resolve("o.warc"))
             .err()
-            .contains("stays so; use the same ending"));
+            .contains("stays compressed; use the same ending"));
     assertTrue(
         rewrite(warc, "--absolute", "--to", "zip", "--out", folder.resolve("o.wacz"))
             .err()
-            .contains("o.wacz is called as wacz is, and --to says zip"));
+            .contains("o.wacz says wacz, but --to says zip"));
     Path existing = Files.createDirectory(folder.resolve("e.zip"));
     rewrite(page.getParent(), "--relative", "--base", "http://h/", "--out", existing);
     assertTrue(Files.exists(existing.resolve("p.html")));
@@ -475,26 +478,26 @@ class RewriteCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "p.html --out o                            | say what to write: --absolute, --relative or",
-        "p.html --absolute --relative --out o      | --absolute, --relative and --map exclude",
+        "p.html --out o                            | choose what to write: --absolute, --relative",
+        "p.html --absolute --relative --out o      | --absolute, --relative and --map cannot be",
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
-        "p.html --absolute --out o --in-place      | --out and --in-place exclude each other",
+        "p.html --absolute --out o --in-place      | --out and --in-place cannot be combined",
         "p.html --absolute --dry-run=x             | use json or diff",
-        "p.html --absolute --dry-run --manifest m  | --manifest is for what is written",
+        "p.html --absolute --dry-run --manifest m  | --manifest records what is written",
         "p.html --map x --out o                    | an equals sign between FROM and TO is missing",
         "p.html --map x=y --out o                  | --map x=y: missing-scheme-non-relative-URL",
-        "p.html --map http://h/=../y --out o       | --map: ../y is no folder below that of the"
-            + " output",
+        "p.html --map http://h/=../y --out o       | --map: ../y is not a folder below the"
+            + " output folder",
         "p.html --absolute --base-element x        | use keep, remove or absolute",
-        "p.html --absolute --in-place --symlinks all | rewrites no file that a symbolic link leads"
-            + " to",
+        "p.html --absolute --in-place --symlinks all | does not rewrite a file that a symbolic"
+            + " link leads to",
         "p.html --absolute --out o --conversion    | --conversion is for the records of a WARC or"
             + " WACZ",
         "p.html --absolute --out o --to rar        | use folder, zip, tar, warc, wacz or mhtml",
-        "p.html --absolute --in-place --to zip     | --to is for --out",
-        "p.html --relative --out o --to mhtml      | mhtml has URIs and no paths; name the root's"
-            + " with --base",
-        "p.html --map http://h/=. --base http://h/ --out o --to warc | --map to a folder is for an"
+        "p.html --absolute --in-place --to zip     | --to needs --out",
+        "p.html --relative --out o --to mhtml      | mhtml has URIs and no paths; name the URI of"
+            + " the root with --base",
+        "p.html --map http://h/=. --base http://h/ --out o --to warc | --map to a folder needs an"
             + " output with files",
         "--undo no-manifest                        | --undo: no-manifest: no such file",
         "--undo m p.html                           | --undo takes a manifest and nothing else",

@@ -196,12 +196,12 @@ class StandardInputTest {
         "links - -                   | standard input can be read only once",
         "links - --files-from -      | standard input can be read only once",
         "links - --references-from - | standard input can be read only once",
-        "links - -0                  | -0 is about the list of --files-from",
-        "links x.html --type a/b     | --type is about standard input; name it as -",
+        "links - -0                  | -0 is for the list of --files-from",
+        "links x.html --type a/b     | --type is for standard input; name it as -",
         "links - --type image/png    | --type: links are not read from image/png",
         "links --files-from no-list  | --files-from: no-list: no such file",
         "links --files-from src      | --files-from: src: a folder",
-        "absolutize - --out x        | standard input is not rewritten; name a folder or a file",
+        "absolutize - --out x        | standard input cannot be rewritten; name a folder or a file",
       })
   void wrongUsageIsTold(String arguments, String message) {
     Run run = run("".getBytes(StandardCharsets.UTF_8), false, arguments.split(" "));

@@ -116,7 +116,8 @@ class UsageTest {
         "fairlead: no such command: 'linsk'; did you mean 'links'?",
         run("linsk", "x").err().lines().findFirst().orElseThrow());
     assertTrue(
-        run("bogus").err().contains("'bogus'; there are parse, resolve, "), run("bogus").err());
+        run("bogus").err().contains("'bogus'; the commands are parse, resolve, "),
+        run("bogus").err());
     assertEquals(
         "fairlead: Unknown option: '--unorderd'; did you mean '--unordered'?",
         run("links", "--unorderd", "x", "y").err().lines().findFirst().orElseThrow());
