@@ -1,4 +1,4 @@
-"""What the comparisons with other programs have in common: a server, time and memory."""
+"""Shared by the comparisons with other programs: a server, time and memory."""
 import functools
 import http.server
 import subprocess
@@ -8,7 +8,7 @@ import time
 
 
 class Server:
-    """Serves a folder on the loopback."""
+    """Serves a folder on the loopback interface."""
 
     def __init__(self, folder):
         handler = functools.partial(Quiet, directory=folder)
@@ -22,7 +22,7 @@ class Server:
 
 
 class Patient(http.server.ThreadingHTTPServer):
-    """Says nothing of clients that hang up."""
+    """Does not report clients that hang up."""
 
     def handle_error(self, *_):
         pass
@@ -34,7 +34,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def peak(pid):
-    """The most memory that a process has had so far, in MB; 0 once it is gone."""
+    """The most memory that a process has had so far, in MB; 0 if it has ended."""
     try:
         with open('/proc/%d/status' % pid, encoding='utf-8') as file:
             return next((int(line.split()[1]) / 1024 for line in file if line.startswith('VmHWM')), 0)

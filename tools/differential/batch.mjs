@@ -2,7 +2,7 @@
 
 const NAMES = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
 
-/** A text as a field of a line; a lone surrogate, which UTF-8 has no octets for, by its number. */
+/** A text as a field of a line. A lone surrogate, which UTF-8 cannot encode, is written as its number. */
 export function escape(text) {
   let out = '';
   for (const c of text) {

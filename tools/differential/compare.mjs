@@ -1,4 +1,4 @@
-// Compares answers with those of Node's URL, by cause: compare.mjs PAIRS ANSWERS
+// Compares answers with those of Node's URL and counts differences by cause: compare.mjs PAIRS ANSWERS
 import fs from 'node:fs';
 import readline from 'node:readline';
 import url from 'node:url';
@@ -6,7 +6,7 @@ import { unescape } from './batch.mjs';
 
 const [pairsFile, answersFile] = process.argv.slice(2);
 
-/** What Node makes of a pair; null if it throws. */
+/** Node's result for a pair; null if it throws. */
 function theirs(base, reference) {
   try {
     return (base === '' ? new URL(reference) : new URL(reference, base)).href;
@@ -48,22 +48,22 @@ function breaksBidiRule(text) {
       HAS_RIGHT_TO_LEFT.test(label) ? !RIGHT_TO_LEFT_LABEL.test(label) : !LEFT_TO_RIGHT_LABEL.test(label));
 }
 
-// What Node does otherwise, each with a test of whether that alone makes the difference.
+// What Node does differently, each with a test for whether this by itself explains the difference.
 const CAUSES = [
   ['the standard percent-encodes a caret in a path and the last space of an opaque one; Node does not yet',
     ({ ours, node }) => canonical(ours) === canonical(node)],
-  ['the standard takes a domain in US-ASCII as it is; Node still wants Punycode to be valid',
+  ['the standard takes a domain in US-ASCII as it is; Node still requires valid Punycode',
     ({ base, reference, ours, node }) =>
       ours !== null && node === null && /xn--/i.test(base + reference)
       && theirs(withoutPunycode(base), withoutPunycode(reference)) !== null],
-  ['Node takes a first segment for a drive letter that only begins like one',
+  ['Node treats a first segment as a drive letter if it only begins like one',
     ({ base, ours, node }) => {
       const first = parsed(base)?.pathname.split('/')[1] ?? '';
       return ours !== null && node !== null && /^[a-z]:./i.test(first) && base.startsWith('file:')
         && parsed(node).pathname.startsWith('/' + first)
         && !parsed(ours).pathname.startsWith('/' + first);
     }],
-  ['Node leaves dot segments behind a segment that begins with a dot',
+  ['Node leaves dot segments after a segment that begins with a dot',
     ({ node }) => node !== null && /^[^?#]*\/\.[^?#]*\/\.\.?([/?#]|$)/.test(node)],
   ['Node drops the slash that a double-dot segment leaves of a path',
     ({ ours, node }) =>
@@ -77,9 +77,9 @@ const CAUSES = [
       return ours === null && node !== null && reference.includes('#') && url !== null
         && url.host === '' && !url.pathname.startsWith('/');
     }],
-  ['Node lets labels pass that break the rule for letters of both directions (RFC 5893)',
+  ['Node accepts labels that break the rule for letters of both directions (RFC 5893)',
     ({ base, ours, node }) => ours === null && node !== null && (breaksBidiRule(node) || breaksBidiRule(base))],
-  ['Node lets Punycode of US-ASCII alone pass in a domain beyond US-ASCII',
+  ['Node accepts Punycode of only US-ASCII in a domain beyond US-ASCII',
     ({ base, reference, ours, node }) => ours === null && node !== null && /xn--[\x21-\x7e]*-(?![a-z0-9])/i.test(base + reference)],
 ];
 

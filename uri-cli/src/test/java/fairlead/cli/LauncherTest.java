@@ -240,7 +240,7 @@ class LauncherTest {
     said();
     Files.writeString(archive("jsa"), "old");
     Files.writeString(home.resolve("release"), "JAVA_VERSION=99");
-    String preparing = "fairlead: preparing for this JDK once, which takes some seconds ...\n";
+    String preparing = "fairlead: preparing for this JDK once, which takes a few seconds ...\n";
     assertEquals(preparing, said());
     assertEquals("archive\n", Files.readString(archive("jsa")));
     Files.createFile(home.resolve("new"));
