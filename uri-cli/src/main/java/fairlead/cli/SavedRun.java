@@ -107,7 +107,7 @@ final class SavedRun {
   }
 
   /**
-   * Begins the run after the output has been rolled back. Rolls back the seen-set and the report
+   * Begins the run after the output has been rolled back. Restores the seen-set and the report
    * too.
    *
    * @param start the mark of the output
