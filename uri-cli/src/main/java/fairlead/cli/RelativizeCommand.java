@@ -25,8 +25,8 @@ final class RelativizeCommand extends Subcommand {
         "Finds references that resolve to targets, relative ones where possible.",
         "",
         "An answer is a reference that 'fairlead resolve' resolves to the target, or '!' and the",
-        "reason. A batch line is a base and a target separated by a TAB, escaped as in 'fairlead",
-        "resolve'.",
+        "reason. A batch line is a base and a target separated by a TAB, escaped as in",
+        "'fairlead resolve'.",
         "",
         "  fairlead relativize http://a/b/c/d http://a/b/g",
         "  printf 'http://a/b/\\thttp://a/c\\n' | fairlead relativize --batch");
