@@ -171,6 +171,7 @@ class FirstLinesTest {
     for (CheckFinding finding : checker.check(Path.of("site")).findings()) {
       System.out.println(finding);
     }
+    // site/archive/1997.html:6:49: note: an https page links to http: ../x
     // end
   }
 

@@ -53,8 +53,8 @@ final class ConfigFile {
   /**
    * The arguments of a command, together with those of its configuration file.
    *
-   * @param given a parsed command that has {@link ConfigOptions}; if the file adds arguments,
-   *     the values of the command change
+   * @param given a parsed command that has {@link ConfigOptions}; if the file adds arguments, the
+   *     values of the command change
    * @param arguments the arguments it was parsed from, without the name of the command
    * @param folder the folder to search first
    * @throws ParameterException if the file cannot be read or contains something that is not an

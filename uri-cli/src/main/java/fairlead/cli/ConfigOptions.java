@@ -23,9 +23,7 @@ final class ConfigOptions extends OptionGroup {
               + " the current folder or the nearest one above it.");
 
   private final Argument<Boolean> print =
-      flag(
-          "--print-config",
-          "Print all options in the form of fairlead.toml, and check nothing.");
+      flag("--print-config", "Print all options in the form of fairlead.toml, and check nothing.");
 
   boolean print() {
     return print.get();

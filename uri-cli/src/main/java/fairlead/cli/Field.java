@@ -3,9 +3,9 @@ package fairlead.cli;
 import fairlead.uri.text.Printable;
 
 /**
- * The escapes of a field in a batch line. TAB, LF, CR and backslash are written
- * {@code \t \n \r \\}. Any UTF-16 unit may be written {@code \}{@code uXXXX}, and those that are
- * not {@link Printable} always are.
+ * The escapes of a field in a batch line. TAB, LF, CR and backslash are written {@code \t \n \r
+ * \\}. Any UTF-16 unit may be written {@code \}{@code uXXXX}, and those that are not {@link
+ * Printable} always are.
  */
 final class Field {
 

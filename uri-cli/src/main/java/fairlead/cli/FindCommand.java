@@ -55,8 +55,7 @@ final class FindCommand extends Subcommand {
           "The longest text in bytes. Default: 64M.");
 
   private final Argument<Path> file =
-      parameter(
-          0, "0..1", "FILE", Path.class, "A text in UTF-8. Default or -: standard input.");
+      parameter(0, "0..1", "FILE", Path.class, "A text in UTF-8. Default or -: standard input.");
 
   private static final Path STANDARD_INPUT = Path.of("-");
 

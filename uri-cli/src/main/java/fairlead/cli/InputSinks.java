@@ -17,10 +17,9 @@ final class InputSinks implements Sink<Rewritten> {
    * A sink.
    *
    * @param output the output to commit
-   * @param inputs a sink for the documents of each input, in the order in which the inputs are
-   *     read
-   * @param staysOpen whether the output can still be rolled back at the end, so that a resumed
-   *     run finds out what was removed
+   * @param inputs a sink for the documents of each input, in the order in which the inputs are read
+   * @param staysOpen whether the output can still be rolled back at the end, so that a resumed run
+   *     finds out what was removed
    */
   InputSinks(Sink<Rewritten> output, List<Sink<Rewritten>> inputs, boolean staysOpen) {
     this.staysOpen = staysOpen;

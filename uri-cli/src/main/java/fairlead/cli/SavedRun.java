@@ -69,9 +69,7 @@ final class SavedRun {
       return null;
     }
     Checkpoint found =
-        folder
-            .last(damage -> terminal.say(damage.getMessage() + "; it is skipped"))
-            .orElse(null);
+        folder.last(damage -> terminal.say(damage.getMessage() + "; it is skipped")).orElse(null);
     if (found == null && seen != null && !folder.isEmpty()) {
       throw work.misuse(
           "--resume: no checkpoint in "
@@ -107,8 +105,7 @@ final class SavedRun {
   }
 
   /**
-   * Begins the run after the output has been rolled back. Restores the seen-set and the report
-   * too.
+   * Begins the run after the output has been rolled back. Restores the seen-set and the report too.
    *
    * @param start the mark of the output
    * @return where to continue

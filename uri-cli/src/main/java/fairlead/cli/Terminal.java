@@ -10,8 +10,7 @@ import java.io.PrintWriter;
  * The three streams of the command, and the signals that reach it.
  *
  * @param in where batch lines come from
- * @param out where results go, as bytes, since they are UTF-8 whatever the platform's charset
- *     is
+ * @param out where results go, as bytes, since they are UTF-8 whatever the platform's charset is
  * @param err where progress and errors go
  * @param interactive whether {@code err} is a terminal
  * @param hyperlinks whether {@code out} is a terminal, which may support links

@@ -55,8 +55,7 @@ final class WorkOptions extends OptionGroup {
 
   private final Argument<Boolean> unordered =
       flag(
-          "--unordered",
-          "Print results as soon as they are ready, not in the order of the input.");
+          "--unordered", "Print results as soon as they are ready, not in the order of the input.");
 
   private final Argument<Boolean> quiet =
       flag("-q", "--quiet", "Print no progress and no summary.");

@@ -25,11 +25,14 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that are killed, gone on with, and compared with one that was left alone. */
+@Execution(ExecutionMode.CONCURRENT)
 class KillsTest {
 
   private static final int KILLED = 137; // 128 and SIGKILL

@@ -191,8 +191,7 @@ class RewriteCommandTest {
     assertEquals("fairlead: 1 file restored, 0 already as they were\n", undone.err());
     assertArrayEquals(old, Files.readAllBytes(page));
     assertEquals(
-        "fairlead: 0 files restored, 1 already as they were\n",
-        rewrite("--undo", manifest).err());
+        "fairlead: 0 files restored, 1 already as they were\n", rewrite("--undo", manifest).err());
     Files.writeString(page, "changed");
     Run changed = rewrite("--undo", manifest);
     assertEquals(1, changed.code());

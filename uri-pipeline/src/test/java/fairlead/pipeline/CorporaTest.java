@@ -30,8 +30,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Real sites and archives: whoever reads them, and from wherever, the documents are the same. */
+@Execution(ExecutionMode.CONCURRENT)
 class CorporaTest {
 
   private static final SourceOptions OPTIONS =

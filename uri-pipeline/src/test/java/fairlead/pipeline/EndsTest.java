@@ -180,7 +180,7 @@ class EndsTest {
         };
     StepVerifier.create(failing.documents())
         .verifyErrorMessage(
-            "a library is missing or of another version: java.lang.NoClassDefFoundError:"
+            "a library is missing or has a different version: java.lang.NoClassDefFoundError:"
                 + " org/brotli/dec/BrotliInputStream");
     noThreadIsLeft();
     assertTrue(closedBy.get().startsWith("fairlead-read"), closedBy.get());

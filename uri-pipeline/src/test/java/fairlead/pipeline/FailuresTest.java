@@ -30,7 +30,7 @@ class FailuresTest {
     MEMORY("not enough memory"),
     STACK("nested too deeply"),
     LINKAGE(
-        "a library is missing or of another version: java.lang.NoClassDefFoundError:"
+        "a library is missing or has a different version: java.lang.NoClassDefFoundError:"
             + " com/ibm/icu/text/IDNA"),
     ASSERTION("java.lang.AssertionError: no");
 

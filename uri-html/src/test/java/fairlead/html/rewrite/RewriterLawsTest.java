@@ -33,10 +33,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is promised of rewriting, on generated and real pages. */
+@Execution(ExecutionMode.CONCURRENT)
 class RewriterLawsTest {
 
   /** All that is promised of a rewriting, checked on one document. */

@@ -40,7 +40,7 @@ public final class ErrorGuard {
       return "nested too deeply";
     }
     return e instanceof LinkageError
-        ? "a library is missing or of another version: " + e
+        ? "a library is missing or has a different version: " + e
         : e.toString();
   }
 }

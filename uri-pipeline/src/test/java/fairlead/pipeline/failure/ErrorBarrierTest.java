@@ -46,7 +46,7 @@ class ErrorBarrierTest {
         .then(() -> source.next("good", "bad"))
         .expectNext("good")
         .verifyErrorMessage(
-            "a library is missing or of another version: java.lang.NoClassDefFoundError: x");
+            "a library is missing or has a different version: java.lang.NoClassDefFoundError: x");
     source.assertCancelled();
     assertEquals(List.of(), dropped);
   }
