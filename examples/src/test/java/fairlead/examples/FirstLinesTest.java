@@ -3,7 +3,8 @@ package fairlead.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.check.CheckFinding;
+import fairlead.check.CheckResult;
+import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
 import fairlead.html.Link;
 import fairlead.html.Representation;
@@ -167,11 +168,12 @@ class FirstLinesTest {
 
   private static void siteCheck() {
     // program
-    SiteChecker checker = SiteChecker.at("https://example.org/docs/");
-    for (CheckFinding finding : checker.check(Path.of("site")).findings()) {
-      System.out.println(finding);
-    }
-    // site/archive/1997.html:6:49: note: an https page links to http: ../x
+    CheckResult result = SiteChecker.at("https://example.org/docs/").check(Path.of("site"));
+    result.findings().stream()
+        .filter(finding -> finding.severity() == CheckSeverity.ERROR)
+        .forEach(System.out::println);
+    // site/guide/knots.html:14:13: error: no such fragment: #bowline
+    // site/guide/tides.html:17:25: error: no such document: neap.html
     // end
   }
 
