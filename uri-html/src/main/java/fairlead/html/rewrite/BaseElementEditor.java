@@ -69,24 +69,45 @@ final class BaseElementEditor {
 
   /** Whether the tag may have another attribute of the same name, which would then count. */
   private boolean hasOther(int from) {
-    boolean atValue = false;
-    for (int at = from; at < text.source().length; at += unit) {
-      char c = text.at(at);
-      if (c == '>') {
-        return false;
+    int end = text.source().length;
+    int at = from;
+    while (at < end && text.at(at) != '>') {
+      if (isSpace(text.at(at)) || text.at(at) == '/') {
+        at += unit;
+        continue;
       }
-      if (isWord(NAME, at)) {
+      int name = at;
+      at += unit; // a name may begin with an equals sign
+      while (at < end && !isNameEnd(text.at(at))) {
+        at += unit;
+      }
+      if (at - name == NAME.length() * unit && isWord(NAME, name)) {
         return true;
       }
-      if (atValue && (c == '"' || c == '\'')) {
-        at += unit;
-        while (at < text.source().length && text.at(at) != c) {
-          at += unit;
-        }
-      }
-      atValue = c == '=' || (atValue && isSpace(c));
+      int sign = skip(at);
+      at = text.at(sign) == '=' ? valueEnd(skip(sign + unit)) : at;
     }
-    return true;
+    return at >= end;
+  }
+
+  private static boolean isNameEnd(char c) {
+    return isSpace(c) || c == '/' || c == '>' || c == '=';
+  }
+
+  /** The end of a value that begins at an offset, after its quote if it has one. */
+  private int valueEnd(int from) {
+    int end = text.source().length;
+    char quote = text.at(from);
+    boolean quoted = quote == '"' || quote == '\'';
+    int at = quoted ? from + unit : from;
+    while (at < end && (quoted ? text.at(at) != quote : !isValueEnd(text.at(at)))) {
+      at += unit;
+    }
+    return quoted ? at + unit : at;
+  }
+
+  private static boolean isValueEnd(char c) {
+    return isSpace(c) || c == '>';
   }
 
   private boolean isWord(String word, int at) {

@@ -552,6 +552,28 @@ class RewriterTest {
     assertTrue(rewriting.left().get(0).reason().contains("base"), rewriting.left().toString());
   }
 
+  /** A tag whose first href is removed has the second one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<base href=/b/ href=/c/><a href=http://h/x>      | true",
+        "<base href=/b/ HREF><a href=http://h/x>          | true",
+        "<base href=/b/ =\"x href=y><a href=http://h/x>    | true",
+        "<base href=/b/ x= href=/c/><a href=http://h/x>   | false",
+        "<base href=/b/ x='a href=y'><a href=http://h/x>  | false",
+        "<base href=/b/ x=a/href=y><a href=http://h/x>    | false",
+        "<base href=/b/ xhref=y hrefs=z><a href=http://h/x> | false",
+        "<base href=/b/ x = \"a>\" y/href=y><a href=http://h/x> | true"
+      })
+  void baseStaysWhoseTagHasAnotherHref(String page, boolean stays) {
+    Rewriter rewriter =
+        Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.REMOVE);
+    Rewriting rewriting = rewriter.rewrite("http://h/d/", page.getBytes(StandardCharsets.UTF_8));
+    assertEquals(stays, rewriting.edits().isEmpty(), rewriting.edits().toString());
+    assertEquals(stays, !rewriting.left().isEmpty());
+  }
+
   @Test
   void someLinksAreRewrittenAlone() {
     Rewriter rewriter =

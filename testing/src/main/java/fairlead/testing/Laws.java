@@ -8,22 +8,26 @@ import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
 /**
- * Runs the laws with a part of their tries: {@code -Dfairlead.tries=0.1} is a tenth. The service
- * loader of jqwik finds it.
+ * Sets the seed and the number of tries of all laws. {@code -Dfairlead.seed=N} is the seed, so that
+ * a build fails only for a change; {@code random} is another one for each run. {@code
+ * -Dfairlead.tries=0.1} makes a tenth of the tries. The service loader of jqwik finds this class.
  */
-public final class Tries implements AroundPropertyHook {
+public final class Laws implements AroundPropertyHook {
 
   private static final double PART = Double.parseDouble(System.getProperty("fairlead.tries", "1"));
 
+  private static final String SEED = System.getProperty("fairlead.seed", "random");
+
   /** The hook, for the service loader. */
-  public Tries() {}
+  public Laws() {}
 
   @Override
   public PropertyExecutionResult aroundProperty(
       PropertyLifecycleContext context, PropertyExecutor property) {
-    if (PART != 1) {
-      PropertyAttributes law = context.attributes();
-      law.tries().ifPresent(tries -> law.setTries((int) Math.max(1, tries * PART)));
+    PropertyAttributes law = context.attributes();
+    law.tries().ifPresent(tries -> law.setTries((int) Math.max(1, tries * PART)));
+    if (!SEED.equals("random") && law.seed().isEmpty()) {
+      law.setSeed(SEED);
     }
     return property.execute();
   }
