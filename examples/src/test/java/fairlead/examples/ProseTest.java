@@ -31,7 +31,7 @@ class ProseTest {
   private static final Pattern CODE =
       Pattern.compile(
           "\\{@(?:code|link|linkplain|literal)\\s[^}]*\\}|(?s:<pre>.*?</pre>)"
-              + "|(?ms:^```.*?^```)|`[^`\\n]*`");
+              + "|(?ms:^```.*?^```)|`[^`\\n]*`|\\]\\([^)\\n]*\\)");
 
   /** What Fairlead is, in the words of its founders. */
   private static final String MOTTO = "gives trustworthy links out";
