@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.pipeline.Position;
 import fairlead.pipeline.sink.Commit;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +60,14 @@ class CheckpointFolderTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
     }
+  }
+
+  /** Checkpoints name files and seeds; nobody else on the machine reads them. */
+  @Test
+  void folderBelongsToItsOwnerOnly() throws IOException {
+    assumeTrue(temporary.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    CheckpointFolder.open(folder).close();
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
   }
 
   @Test
