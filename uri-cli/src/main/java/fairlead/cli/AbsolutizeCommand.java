@@ -15,15 +15,15 @@ final class AbsolutizeCommand extends Subcommand {
   AbsolutizeCommand(Terminal terminal) {
     super(
         "absolutize",
-        "Rewrites documents so that every relative link is absolute.",
+        "Rewrites documents so that every relative link becomes absolute.",
         "",
-        "The same as 'fairlead rewrite --absolute'. Only references change: every other byte",
-        "stays, and files without links are copied. With several inputs, each gets a folder with",
-        "its name. --base is needed if a document has relative links and no base element with an",
-        "absolute URI.",
+        "The same as 'fairlead rewrite --absolute'. Only references change: every other byte is",
+        "left unchanged, and files without links are copied. With several inputs, each gets a",
+        "folder of its own, with its name. --base is needed if a document has relative links but",
+        "no base element with an absolute URI.",
         "",
-        "The file .fairlead-output marks and locks the output folder, so that no two runs write",
-        "to it and no run reads it as input.",
+        "The file .fairlead-output marks and locks the output folder, so that two runs never",
+        "write to it at the same time and no run reads it as input.",
         "",
         "  fairlead absolutize site/ --base https://example.org/docs/ --out absolute/");
     synopsis("fairlead absolutize [OPTIONS] (--out=PATH | --in-place | --dry-run) INPUT...");

@@ -14,26 +14,25 @@ final class BaseOptions extends OptionGroup {
   private final Argument<Boolean> absolute =
       flag(
           "--absolute-base",
-          "A base element counts only if it is absolute (RFC 2396, Appendix D).");
+          "Use a base element only if its URI is absolute (RFC 2396, Appendix D).");
 
   private final Argument<Boolean> noScripting =
       flag(
           "--no-scripting",
           "Assume that scripts do not run: the content of noscript is ordinary markup, and a base"
-              + " in it counts.");
+              + " element in it applies.");
 
   private final Argument<Boolean> contentLocation =
-      flag("--content-location", "A Content-Location header sets the base (RFC 2616).");
+      flag("--content-location", "Let a Content-Location header set the base (RFC 2616).");
 
   private final Argument<Boolean> xmlBase =
       negatable(
-          "--xml-base", "Whether xml:base counts. Default: yes, but in whatwg only in feeds.");
+          "--xml-base", "Whether xml:base applies. Default: yes, but in whatwg only in feeds.");
 
   private final Argument<Boolean> codebase =
       negatable(
           "--codebase",
-          "Whether the codebase of an object is the base of its data. Default: yes, except in"
-              + " whatwg.");
+          "Whether an object's codebase is the base for its data. Default: yes, except in whatwg.");
 
   /** The policy for a dialect, with the changes that the options ask for. */
   BasePolicy policy(Dialect dialect) {

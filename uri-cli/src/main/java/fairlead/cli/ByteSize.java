@@ -36,7 +36,7 @@ record ByteSize(long bytes) {
       } catch (NumberFormatException | ArithmeticException e) {
         // reported below
       }
-      throw new TypeConversionException("not a number of bytes, such as 64K or 16M: " + text);
+      throw new TypeConversionException("use a number of bytes, such as 64K or 16M, not " + text);
     }
   }
 }

@@ -35,20 +35,20 @@ final class CheckOptions extends OptionGroup {
       list(
           "--ignore-reference",
           "GLOB",
-          "Ignore findings about references that match as a whole, as they are written.");
+          "Ignore findings about references that match this pattern in full, as written.");
 
   private final Argument<List<String>> targets =
       list(
           "--ignore-target",
           "GLOB",
-          "Ignore findings about targets that match as a whole, such as '*/drafts/*'.");
+          "Ignore findings about targets that match this pattern in full, such as '*/drafts/*'.");
 
   private final Argument<List<String>> pages =
       list(
           "--ignore-page",
           "GLOB",
-          "Ignore findings in documents whose URI or file matches as a whole, such as"
-              + " '*/drafts/*'.");
+          "Ignore findings in documents whose URI or file name matches this pattern in full, such"
+              + " as '*/drafts/*'.");
 
   private final Argument<List<CheckCode>> codes =
       commaList("--ignore-code", "CODE", new CodeConverter(), "Ignore findings with this code.");
@@ -58,7 +58,7 @@ final class CheckOptions extends OptionGroup {
           "--ignore",
           "CODE:GLOB",
           new IgnoredConverter(),
-          "Ignore findings with this code about targets that match as a whole, such as"
+          "Ignore findings with this code about targets that match the pattern in full, such as"
               + " 'missing-fragment:*/api/*'. If a finding has no target, its document must"
               + " match.");
 
@@ -67,23 +67,24 @@ final class CheckOptions extends OptionGroup {
           "--baseline",
           "FILE",
           Path.class,
-          "Ignore findings that are in an earlier report (jsonl or json). This is for sites that"
-              + " start with many. If --report names the same file, it is created again.");
+          "Ignore findings that are already in an earlier report (jsonl or json), for sites that"
+              + " start with many. If --report names the same file, that file is created again.");
 
   private final Argument<String> revision =
       value(
           "--changed-since",
           "REV",
           String.class,
-          "Report only findings in files that have changed since this git revision, and about links"
-              + " to them. Uncommitted changes count.");
+          "Report only findings in files that have changed since this git revision, and findings"
+              + " about links to those files. Uncommitted changes are included.");
 
   private final Argument<Integer> maxFindings =
       number(
           "--max-findings",
           "N",
           SiteChecker.DEFAULT_MAX_FINDINGS,
-          "Findings to list; any more are only counted. Default: ${DEFAULT-VALUE}.");
+          "Maximum number of findings to list; any others are only counted. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> memory =
       value(
@@ -91,8 +92,8 @@ final class CheckOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SiteChecker.defaultMaxMemory()),
-          "Memory for what is kept about the site until its last document is read. Default: two"
-              + " fifths of the heap.");
+          "Memory for the data that is kept about the site until its last document is read."
+              + " Default: two fifths of the heap.");
 
   /** How to get more memory for the site. */
   String moreMemory() {
@@ -148,7 +149,7 @@ final class CheckOptions extends OptionGroup {
         String reason =
             Files.exists(file)
                 ? String.valueOf(e.getMessage())
-                : "no such file; make one with --report jsonl=" + file;
+                : "no such file; create one with --report jsonl=" + file;
         throw work.misuse("--baseline: " + file + ": " + reason);
       }
     }

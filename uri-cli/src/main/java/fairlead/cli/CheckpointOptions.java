@@ -23,14 +23,14 @@ final class CheckpointOptions extends OptionGroup {
           "--every",
           "N",
           Stretches.DEFAULT_DOCUMENTS,
-          "Documents between two checkpoints. There is at least one a minute. Default:"
-              + " ${DEFAULT-VALUE}.");
+          "Number of documents between two checkpoints. There is at least one checkpoint per"
+              + " minute. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Boolean> resume =
       flag(
           "--resume",
           "Resume from the last checkpoint, with the same inputs and options. The output is then"
-              + " the same as if the run had never been killed.");
+              + " the same as that of an uninterrupted run.");
 
   /**
    * Opens the folder; null if there is none. Options that contradict each other are refused.

@@ -28,13 +28,13 @@ final class CompareCommand extends Subcommand {
   CompareCommand(Terminal terminal) {
     super(
         "compare",
-        "Shows on which rung of the comparison ladder two URIs are equal, and why.",
+        "Shows the rung of the comparison ladder on which two URIs are equal, and why.",
         "",
-        "An answer is the rung (string, syntax, scheme or protocol) or 'different', followed by",
-        "the steps that changed the first URI and those that changed the second. A batch line is",
-        "two URIs separated by a TAB. Its answer has three fields: the rung, and the steps of",
-        "each URI, separated by commas. The exit code is 1 if the URIs are different on every",
-        "rung.",
+        "The answer is the rung (string, syntax, scheme or protocol) or 'different', followed by",
+        "the steps that changed the first URI and those that changed the second. A batch line",
+        "contains two URIs, separated by a TAB. Its answer has three fields: the rung, the steps",
+        "of the first URI and the steps of the second. Steps are separated by commas. The exit",
+        "code is 1 if the URIs are different on every rung.",
         "",
         "  fairlead compare http://h/%%7e HTTP://H:80/a/../~");
     this.terminal = terminal;

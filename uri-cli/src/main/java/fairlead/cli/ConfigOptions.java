@@ -19,11 +19,13 @@ final class ConfigOptions extends OptionGroup {
           "--config",
           "FILE",
           Path.class,
-          "Read options that are not on the command line from this file. Default: fairlead.toml in"
-              + " the current folder or the nearest one above it.");
+          "Read options from this file; those on the command line take precedence. Default:"
+              + " fairlead.toml in the current folder or the nearest one above it.");
 
   private final Argument<Boolean> print =
-      flag("--print-config", "Print all options in the form of fairlead.toml, and check nothing.");
+      flag(
+          "--print-config",
+          "Print all options in the format of fairlead.toml, and check nothing.");
 
   boolean print() {
     return print.get();

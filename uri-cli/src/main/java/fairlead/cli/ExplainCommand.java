@@ -26,14 +26,14 @@ final class ExplainCommand extends Subcommand {
   ExplainCommand(Terminal terminal) {
     super(
         "explain",
-        "Shows how each dialect reads a reference, and where they differ.",
+        "Shows how each dialect reads a reference, and where the dialects differ.",
         "",
-        "An empty BASE means no base. A batch line is a base and a reference separated by a TAB.",
-        "Its answer has a field names=outcome for each group of dialects that agree. It begins",
-        "with the field 'AUTHORITY DIFFERS' if clients would connect to different authorities,",
-        "which is how filters are bypassed. The exit code is then 1; it is also 1 if all dialects",
-        "reject the reference. DEVIATION marks a step that departs from the text of its section,",
-        "and shows the target according to that text.",
+        "An empty BASE means no base. A batch line contains a base and a reference, separated by",
+        "a TAB. Its answer has one field, names=outcome, for each group of dialects that agree.",
+        "If clients would connect to different authorities, the answer begins with the field",
+        "'AUTHORITY DIFFERS', because such differences are used to bypass filters. The exit code",
+        "is then 1; it is also 1 if all dialects reject the reference. DEVIATION marks a step",
+        "that departs from the text of its section, and shows the target according to that text.",
         "",
         "  fairlead explain http://a/b/c/d;p?q ?y",
         "  fairlead explain http://a g");
@@ -77,8 +77,8 @@ final class ExplainCommand extends Subcommand {
     if (explanation.authoritiesDiffer()) {
       out.append("!!! ")
           .append(ALARM)
-          .append(": a filter of one dialect does not see what a client")
-          .append(" of another connects to !!!\n\n");
+          .append(": a filter that uses one dialect does not see the host")
+          .append(" that a client using another connects to !!!\n\n");
     }
     for (List<Reading> group : explanation.groups()) {
       out.append("%-48s  %s\n".formatted(names(group, ", "), Field.escaped(group.get(0).text())));

@@ -24,9 +24,9 @@ final class FactsOption extends OptionGroup {
           "--facts",
           "FILE",
           Path.class,
-          "What is known about servers, for the protocol rung. A line is one fact, in fields"
-              + " separated by TABs: 'redirect', a URI and its target, or 'slash' and a URI that"
-              + " means the same with a trailing slash.");
+          "A file of known facts about servers, used by the protocol rung. Each line states one"
+              + " fact, in TAB-separated fields: 'redirect', a URI and its target; or 'slash' and a"
+              + " URI that means the same with a trailing slash.");
 
   /** Whether there is a file. */
   boolean isGiven() {
@@ -59,7 +59,7 @@ final class FactsOption extends OptionGroup {
         } else if (fields[0].equals("slash") && fields.length == 2) {
           slashes.add(withoutSlash(uri(fields[1], number, dialect, normalizer), number));
         } else if (!text.isEmpty() || line.problem() != null) {
-          throw new IOException(place(number) + "neither a redirect nor a slash");
+          throw new IOException(place(number) + "neither a 'redirect' nor a 'slash' line");
         }
       }
     }
@@ -78,7 +78,7 @@ final class FactsOption extends OptionGroup {
   private Uri withoutSlash(Uri uri, int number) throws IOException {
     if (uri.hasQuery() || uri.hasFragment() || uri.path().endsWith("/")) {
       throw new IOException(
-          place(number) + "a 'slash' URI must end in a path without a slash at its end");
+          place(number) + "a 'slash' URI must end in a path without a trailing slash");
     }
     return uri;
   }

@@ -44,16 +44,17 @@ final class FilterOptions extends OptionGroup {
           "--host",
           "SUFFIX",
           words(word -> LinkFilters.host(word)),
-          "Only targets whose host is this domain or below it.");
+          "Only targets whose host is this domain or one of its subdomains.");
 
   private final Argument<List<String>> matches =
       list(
           "--match",
           "GLOB",
-          "Only targets that match as a whole. An asterisk matches anything, including slashes.");
+          "Only targets that match this pattern in full. An asterisk matches anything, including"
+              + " slashes.");
 
   private final Argument<List<String>> exceptions =
-      list("--no-match", "GLOB", "No targets that match.");
+      list("--no-match", "GLOB", "No targets that match this pattern in full.");
 
   private final Argument<Nofollow> nofollow =
       value(
@@ -69,7 +70,7 @@ final class FilterOptions extends OptionGroup {
           "--max-length",
           "CHARS",
           WholeNumber.ofInts(0),
-          "Only targets of at most this many UTF-16 units.");
+          "Only targets of at most this many UTF-16 code units.");
 
   private final Argument<Integer> maxPathDepth =
       value(
@@ -83,8 +84,8 @@ final class FilterOptions extends OptionGroup {
           "--max-repetition",
           "N",
           WholeNumber.ofInts(0),
-          "Only targets whose path has no segment more than this many times, against links that"
-              + " lead into themselves.");
+          "Only targets whose path contains no segment more than this many times, as a guard"
+              + " against links that lead into themselves.");
 
   /** Work followed by the filters that the options ask for. */
   ExtractWork filtered(WorkOptions options, ExtractWork work) {

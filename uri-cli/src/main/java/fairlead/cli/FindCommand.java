@@ -30,7 +30,7 @@ final class FindCommand extends Subcommand {
   private final Argument<Boolean> wrapped =
       flag(
           "--wrapped",
-          "The text has lines of limited width: join URIs that are broken across lines.");
+          "Join URIs that are broken across lines, as in text with lines of limited width.");
 
   private final Argument<Boolean> abbreviated =
       flag(
@@ -42,7 +42,7 @@ final class FindCommand extends Subcommand {
           "--max-uri",
           "N",
           UriFinder.MAX_LENGTH,
-          "The longest URI in UTF-16 units; longer ones are skipped. Default: "
+          "Maximum length of a URI, in UTF-16 code units; longer ones are skipped. Default: "
               + UriFinder.MAX_LENGTH
               + ".");
 
@@ -52,10 +52,15 @@ final class FindCommand extends Subcommand {
           "SIZE",
           new ByteSize.Converter(),
           new ByteSize(64 << 20),
-          "The longest text in bytes. Default: 64M.");
+          "Maximum size of the text, in bytes. Default: 64M.");
 
   private final Argument<Path> file =
-      parameter(0, "0..1", "FILE", Path.class, "A text in UTF-8. Default or -: standard input.");
+      parameter(
+          0,
+          "0..1",
+          "FILE",
+          Path.class,
+          "A text file in UTF-8; - for standard input. Default: standard input.");
 
   private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -64,12 +69,13 @@ final class FindCommand extends Subcommand {
   FindCommand(Terminal terminal) {
     super(
         "find",
-        "Finds URIs in plain text (RFC 3986, Appendix C), and where each one is.",
+        "Finds URIs in plain text (RFC 3986, Appendix C), and the position of each one.",
         "",
-        "Prints a line for each: its start and end in UTF-16 units from 0, then the URI,",
-        "separated by TABs. An abbreviation also has its likeliest completion and the rule of",
-        "thumb that was used. A batch line is a text, escaped as in 'fairlead resolve'. Its",
-        "answer has a field start-end=URI for each, and is empty if there are none.",
+        "Prints one line per URI: its start and end in UTF-16 code units, counted from 0, then",
+        "the URI itself, separated by TABs. An abbreviation is followed by its likeliest",
+        "completion and the rule of thumb that was used. A batch line contains a text, escaped as",
+        "in 'fairlead resolve'. Its answer has one field, start-end=URI, for each URI, and is",
+        "empty if there are none.",
         "",
         "  fairlead find notes.txt",
         "  fairlead find --wrapped --abbreviated < mail.txt");

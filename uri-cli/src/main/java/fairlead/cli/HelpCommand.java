@@ -10,7 +10,7 @@ final class HelpCommand extends Subcommand {
       parameters("COMMAND", "The command. Default: a list of all commands.");
 
   HelpCommand() {
-    super("help", "Shows the help of a command.", "", "  fairlead help check");
+    super("help", "Shows the help for a command.", "", "  fairlead help check");
   }
 
   @Override

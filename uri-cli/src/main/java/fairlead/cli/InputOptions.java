@@ -25,28 +25,28 @@ final class InputOptions extends OptionGroup {
           "--files-from",
           "FILE",
           String.class,
-          "Also read the paths listed in this file, one a line; - for standard input. With --base,"
-              + " they are relative to the folder that has this URI.");
+          "Also read the paths listed in this file, one per line; - for standard input. With"
+              + " --base, they are paths in the folder that has this URI.");
 
   private final Argument<Boolean> nul =
-      flag("-0", "The paths in the list end in NUL, as find -print0 prints them.");
+      flag("-0", "The paths in the list are NUL-terminated, as in the output of find -print0.");
 
   private final Argument<String> references =
       value(
           "--references-from",
           "FILE",
           String.class,
-          "Also read the references listed in this file, one a line after its base and a TAB; - for"
-              + " standard input.");
+          "Also read the references listed in this file; - for standard input. Each line contains a"
+              + " base, a TAB and a reference.");
 
   private final Argument<String> type =
       value(
           "--type",
           "MEDIATYPE",
           String.class,
-          "The media type of the input -, such as text/html, text/css, application/rss+xml or"
-              + " application/warc, with a charset if needed. Default: detected from its content,"
-              + " or HTML.");
+          "The media type of standard input (-), such as text/html, text/css, application/rss+xml"
+              + " or application/warc, with a charset if needed. Default: detected from the"
+              + " content, or else HTML.");
 
   /** The files that list inputs. */
   List<String> lists() {
@@ -77,14 +77,14 @@ final class InputOptions extends OptionGroup {
       throw work.misuse("Missing required parameter: 'INPUT'");
     }
     if (nul.get() && !list.isGiven()) {
-      throw work.misuse("-0 is for the list of --files-from");
+      throw work.misuse("-0 needs --files-from");
     }
     long uses = work.inputs().stream().filter(STANDARD_INPUT::equals).count();
     if (uses + lists().stream().filter(STANDARD_INPUT::equals).count() > 1) {
       throw work.misuse("standard input can be read only once");
     }
     if (type.isGiven() && uses == 0) {
-      throw work.misuse("--type is for standard input; name it as -");
+      throw work.misuse("--type applies only to standard input; name it as -");
     }
     List<DocumentSource> sources = new ArrayList<>();
     for (String input : work.inputs()) {

@@ -13,15 +13,15 @@ final class LimitOptions extends OptionGroup {
           "--concurrency",
           "N",
           PipelineOptions.defaults().concurrency(),
-          "Documents processed at a time. Default: the number of processors.");
+          "Number of documents to process at a time. Default: the number of processors.");
 
   private final Argument<Integer> window =
       positive(
           "--window",
           "N",
           PipelineOptions.defaults().window(),
-          "Documents in memory at a time, including those whose results wait for a slower one."
-              + " Default: ${DEFAULT-VALUE}.");
+          "Maximum number of documents in memory at a time, including those whose results wait for"
+              + " a slower one. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> inFlight =
       value(
@@ -29,7 +29,8 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(PipelineOptions.defaults().inFlightBytes()),
-          "Bytes of documents in memory at a time. Default: a 24th of the heap.");
+          "Maximum total size of the documents in memory at a time, in bytes. Default: 1/24 of the"
+              + " heap.");
 
   private final Argument<ByteSize> maxDocument =
       value(
@@ -37,7 +38,7 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(DocumentLimits.DEFAULT.documentBytes()),
-          "Bytes to read from a document. Default: 16M.");
+          "Maximum number of bytes to read from a document. Default: 16M.");
 
   private final Argument<ByteSize> maxHeader =
       value(
@@ -45,43 +46,46 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SourceOptions.DEFAULT.maxHeaderBytes()),
-          "Bytes of the header of a record or of an HTTP message in it. Default: 1M.");
+          "Maximum size of the header of a record or of an HTTP message in it, in bytes. Default:"
+              + " 1M.");
 
   private final Argument<Integer> maxHeaderFields =
       number(
           "--max-header-fields",
           "N",
           SourceOptions.DEFAULT.maxHeaderFields(),
-          "Fields of the header of a record or HTTP message. Default: ${DEFAULT-VALUE}.");
+          "Maximum number of fields in the header of a record or HTTP message. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxNames =
       number(
           "--max-names",
           "N",
           SourceOptions.DEFAULT.maxNames(),
-          "File names in memory at a time: those of a folder and of the folders around it. Default:"
-              + " ${DEFAULT-VALUE}.");
+          "Maximum number of file names in memory at a time: those of a folder and of its parent"
+              + " folders. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxFolders =
       number(
           "--max-folders",
           "N",
           SourceOptions.DEFAULT.maxFolders(),
-          "Depth of nested folders. Default: ${DEFAULT-VALUE}.");
+          "Maximum depth of nested folders. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxArchives =
       number(
           "--max-archives",
           "N",
           SourceOptions.DEFAULT.maxContainers(),
-          "Depth of nested archives, compressed files and messages. Default: ${DEFAULT-VALUE}.");
+          "Maximum depth of nested archives, compressed files and messages. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxParts =
       number(
           "--max-parts",
           "N",
           SourceOptions.DEFAULT.maxParts(),
-          "Depth of nested parts of a message. Default: ${DEFAULT-VALUE}.");
+          "Maximum depth of nested parts in a message. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> maxUnpacked =
       value(
@@ -89,15 +93,15 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SourceOptions.DEFAULT.maxUnpackedBytes()),
-          "Bytes to decompress from one input. Default: 1T.");
+          "Maximum number of bytes to decompress from one input. Default: 1T.");
 
   private final Argument<Integer> maxRatio =
       number(
           "--max-ratio",
           "N",
           SourceOptions.DEFAULT.maxUnpackRatio(),
-          "Bytes to decompress from each byte of an input; 1G is always allowed. Default:"
-              + " ${DEFAULT-VALUE}.");
+          "Maximum number of bytes to decompress per byte of an input; 1G is always allowed."
+              + " Default: ${DEFAULT-VALUE}.");
 
   private final Argument<ByteSize> maxSpill =
       value(
@@ -105,86 +109,90 @@ final class LimitOptions extends OptionGroup {
           "BYTES",
           new ByteSize.Converter(),
           new ByteSize(SourceOptions.DEFAULT.maxSpillBytes()),
-          "Bytes of an archive that is copied to a temporary file because it is on standard input"
-              + " or in another archive. Default: 64G.");
+          "Maximum size, in bytes, of an archive that is copied to a temporary file because it is"
+              + " on standard input or in another archive. Default: 64G.");
 
   private final Argument<Integer> maxLinks =
       number(
           "--max-links",
           "N",
           DocumentLimits.DEFAULT.links(),
-          "Links of a document. Default: ${DEFAULT-VALUE}.");
+          "Maximum number of links in a document. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxDepth =
       positive(
           "--max-depth",
           "N",
           DocumentLimits.DEFAULT.depth(),
-          "Depth of nested elements. Default: ${DEFAULT-VALUE}.");
+          "Maximum depth of nested elements. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxNesting =
       number(
           "--max-nesting",
           "N",
           DocumentLimits.DEFAULT.nesting(),
-          "Depth of nested documents, as in srcdoc. Default: ${DEFAULT-VALUE}.");
+          "Maximum depth of nested documents, as in srcdoc. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxTags =
       number(
           "--max-tags",
           "N",
           DocumentLimits.DEFAULT.tags(),
-          "Start tags of a document. Default: ${DEFAULT-VALUE}.");
+          "Maximum number of start tags in a document. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxTagName =
       number(
           "--max-tag-name",
           "CHARS",
           DocumentLimits.DEFAULT.nameChars(),
-          "UTF-16 units of a tag name. Default: ${DEFAULT-VALUE}.");
+          "Maximum length of a tag name, in UTF-16 code units. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxAttributes =
       positive(
           "--max-attributes",
           "N",
           DocumentLimits.DEFAULT.attributes(),
-          "Attributes of a tag, and parameters of a link in a Link header, at most"
-              + " 512. Default: ${DEFAULT-VALUE}.");
+          "Maximum number of attributes of a tag, and of parameters of a link in a Link header; at"
+              + " most 512. Default: ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxValue =
       number(
           "--max-value",
           "CHARS",
           DocumentLimits.DEFAULT.attributeChars(),
-          "UTF-16 units of an attribute value or a text. Default: ${DEFAULT-VALUE}.");
+          "Maximum length of an attribute value or a text, in UTF-16 code units. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxContext =
       number(
           "--max-context",
           "CHARS",
           DocumentLimits.DEFAULT.contextChars(),
-          "UTF-16 units of a link's text and path. Default: ${DEFAULT-VALUE}.");
+          "Maximum length of a link's text and of its path, in UTF-16 code units. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> maxReference =
       number(
           "--max-reference",
           "CHARS",
           DocumentLimits.DEFAULT.referenceChars(),
-          "UTF-16 units of a reference, base or target. Default: ${DEFAULT-VALUE}.");
+          "Maximum length of a reference, base or target, in UTF-16 code units. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<Long> maxTargetChars =
       number(
           "--max-target-chars",
           "CHARS",
           DocumentLimits.DEFAULT.targetChars(),
-          "UTF-16 units of all targets of a document. Default: ${DEFAULT-VALUE}.");
+          "Maximum total length of a document's targets, in UTF-16 code units. Default:"
+              + " ${DEFAULT-VALUE}.");
 
   private final Argument<Integer> timeout =
       number(
           "--timeout",
           "SECONDS",
           (int) DocumentLimits.DEFAULT.time().toSeconds(),
-          "Time for one document. Default: ${DEFAULT-VALUE}.");
+          "Maximum time for one document. Default: ${DEFAULT-VALUE}.");
 
   DocumentLimits ofDocuments() {
     return DocumentLimits.DEFAULT

@@ -23,7 +23,7 @@ final class LinksCommand extends Subcommand {
   private final FilterOptions filters = section("Filters", new FilterOptions());
 
   private final Argument<Boolean> context =
-      flag("--context", "Also print what surrounds each link: rel, text, path, nofollow, anchor.");
+      flag("--context", "Also print the context of each link: rel, text, path, nofollow, anchor.");
 
   private final Argument<Boolean> lint =
       flag("--lint", "Also report harmless oddities, such as a base that comes after links.");
@@ -31,10 +31,10 @@ final class LinksCommand extends Subcommand {
   LinksCommand(Terminal terminal) {
     super(
         "links",
-        "Prints every link of the documents with its target, as one JSON object a line.",
+        "Prints every link in the documents with its target, as one JSON object per line.",
         "",
-        "Each target comes with its key, and with the name and version of the profile that made",
-        "it. Compare targets by their keys.",
+        "Each target is printed with its key, and with the name and version of the profile that",
+        "made the key. To compare targets, compare their keys.",
         "",
         "  fairlead links site/ --base https://example.org/",
         "  curl -s https://example.org/ | fairlead links - --base https://example.org/",

@@ -33,15 +33,15 @@ final class NormalizeCommand extends Subcommand {
           "--rung",
           "RUNG",
           Rung.class,
-          "How far to go: string, syntax, scheme or protocol. Default: scheme.");
+          "How far to normalize: string, syntax, scheme or protocol. Default: scheme.");
 
   private final Argument<KeyProfile> profile =
       value(
           "--profile",
           "NAME",
           new ProfileOption.Converter(),
-          "Make a key with this profile: safe, crawl, surt or ssurt. The dialect reads the URI, but"
-              + " the key always follows RFC 3986.");
+          "Make a key with this profile: safe, crawl, surt or ssurt. The dialect determines how the"
+              + " URI is read, but the key always follows RFC 3986.");
 
   private final Argument<Boolean> steps = flag("--steps", "Show which steps changed something.");
 
@@ -49,16 +49,19 @@ final class NormalizeCommand extends Subcommand {
       flag("--lint", "Show departures from good practice (rfc2396bis-01, Section 6.3).");
 
   private final Argument<List<String>> texts =
-      parameters("URI", "The URIs or relative references; - for the lines of standard input.");
+      parameters(
+          "URI",
+          "The URIs or relative references; - to read them from standard input, one per line.");
 
   NormalizeCommand(Terminal terminal) {
     super(
         "normalize",
-        "Prints the normal form of URIs on a rung of the comparison ladder, or a key.",
+        "Prints the normal form of URIs on a rung of the comparison ladder, or their keys.",
         "",
-        "An answer is the normal form or the key, or '!' and the reason. A batch line is a URI,",
-        "escaped as in 'fairlead resolve'. --steps and --lint add lines for people; JSON always",
-        "has the steps of a rung. Departures from good practice (--lint) make the exit code 1.",
+        "The answer is the normal form or the key, or '!' and the reason why there is none. A",
+        "batch line contains a URI, escaped as in 'fairlead resolve'. --steps and --lint add",
+        "lines for people to read; JSON always includes the steps of a rung. With --lint,",
+        "departures from good practice set the exit code to 1.",
         "",
         "  fairlead normalize 'HTTP://Example.com:80/a/../%%7e'",
         "  fairlead normalize --rung syntax --steps 'HTTP://Example.com:80/a/../%%7e'",
@@ -73,7 +76,7 @@ final class NormalizeCommand extends Subcommand {
       throw misuse("--profile cannot be combined with --rung or --steps");
     }
     if ((steps.get() || lint.get()) && questions.areBareLines()) {
-      throw misuse("with --batch, --steps and --lint need --json");
+      throw misuse("--steps and --lint need --json if they are used with --batch");
     }
     if (facts.isGiven() && rung.orNull() != Rung.PROTOCOL) {
       throw misuse("--facts needs --rung protocol");

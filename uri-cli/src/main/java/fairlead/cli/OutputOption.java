@@ -28,7 +28,7 @@ final class OutputOption extends OptionGroup {
     Path real = RewritePlaces.realPath(file);
     for (String input : work.inputs()) {
       if (!input.equals("-") && RewritePlaces.realPath(Work.path(work, input)).equals(real)) {
-        throw work.misuse(input + " would be overwritten; name another " + option);
+        throw work.misuse(input + " would be overwritten; choose another " + option);
       }
     }
     return real;
@@ -40,7 +40,7 @@ final class OutputOption extends OptionGroup {
       if (file.isGiven()
           && RewritePlaces.realPath(file.get()).startsWith(RewritePlaces.realPath(folder))) {
         throw work.misuse(
-            "--output " + file.get() + " is in " + folder + ", which the run keeps for itself");
+            "--output " + file.get() + " is in " + folder + ", which is reserved for the run");
       }
     }
   }

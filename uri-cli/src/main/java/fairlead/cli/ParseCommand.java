@@ -27,22 +27,22 @@ final class ParseCommand extends Subcommand {
   private final Questions questions = with(new Questions());
 
   private final Argument<Boolean> strict =
-      flag("--strict", "Reject what the dialect's grammar does not allow.");
+      flag("--strict", "Reject anything that the dialect's grammar does not allow.");
 
   private final Argument<List<String>> texts =
-      parameters("TEXT", "The references; - for the lines of standard input.");
+      parameters("TEXT", "The references; - to read them from standard input, one per line.");
 
   ParseCommand(Terminal terminal) {
     super(
         "parse",
         "Splits references into their components; absent ones are left out.",
         "",
-        "The components are followed by departures from the dialect's grammar, its advice, and",
-        "what may be dangerous (RFC 3986, Section 7). In whatwg, the components are those of the",
-        "repaired URL, which comes first (href). Offsets refer to the text as given. A batch",
-        "answer is one line of name=value fields separated by TABs, without findings. For a",
-        "rejected text it is '!' and the reason (in JSON, the field 'error'). Findings affect the",
-        "exit code only with --strict.",
+        "The components are followed by any departures from the dialect's grammar and its advice,",
+        "and by possible dangers (RFC 3986, Section 7). In whatwg, the components are those of",
+        "the repaired URL, which is printed first (href). Offsets refer to the original text. A",
+        "batch answer is one line of name=value fields, separated by TABs, without findings. If",
+        "the text is rejected, the answer is '!' and the reason (in JSON, the field 'error').",
+        "Findings affect the exit code only with --strict.",
         "",
         "  fairlead parse 'http://a/b?q#'",
         "  fairlead parse --strict 'http://a/b c'",

@@ -17,12 +17,12 @@ final class Questions extends OptionGroup {
   private final Argument<Boolean> batch =
       flag(
           "--batch",
-          "Read questions from standard input, one a line, and answer each with one line. TAB, LF,"
-              + " CR and backslash in them are written \\t \\n"
+          "Read questions from standard input, one per line, and answer each with one line. In"
+              + " both, TAB, LF, CR and backslash are written \\t \\n"
               + " \\r"
-              + " \\\\, and any UTF-16 unit may be written \\uXXXX.");
+              + " \\\\, and any UTF-16 code unit may be written \\uXXXX.");
 
-  private final Argument<Boolean> json = flag("--json", "Print one JSON object a line.");
+  private final Argument<Boolean> json = flag("--json", "Print one JSON object per line.");
 
   /** Whether answers are lines of a batch, which hold the answer and nothing else. */
   boolean areBareLines() {

@@ -17,16 +17,18 @@ final class RelativizeCommand extends Subcommand {
   private final Questions questions = with(new Questions());
 
   private final Argument<List<String>> texts =
-      parameters("BASE TARGET", "The base, then targets; - for the lines of standard input.");
+      parameters(
+          "BASE TARGET",
+          "The base, then targets; - to read targets from standard input, one per line.");
 
   RelativizeCommand(Terminal terminal) {
     super(
         "relativize",
         "Finds references that resolve to targets, relative ones where possible.",
         "",
-        "An answer is a reference that 'fairlead resolve' resolves to the target, or '!' and the",
-        "reason. A batch line is a base and a target separated by a TAB, escaped as in",
-        "'fairlead resolve'.",
+        "The answer is a reference that 'fairlead resolve' resolves to the target, or '!' and the",
+        "reason why there is none. A batch line contains a base and a target, separated by a TAB",
+        "and escaped as in 'fairlead resolve'.",
         "",
         "  fairlead relativize http://a/b/c/d http://a/b/g",
         "  printf 'http://a/b/\\thttp://a/c\\n' | fairlead relativize --batch");

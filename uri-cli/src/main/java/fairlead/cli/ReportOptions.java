@@ -46,7 +46,7 @@ final class ReportOptions extends OptionGroup {
         throw work.misuse("--report: " + report.file() + ": no file can be written there");
       }
       if (!real.add(OutputOption.notAnInput(work, report.file(), "--report"))) {
-        throw work.misuse("--report: " + report.file() + " is named twice");
+        throw work.misuse("--report: " + report.file() + " is used twice");
       }
     }
     return real;

@@ -18,19 +18,19 @@ final class ResolutionOptions extends OptionGroup {
           "--same-scheme",
           "POLICY",
           SameSchemeReferences.class,
-          "What http:g means for an http base: validating (it is absolute) or lenient (it is"
-              + " relative). Default: validating. Not in url-syntax-05 or whatwg.");
+          "How to read http:g with an http base: validating (as absolute) or lenient (as relative)."
+              + " Default: validating. Not in url-syntax-05 or whatwg.");
 
   private final Argument<ParentsAboveRoot> parents =
       value(
           "--parents",
           "POLICY",
           ParentsAboveRoot.class,
-          "What happens to .. above the root: keep, drop or refuse. Default: keep. Only in rfc2396"
+          "What to do with .. above the root: keep, drop or refuse. Default: keep. Only in rfc2396"
               + " and rfc2396bis-01.");
 
   private final Argument<Boolean> zones =
-      flag("--zones", "Allow the zone of an IPv6 address (RFC 6874). Only in rfc3986.");
+      flag("--zones", "Allow a zone in an IPv6 address (RFC 6874). Only in rfc3986.");
 
   /** The dialect; a choice that it does not have is reported as wrong usage. */
   Dialect dialect() {

@@ -20,7 +20,9 @@ final class ResolveCommand extends Subcommand {
   private final Questions questions = with(new Questions());
 
   private final Argument<List<String>> texts =
-      parameters("BASE REF", "The base, then references; - for the lines of standard input.");
+      parameters(
+          "BASE REF",
+          "The base, then references; - to read references from standard input, one per line.");
 
   // The base of the previous line, because most batches repeat it.
   private String baseText = "";
@@ -29,14 +31,14 @@ final class ResolveCommand extends Subcommand {
   ResolveCommand(Terminal terminal) {
     super(
         "resolve",
-        "Resolves references against a base URI, one answer a line.",
+        "Resolves references against a base URI, one answer per line.",
         "",
-        "An answer is the target, '(current document)' with the fragment if the dialect says so,",
-        "or '!' and the reason. A batch line is a base and a reference separated by a TAB. TAB,",
-        "LF, CR and backslash are written \\t \\n"
+        "The answer is the target, or '(current document)' with the fragment if the dialect says",
+        "so, or '!' and the reason. A batch line contains a base and a reference, separated by a",
+        "TAB. In answers and batch fields, TAB, LF, CR and backslash are written \\t \\n"
             + " \\r"
-            + " \\\\ in answers and batch fields, and any UTF-16",
-        "unit may be written \\uXXXX. An empty base means no base.",
+            + " \\\\,",
+        "and any UTF-16 code unit may be written \\uXXXX. An empty base means no base.",
         "",
         "  fairlead resolve http://a/b/c/d ../g",
         "  printf 'http://a/b/\\t../g\\n' | fairlead resolve --batch");

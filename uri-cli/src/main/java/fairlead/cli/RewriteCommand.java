@@ -20,7 +20,7 @@ final class RewriteCommand extends Subcommand {
 
   private final Terminal terminal;
 
-  private final Rules rules = section("What is written", new Rules());
+  private final Rules rules = section("What to write", new Rules());
 
   private final WorkOptions work = with(new WorkOptions());
   private final RewriteOptions options = with(new RewriteOptions());
@@ -41,8 +41,9 @@ final class RewriteCommand extends Subcommand {
     private final Argument<Boolean> relative =
         flag(
             "--relative",
-            "Make references to targets on the base's host relative to their document. If --to"
-                + " turns a web archive or message into files, references lead from file to file.");
+            "Make references relative to the document they are in, if their target is on the base's"
+                + " host. If --to turns a web archive or message into files, references are"
+                + " rewritten to point to those files.");
 
     private final Argument<List<String>> maps =
         list(
@@ -50,16 +51,17 @@ final class RewriteCommand extends Subcommand {
             "FROM=TO",
             "Replace the URI FROM at the start of targets with the URI TO. If TO is a folder below"
                 + " the output folder, write relative references to the files in it, also trying"
-                + " .html, .htm and index files. May be repeated; the first match counts.");
+                + " .html, .htm and index files. May be repeated; the first match applies.");
   }
 
   RewriteCommand(Terminal terminal) {
     super(
         "rewrite",
-        "Rewrites the links of documents and changes no other byte.",
+        "Rewrites the links in documents without changing any other byte.",
         "",
-        "A link that should change but cannot be written is reported on stderr with line, column",
-        "and reason, and makes the exit code 1. Rewriting again changes nothing.",
+        "A link that should change but cannot be written is reported on stderr with its line, its",
+        "column and the reason, and sets the exit code to 1. Rewriting the result again changes",
+        "nothing.",
         "",
         "  fairlead rewrite site/ --relative --base https://example.org/ --out movable/",
         "  fairlead rewrite mirror/ --base https://example.org/ --map https://example.org/=. --out"
@@ -198,7 +200,7 @@ final class RewriteCommand extends Subcommand {
     Undo undone = Undo.of(manifest, (file, message) -> terminal.say(file + ": " + message));
     if (!work.quiet()) {
       terminal.say(
-          "%s restored, %,d already as they were%s"
+          "%s restored, %,d already in their original state%s"
               .formatted(
                   Report.count(undone.restored(), "file"),
                   undone.already(),

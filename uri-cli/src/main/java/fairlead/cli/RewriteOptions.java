@@ -23,21 +23,22 @@ final class RewriteOptions extends OptionGroup {
           "--out",
           "PATH",
           Path.class,
-          "The folder to write to, or for one archive (zip, tar, WARC, WACZ, MHTML, a compressed"
-              + " file) the new archive. Without it, use --in-place or --dry-run.");
+          "The folder to write to or, if the input is one archive (zip, tar, WARC, WACZ, MHTML, a"
+              + " compressed file), the new archive. Without --out, use --in-place or --dry-run.");
 
   private final Argument<Format> to =
       value(
           "--to",
           "KIND",
           new FormatConverter(),
-          "The kind of --out: folder, zip, tar (compressed if its name says so), warc, wacz or"
-              + " mhtml. Default: what the name of --out says, or else the kind of the input.");
+          "The output format: folder, zip, tar (compressed if the file name implies it), warc, wacz"
+              + " or mhtml. Default: inferred from the name given to --out, or else the same as the"
+              + " input.");
 
   private final Argument<Boolean> inPlace =
       flag(
           "--in-place",
-          "Replace the old documents with the rewritten ones. Files without changes are not"
+          "Replace the original documents with the rewritten ones. Files without changes are not"
               + " touched.");
 
   private final Argument<DryRun> dryRun =
@@ -46,7 +47,7 @@ final class RewriteOptions extends OptionGroup {
           "json|diff",
           new DryRunConverter(),
           "json",
-          "Write nothing; print each edit as a line of JSON, or all as a unified diff"
+          "Write nothing; print each edit as a line of JSON, or all edits as a unified diff"
               + " (--dry-run=diff).");
 
   private final Argument<Path> manifest =
@@ -61,8 +62,8 @@ final class RewriteOptions extends OptionGroup {
           "--base-element",
           "keep|remove|absolute",
           new BaseElementConverter(),
-          "What happens to base elements. Without them, every link still leads where it did."
-              + " Default: keep; remove with --relative and --map to folders.");
+          "What to do with base elements. If they are removed, every link still has the same"
+              + " target. Default: keep; remove with --relative and with --map to folders.");
 
   private final Argument<Boolean> conversion =
       flag(
@@ -72,9 +73,9 @@ final class RewriteOptions extends OptionGroup {
   private final Argument<Boolean> allNames =
       flag(
           "--all-names",
-          "When unpacking into a folder, include files whose names Windows or macOS treat as those"
-              + " of other files, and files that make version control systems run programs, such as"
-              + " .git/hooks.");
+          "When unpacking into a folder, include files whose names Windows or macOS treat as the"
+              + " same as those of other files, and files that make version control systems run"
+              + " programs, such as .git/hooks.");
 
   private final CheckpointOptions checkpoints = with(new CheckpointOptions());
 

@@ -46,7 +46,8 @@ final class RewriteOutput {
   /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
   private static final String KEPT = "rewritten";
 
-  private static final String NOTHING = "nothing to rewrite: every reference is as it should be";
+  private static final String NOTHING =
+      "nothing to rewrite: every reference is already as it should be";
 
   private final Terminal terminal;
   private final WorkOptions work;
@@ -164,7 +165,7 @@ final class RewriteOutput {
       return false;
     }
     if (!Files.exists(out)) {
-      throw work.misuse("--resume: " + out + " is gone, although the run wrote it");
+      throw work.misuse("--resume: " + out + " is missing, although the run wrote it");
     }
     return true;
   }
@@ -277,7 +278,7 @@ final class RewriteOutput {
         .formatted(
             Report.count(counts.rewritten(), "document"),
             Report.count(counts.edits(), "reference"),
-            counts.left() == 0 ? "" : ", " + counts.left() + " left as they were",
+            counts.left() == 0 ? "" : ", " + counts.left() + " left unchanged",
             counts.failed() == 0 ? "" : ", " + counts.failed() + " not written");
   }
 
@@ -344,7 +345,8 @@ final class RewriteOutput {
     try {
       return file == null ? null : EditManifest.create(file);
     } catch (FileAlreadyExistsException e) {
-      throw work.misuse("--manifest: " + file + " exists, and may be needed to undo something");
+      throw work.misuse(
+          "--manifest: " + file + " already exists, and may be needed to undo an earlier run");
     }
   }
 }

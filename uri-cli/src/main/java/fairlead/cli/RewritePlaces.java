@@ -33,7 +33,7 @@ final class RewritePlaces {
       throw work.misuse("standard input cannot be rewritten; name a folder or a file");
     }
     if (options.to() != null && options.inPlace()) {
-      throw work.misuse("--to needs --out; --in-place does not change the kind");
+      throw work.misuse("--to needs --out; --in-place does not change the format");
     }
     if (options.to() != null && !options.to().hasPaths() && work.sources().base() == null) {
       for (String input : work.inputs()) {
@@ -42,7 +42,7 @@ final class RewritePlaces {
               input
                   + ": "
                   + word(options.to())
-                  + " has URIs and no paths; name the URI of the root with --base");
+                  + " contains URIs but no paths; set the URI of the root with --base");
         }
       }
     }
@@ -50,7 +50,7 @@ final class RewritePlaces {
     Format to = options.to();
     if (named != null && to != null && named != to) {
       throw work.misuse(
-          "the name of --out %s says %s, but --to says %s"
+          "the name in --out %s implies %s, but --to is %s"
               .formatted(options.out(), word(named), word(to)));
     }
     boolean dry = options.dryRun() != null;
@@ -62,7 +62,7 @@ final class RewritePlaces {
     }
     if (options.conversion()
         && work.inputs().stream().noneMatch(input -> hasRecords(Path.of(input)))) {
-      throw work.misuse("--conversion is for the records of a WARC or WACZ");
+      throw work.misuse("--conversion applies only to the records of a WARC or WACZ");
     }
     if (options.manifest() != null && dry) {
       throw work.misuse("--manifest records what is written, but --dry-run writes nothing");
@@ -101,7 +101,7 @@ final class RewritePlaces {
       if (out != null) {
         Path result = own || name == null ? place : place.resolve(name);
         if (!written.add(result)) {
-          throw work.misuse("two inputs are both named " + name);
+          throw work.misuse("two inputs have the same name: " + name);
         }
         checkOverlap(input, path, out);
       }
@@ -118,27 +118,30 @@ final class RewritePlaces {
       throw work.misuse(
           input
               + ": the only archives that can be rewritten are zip, tar, WARC, WACZ, messages and"
-              + " compressed files; name another kind with --to");
+              + " compressed files; choose another format with --to");
     }
     if (work.inputs().size() > 1 && options.to() == null) {
       throw work.misuse(
-          input + ": an archive must be the only input; use --to to make one archive of several");
+          input
+              + ": an archive must be the only input; use --to to make one archive from several"
+              + " inputs");
     }
     if (options.inPlace() && Files.isSymbolicLink(path)) {
       throw work.misuse(
-          input + ": --in-place does not rewrite a file that a symbolic link leads to");
+          input + ": --in-place does not rewrite a file through a symbolic link");
     }
     Path out = options.out();
     if (out != null && keepsKind(path) && !ArchiveSink.isCompressedAlike(path, out)) {
       throw work.misuse(
           "--out "
               + out
-              + ": what is compressed in "
+              + ": compressed content in "
               + input
-              + " stays compressed; use the same ending");
+              + " stays compressed; use the same file extension");
     }
     if (options.manifest() != null) {
-      throw work.misuse("--manifest is for files that can be undone, not for archives");
+      throw work.misuse(
+          "--manifest cannot be used with archives, because only changes to files can be undone");
     }
   }
 
@@ -172,12 +175,12 @@ final class RewritePlaces {
   private void checkOverlap(String input, Path path, Path out) throws IOException {
     Path realOut = realPath(out);
     if (realPath(path).startsWith(realOut)) {
-      throw work.misuse(input + " could be overwritten; name another --out");
+      throw work.misuse(input + " could be overwritten; choose another --out");
     }
     if (Files.isDirectory(path)
         && realOut.startsWith(realPath(path))
         && FolderSink.holdsOtherFiles(realOut)) {
-      throw work.misuse(out + " is inside " + input + "; name another --out");
+      throw work.misuse(out + " is inside " + input + "; choose another --out");
     }
   }
 

@@ -61,7 +61,7 @@ final class RewriteRun {
     SourceOptions reading = work.sources();
     if (options.inPlace()) {
       if (reading.symlinks() == Symlinks.ALL) {
-        throw work.misuse("--in-place does not rewrite a file that a symbolic link leads to");
+        throw work.misuse("--in-place does not rewrite a file through a symbolic link");
       }
       reading = reading.withSymlinks(Symlinks.NONE);
     }
@@ -168,7 +168,7 @@ final class RewriteRun {
             .filter(place -> !place.isEmpty())
             .blockFirst();
     if (first != null) {
-      throw work.misuse(first + ": has relative links but no base; name one with --base");
+      throw work.misuse(first + ": has relative links but no base; set one with --base");
     }
   }
 }

@@ -63,7 +63,7 @@ final class SavedRun {
         throw work.misuse(
             "--checkpoint: "
                 + path
-                + " has checkpoints of another run; continue that run with --resume, or name"
+                + " contains checkpoints of another run; continue that run with --resume, or choose"
                 + " another folder");
       }
       return null;
@@ -95,7 +95,7 @@ final class SavedRun {
       return false;
     }
     report.addAll(last.counts());
-    terminal.say("nothing to do: the run of this checkpoint is finished");
+    terminal.say("nothing to do: this checkpoint's run is finished");
     return true;
   }
 

@@ -20,8 +20,8 @@ final class SeenCommand extends Subcommand {
         "seen",
         "Lists, creates and merges the seen-sets in which 'unique --seen' keeps targets.",
         "",
-        "Seen-sets can be merged if they have the same seed. Create one like the other before it",
-        "is used.",
+        "Seen-sets can be merged only if they have the same seed. To be able to merge a new",
+        "seen-set later, create it with 'seen create --like' before it is used.",
         "",
         "  fairlead seen list seen/",
         "  fairlead seen create seen-b/ --like seen-a/",
@@ -44,7 +44,8 @@ final class SeenCommand extends Subcommand {
     ListCommand() {
       super(
           "list",
-          "Prints the keys, profile, bytes on disk and name of each seen-set, separated by TABs.");
+          "Prints the number of keys, profile, bytes on disk and name of each seen-set, separated"
+              + " by TABs.");
     }
 
     @Override
@@ -72,7 +73,7 @@ final class SeenCommand extends Subcommand {
     private final Argument<Path> folder = parameter(0, "1", "DIR", Path.class, "The new folder.");
 
     private final Argument<Path> other =
-        required("--like", "DIR", Path.class, "The seen-set whose profile and seed to use.");
+        required("--like", "DIR", Path.class, "The seen-set to take the profile and seed from.");
 
     CreateCommand() {
       super("create", "Creates an empty seen-set that can be merged with another.");
@@ -95,12 +96,12 @@ final class SeenCommand extends Subcommand {
         parameter(0, "1", "DIR", Path.class, "The seen-set to add to.");
 
     private final Argument<List<Path>> others =
-        parameters(1, "OTHER", Path.class, "The seen-sets to add; they stay as they are.");
+        parameters(1, "OTHER", Path.class, "The seen-sets to add; they are left unchanged.");
 
     MergeCommand() {
       super(
           "merge",
-          "Adds the keys of some seen-sets to another, which changes as a whole or not at all.");
+          "Adds the keys of seen-sets to another one. Either all keys are added or none.");
     }
 
     @Override
@@ -129,6 +130,6 @@ final class SeenCommand extends Subcommand {
         .filter(profile -> profile.toString().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> command.misuse(folder + " has keys of " + name + ", an unknown profile"));
+            () -> command.misuse(folder + " has keys made with " + name + ", an unknown profile"));
   }
 }

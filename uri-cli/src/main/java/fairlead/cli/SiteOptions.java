@@ -27,31 +27,31 @@ final class SiteOptions extends OptionGroup {
           "--index",
           "NAME",
           List.of("index.html"),
-          "Files that stand for their folder. Default: index.html.");
+          "Names of index files, which stand for their folder. Default: index.html.");
 
   private final Argument<List<String>> extensions =
       commaList(
           "--extension",
           "NAME",
           List.of(),
-          "Extensions that a server adds to a name that has no file, as GitHub Pages adds html."
-              + " Default: none.");
+          "Extensions that the server adds to a name if there is no file with that name, as GitHub"
+              + " Pages does with html. Default: none.");
 
   private final Argument<List<Mapping>> mappings =
       list(
           "--map",
           "FROM=TO",
           new MappingConverter(),
-          "For targets that begin with FROM, a URI or a path of the site, search under TO instead."
-              + " May be repeated; the first match counts.");
+          "For targets that begin with FROM, a URI or a path on the site, search under TO instead."
+              + " May be repeated; the first match applies.");
 
   private final Argument<Path> redirects =
       value(
           "--redirects",
           "FILE",
           Path.class,
-          "A file of redirects for targets without a document, as read by Netlify and Cloudflare."
-              + " Default: the file _redirects in a folder that is the only input.");
+          "A file of redirects, in the format of Netlify and Cloudflare, for targets without a"
+              + " document. Default: the _redirects file in a folder that is the only input.");
 
   /** The file of redirects, given or found; null if there is none. */
   @Nullable Path redirectsFile(WorkOptions work) {

@@ -34,7 +34,7 @@ final class Stop implements BooleanSupplier {
     asked = true;
     try {
       if (waits && !ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.err.println("fairlead: a document takes too long; the run is cut off");
+        System.err.println("fairlead: a document is taking too long; the run is aborted");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

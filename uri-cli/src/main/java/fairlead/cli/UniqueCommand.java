@@ -43,8 +43,8 @@ final class UniqueCommand extends Subcommand {
           "--seen",
           "DIR",
           Path.class,
-          "Keep in this folder which targets were seen, so that another run prints only new ones."
-              + " Default: they are forgotten.");
+          "Use this folder to remember the targets that were seen, so that another run prints only"
+              + " new ones. Default: they are forgotten.");
 
   private final Argument<ByteSize> memory =
       value(
@@ -52,19 +52,19 @@ final class UniqueCommand extends Subcommand {
           "SIZE",
           new ByteSize.Converter(),
           new ByteSize(DiskSeenSet.Options.DEFAULT.memoryBytes()),
-          "Memory for targets that were seen; the rest is on disk. Default: 256M, enough for 4"
-              + " million targets without the disk.");
+          "Memory for targets that were seen; the rest are kept on disk. Default: 256M, enough for"
+              + " 4 million targets without using the disk.");
 
   private final Argument<Boolean> counted =
       flag(
           "--counts",
-          "Print the number of links to each target, and a TAB, before the target. The counts are"
-              + " in memory, 64 bytes or less a target.");
+          "Print the number of links to each target and a TAB before the target. The counts are"
+              + " kept in memory and take at most 64 bytes per target.");
 
   private final Argument<Boolean> json =
       flag(
           "--json",
-          "Print one JSON object a line: target, key, keyProfile, document and kind of the first"
+          "Print one JSON object per line: target, key, keyProfile, document and kind of the first"
               + " link, and count.");
 
   private final Argument<Long> maxTargets =
@@ -72,15 +72,16 @@ final class UniqueCommand extends Subcommand {
           "--max-targets",
           "N",
           Long.MAX_VALUE,
-          "Distinct targets to remember; one more ends the run. Default: no limit.");
+          "Maximum number of distinct targets to remember; one more ends the run. Default: no"
+              + " limit.");
 
   UniqueCommand(Terminal terminal) {
     super(
         "unique",
         "Prints the distinct targets of all links, in the order in which they are first seen.",
         "",
-        "Targets are the same if their keys are equal (see 'fairlead normalize --profile'). Of",
-        "the targets with the same key, the first is printed as it is, with its fragment.",
+        "Two targets are the same if their keys are equal (see 'fairlead normalize --profile').",
+        "The first target with a given key is printed as it is, with its fragment.",
         "",
         "  fairlead unique crawl.warc.gz > frontier.txt",
         "  curl -s https://example.org/ | fairlead unique - --base https://example.org/ --kind"

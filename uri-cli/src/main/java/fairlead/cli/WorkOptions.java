@@ -33,7 +33,7 @@ final class WorkOptions extends OptionGroup {
           "The URI of the root of a folder or archive, or the retrieval URI of a file. Default: the"
               + " file: URI, and for check "
               + CheckCommand.NO_BASE
-              + ". Records of web archives have their own.");
+              + ". Records of web archives have their own URIs.");
 
   private final Argument<Symlinks> symlinks =
       value(
@@ -41,8 +41,8 @@ final class WorkOptions extends OptionGroup {
           "inside|none|all",
           new Words.SymlinksConverter(),
           Symlinks.INSIDE,
-          "Which symbolic links in a folder to follow: those to files inside it, none, or all,"
-              + " including links to folders. Default: inside.");
+          "Which symbolic links in a folder to follow: links to files inside it (inside), none, or"
+              + " all, including links to folders. Default: inside.");
 
   private final Argument<Revisits> revisits =
       value(
@@ -50,8 +50,8 @@ final class WorkOptions extends OptionGroup {
           "skip|headers",
           new Words.RevisitsConverter(),
           Revisits.SKIPPED,
-          "Skip records of web archives that only say that a page had not changed, or read the"
-              + " links in their header fields. Default: skip.");
+          "What to do with web archive records that only say that a page had not changed: skip"
+              + " them, or read the links in their headers. Default: skip.");
 
   private final Argument<Boolean> unordered =
       flag(
@@ -66,18 +66,19 @@ final class WorkOptions extends OptionGroup {
           "line|plain|none",
           new Words.ProgressConverter(),
           Words.Progress.LINE,
-          "Show progress as a line that is redrawn, if stderr is a terminal; as one line a minute,"
-              + " wherever stderr goes; or not at all. Default: line.");
+          "How to show progress: as a line that is redrawn, if stderr is a terminal (line); as one"
+              + " line per minute, even if it is not (plain); or not at all (none). Default:"
+              + " line.");
 
   private final Argument<List<String>> rows =
       commaList(
           "--rows",
           "NAME",
           words(row -> switched(LinkTable.STANDARD, row)),
-          "Rows of the link table to add, such as data-src, or to leave out, with a minus sign, as"
+          "Rows of the link table to add, such as data-src, or to leave out (with a minus sign), as"
               + " in --rows=-style,-meta-og. The names all, html4, html5, svg, xml, feed, sitemap,"
-              + " css, robots, list, http and extended stand for all rows of a kind. Rows are"
-              + " applied in order. docs/link-table.md lists them.");
+              + " css, robots, list, http and extended each stand for a group of rows. Names are"
+              + " applied from left to right. docs/link-table.md lists all rows.");
 
   private final BaseOptions bases = section("Bases", new BaseOptions());
 

@@ -57,7 +57,7 @@ class AbsolutizeCommandTest {
     String o = folder.resolve("o").toString();
     Files.createDirectories(Path.of(site, "own"));
     Files.writeString(Path.of(site, "own", "a.html"), "mine");
-    String overwritten = " could be overwritten; name another --out";
+    String overwritten = " could be overwritten; choose another --out";
     String[][] rows = {
       {site + overwritten, site, "--out", site},
       {site + overwritten, site, "--out", folder.toString()},
@@ -69,13 +69,15 @@ class AbsolutizeCommandTest {
         "--out",
         folder.resolve("t").toString()
       },
-      {"two inputs are both named p.html", site + "/p.html", twin + "/p.html", "--out", o},
+      {"two inputs have the same name: p.html", site + "/p.html", twin + "/p.html", "--out", o},
       {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
-      {"two inputs are both named s", site, twin, "--out", o},
-      {site + "/own is inside " + site + "; name another --out", site, "--out", site + "/own"},
+      {"two inputs have the same name: s", site, twin, "--out", o},
+      {site + "/own is inside " + site + "; choose another --out", site, "--out", site + "/own"},
       {archive + overwritten, archive, "--out", archive},
       {
-        archive + ": an archive must be the only input; use --to to make one archive of several",
+        archive
+            + ": an archive must be the only input; use --to to make one archive from several"
+            + " inputs",
         archive,
         unnamed,
         "--out",
@@ -148,7 +150,7 @@ class AbsolutizeCommandTest {
     assertEquals(
         "fairlead: "
             + site
-            + "/z.html: has relative links but no base; name one with --base\n"
+            + "/z.html: has relative links but no base; set one with --base\n"
             + "Try 'fairlead absolutize --help'.\n",
         run.err());
     assertEquals(2, run.code());

@@ -132,7 +132,7 @@ class CheckCommandTest {
     assertEquals(2, Run.run("check", site, "--max-findings", "-1").code());
     Run run = Run.run("check", site, "--baseline", folder + "/none");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("make one with --report"), run.err());
+    assertTrue(run.err().contains("create one with --report"), run.err());
     assertEquals(2, Run.run("check", folder + "/none").code());
   }
 

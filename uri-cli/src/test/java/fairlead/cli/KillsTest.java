@@ -432,12 +432,14 @@ class KillsTest {
     Run second = run(again);
     assertEquals(2, second.code());
     assertTrue(
-        second.err().contains("has checkpoints of another run; continue that run with --resume"));
+        second
+            .err()
+            .contains("contains checkpoints of another run; continue that run with --resume"));
     List<String> resumed = new ArrayList<>(links);
     resumed.add("--resume");
     Run ended = run(resumed.toArray(String[]::new));
     assertEquals(0, ended.code(), ended.err());
-    assertTrue(ended.err().contains("nothing to do: the run of this checkpoint is finished"));
+    assertTrue(ended.err().contains("nothing to do: this checkpoint's run is finished"));
     assertTrue(ended.err().contains("1 document: 1 read"), ended.err());
     String whole = Files.readString(output());
     Files.delete(output());
@@ -453,7 +455,7 @@ class KillsTest {
     String within = folder.resolve("saved/checkpoint-000003").toString();
     Run inside = run("links", page.toString(), "--output", within, "--checkpoint", saved);
     assertEquals(2, inside.code());
-    assertTrue(inside.err().contains("which the run keeps for itself"), inside.err());
+    assertTrue(inside.err().contains("which is reserved for the run"), inside.err());
     resumed.addAll(List.of("--kind", "page", "--base", "http://user:secret@h/"));
     Run other = run(resumed.toArray(String[]::new));
     assertEquals(2, other.code());

@@ -94,12 +94,13 @@ class NormalizeCommandTest {
     Files.writeString(facts, "slash\thttp://h/a\nslash\n");
     Run wrong = run("compare", "--facts", facts.toString(), "http://h/a", "http://h/a/");
     assertEquals(2, wrong.code());
-    assertTrue(wrong.err().contains("facts.tsv:2: neither a redirect nor a slash"), wrong.err());
+    assertTrue(
+        wrong.err().contains("facts.tsv:2: neither a 'redirect' nor a 'slash' line"), wrong.err());
     Files.writeString(facts, "slash\thttp://h/a/\r\n");
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")
             .err()
-            .contains("facts.tsv:1: a 'slash' URI must end in a path without a slash"));
+            .contains("facts.tsv:1: a 'slash' URI must end in a path without a trailing slash"));
     Files.writeString(facts, "slash\trelative\n");
     assertTrue(
         run("compare", "--facts", facts.toString(), "a:", "b:")

@@ -186,12 +186,13 @@ class RewriteCommandTest {
     Run second =
         rewrite(site, options[0], options[1], options[2], "--in-place", "--manifest", manifest);
     assertEquals(2, second.code());
-    assertTrue(second.err().contains("may be needed to undo something"), second.err());
+    assertTrue(second.err().contains("may be needed to undo an earlier run"), second.err());
     Run undone = rewrite("--undo", manifest);
-    assertEquals("fairlead: 1 file restored, 0 already as they were\n", undone.err());
+    assertEquals("fairlead: 1 file restored, 0 already in their original state\n", undone.err());
     assertArrayEquals(old, Files.readAllBytes(page));
     assertEquals(
-        "fairlead: 0 files restored, 1 already as they were\n", rewrite("--undo", manifest).err());
+        "fairlead: 0 files restored, 1 already in their original state\n",
+        rewrite("--undo", manifest).err());
     Files.writeString(page, "changed");
     Run changed = rewrite("--undo", manifest);
     assertEquals(1, changed.code());
@@ -209,7 +210,8 @@ class RewriteCommandTest {
     rewrite(site, "--absolute", "--base", "http://h/", "--in-place", "--manifest", manifest);
     assertEquals("<a href=http://h/x>", Files.readString(odd));
     assertEquals(
-        "fairlead: 1 file restored, 0 already as they were\n", rewrite("--undo", manifest).err());
+        "fairlead: 1 file restored, 0 already in their original state\n",
+        rewrite("--undo", manifest).err());
     assertEquals("<a href=x>", Files.readString(odd));
   }
 
@@ -358,11 +360,11 @@ class RewriteCommandTest {
     assertTrue(
         rewrite(warc, "--absolute", "--out", folder.resolve("o.warc"))
             .err()
-            .contains("stays compressed; use the same ending"));
+            .contains("stays compressed; use the same file extension"));
     assertTrue(
         rewrite(warc, "--absolute", "--to", "zip", "--out", folder.resolve("o.wacz"))
             .err()
-            .contains("o.wacz says wacz, but --to says zip"));
+            .contains("o.wacz implies wacz, but --to is zip"));
     Path existing = Files.createDirectory(folder.resolve("e.zip"));
     rewrite(page.getParent(), "--relative", "--base", "http://h/", "--out", existing);
     assertTrue(Files.exists(existing.resolve("p.html")));
@@ -488,14 +490,14 @@ class RewriteCommandTest {
         "p.html --map http://h/=../y --out o       | --map: ../y is not a folder below the"
             + " output folder",
         "p.html --absolute --base-element x        | use keep, remove or absolute",
-        "p.html --absolute --in-place --symlinks all | does not rewrite a file that a symbolic"
-            + " link leads to",
-        "p.html --absolute --out o --conversion    | --conversion is for the records of a WARC or"
-            + " WACZ",
+        "p.html --absolute --in-place --symlinks all | does not rewrite a file through a"
+            + " symbolic link",
+        "p.html --absolute --out o --conversion    | --conversion applies only to the records of a"
+            + " WARC or WACZ",
         "p.html --absolute --out o --to rar        | use folder, zip, tar, warc, wacz or mhtml",
         "p.html --absolute --in-place --to zip     | --to needs --out",
-        "p.html --relative --out o --to mhtml      | mhtml has URIs and no paths; name the URI of"
-            + " the root with --base",
+        "p.html --relative --out o --to mhtml      | mhtml contains URIs but no paths; set the URI"
+            + " of the root with --base",
         "p.html --map http://h/=. --base http://h/ --out o --to warc | --map to a folder needs an"
             + " output with files",
         "--undo no-manifest                        | --undo: no-manifest: no such file",

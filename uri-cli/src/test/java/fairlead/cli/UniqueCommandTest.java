@@ -51,7 +51,7 @@ class UniqueCommandTest {
     String page = site + "/1.html";
     Run same = run("links", page, "--output", page);
     assertEquals(2, same.code());
-    assertTrue(same.err().contains(page + " would be overwritten; name another --output"));
+    assertTrue(same.err().contains(page + " would be overwritten; choose another --output"));
     try (ByteSink<Object> other = ByteSink.open(file)) {
       Run second = run("links", page, "--output", file + "");
       assertEquals(2, second.code());
