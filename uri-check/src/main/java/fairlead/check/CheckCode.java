@@ -14,11 +14,11 @@ public enum CheckCode {
   /** The document exists, but nothing in it has the fragment's name. */
   MISSING_FRAGMENT(CheckSeverity.ERROR, "no such fragment"),
   /** A document has this name with different upper and lower case, so a server will not find it. */
-  CASE_MISMATCH(CheckSeverity.ERROR, "upper and lower case differ"),
+  CASE_MISMATCH(CheckSeverity.ERROR, "wrong letter case"),
   /** The folder exists, but it has no index file. */
   MISSING_INDEX(CheckSeverity.ERROR, "the folder has no index file"),
   /** The target is a folder, and the reference does not end in a slash. */
-  MISSING_SLASH(CheckSeverity.OFF, "a folder without its slash costs a redirect"),
+  MISSING_SLASH(CheckSeverity.OFF, "a folder without a trailing slash costs a redirect"),
   /** The reference goes up beyond the root. */
   ABOVE_ROOT(CheckSeverity.WARNING, "goes above the root"),
   /** It is not a reference in the dialect of the check. */

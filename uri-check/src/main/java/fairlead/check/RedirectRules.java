@@ -199,7 +199,7 @@ public final class RedirectRules {
   /** Adds the rule of a line, if it has one. Returns what is wrong with it, or null. */
   private static @Nullable String read(String line, int number, List<Rule> rules) {
     if (line.length() > MAX_LINE) {
-      return "a line of more than " + MAX_LINE + " characters";
+      return "a line longer than " + MAX_LINE + " characters";
     }
     List<String> words = words(line);
     if (words.isEmpty()) {
@@ -222,7 +222,7 @@ public final class RedirectRules {
       return "a word that is not a path, status or condition";
     }
     if (!conditions.isEmpty()) {
-      return "a rule for some visitors or queries is not applied";
+      return "a rule for only some visitors or queries, which is not applied";
     }
     if (status != 200 && !REDIRECTS.contains(status) && (status < 400 || status > 599)) {
       return "a status other than 200, 301, 302, 303, 307, 308 and 400 to 599";
@@ -254,10 +254,10 @@ public final class RedirectRules {
   private static @Nullable String add(
       String from, String to, int number, int status, boolean forced, List<Rule> rules) {
     if (!isTarget(from) || from.startsWith("//")) {
-      return "the first word is not a path of the site";
+      return "the first word is not a path on the site";
     }
     if (from.indexOf('?') >= 0 || from.indexOf('#') >= 0) {
-      return "a path with a query or a fragment, which no server compares";
+      return "a path with a query or a fragment, which servers do not match";
     }
     String escaped = ESCAPED_COLON.matcher(from).replaceAll(COLON);
     escaped = ESCAPED_ASTERISK.matcher(escaped).replaceAll(ASTERISK);

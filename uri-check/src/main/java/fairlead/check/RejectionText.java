@@ -30,7 +30,7 @@ final class RejectionText {
               IPV4_IN_IPV6_INVALID_CODE_POINT,
               IPV4_IN_IPV6_OUT_OF_RANGE_PART,
               IPV4_IN_IPV6_TOO_FEW_PARTS ->
-              "brackets in the host without an IPv6 address";
+              "the host has brackets but is not an IPv6 address";
           case PORT_OUT_OF_RANGE -> "a port above 65535";
           case PORT_INVALID -> "a port that is not a number";
           default -> "";

@@ -186,7 +186,7 @@ final class Run {
       String message =
           String.format(
               Locale.ROOT,
-              "the memory limit for the site was reached here: links not checked: %,d",
+              "the memory limit for the site was reached here; links not checked: %,d",
               unchecked);
       findings.addForCertain(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
     }

@@ -228,7 +228,7 @@ final class Site {
       if (!problem.isEmpty()) {
         return Located.wrong(
             CheckCode.MISSING_DOCUMENT,
-            way + "line " + answer.line() + " of the redirects " + problem);
+            way + "line " + answer.line() + " of the redirects file " + problem);
       }
       if (hops == Redirect.MAX_HOPS) {
         return Located.wrong(
@@ -239,7 +239,7 @@ final class Site {
         return Located.ELSEWHERE;
       }
       first = hops == 0 ? answer.line() : first;
-      way = "line " + first + " of the redirects leads to " + path(target) + ": ";
+      way = "line " + first + " of the redirects file leads to " + path(target) + ": ";
       if (answer.status() == 200) { // the document itself: no rule applies to it
         found = locateOnce(target);
         return new Located(
@@ -283,7 +283,7 @@ final class Site {
           CheckCode.MISSING_DOCUMENT,
           CheckSeverity.WARNING,
           "no such document, but there is one with a single slash, which some servers treat as"
-              + " the same");
+              + " equal");
     }
     Located other = find(key, name -> otherwiseSpelled(name, folder(key)));
     if (other != null) {
@@ -299,7 +299,7 @@ final class Site {
     }
     return pages.containsKey(key + ".html")
         ? Located.wrong(
-            CheckCode.MISSING_DOCUMENT, "no such document, but there is one with .html at its end")
+            CheckCode.MISSING_DOCUMENT, "no such document, but there is one with .html appended")
         : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
   }
 
@@ -369,7 +369,7 @@ final class Site {
     if (there.equals(wanted)) {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
-          "no such document, but there is one that must be written with other escapes: "
+          "no such document, but there is one whose name is escaped differently: "
               + nameOf(other));
     }
     if (nfc(there).equals(nfc(wanted))) {
@@ -378,14 +378,14 @@ final class Site {
           CheckCode.MISSING_DOCUMENT,
           "no such document: its name is in the Unicode form "
               + form
-              + ", but the reference is in another form");
+              + ", but the reference is in a different form");
     }
     int name = there.lastIndexOf('/') + 1;
     return there.substring(0, name).equals(PercentEncoding.decode(folder))
         ? missingIndex(", but " + there.substring(name))
         : Located.wrong(
             CheckCode.CASE_MISMATCH,
-            "upper and lower case differ: the document is " + nameOf(there));
+            "wrong letter case: the document is " + nameOf(there));
   }
 
   /** The document's path, relative to the root of the site. */

@@ -15,7 +15,8 @@ public final class SiteTooLargeException extends RuntimeException {
     super(
         String.format(
             Locale.ROOT,
-            "the site has too many documents for its memory limit: %,d bytes hold %,d of them",
+            "the site has too many documents for its memory limit: %,d bytes are enough for only"
+                + " %,d of them",
             maxMemory,
             documents));
   }

@@ -94,8 +94,8 @@ class RedirectRulesTest {
   @CsvSource({
     "/a, no target",
     "/a b, no target",
-    "a /b, not a path of the site",
-    "//h/a /b, not a path of the site",
+    "a /b, not a path on the site",
+    "//h/a /b, not a path on the site",
     "/a /b 999x, a word that is not a path",
     "/a /b 204, a status",
     "/a /b 304, a status",
@@ -122,7 +122,7 @@ class RedirectRulesTest {
   @Test
   void linesAndRulesAreBounded() {
     assertEquals(
-        "1: a line of more than 2000 characters",
+        "1: a line longer than 2000 characters",
         RedirectRules.parse("/" + "a".repeat(2000) + " /b").problems().get(0).toString());
     RedirectRules many =
         RedirectRules.parse("/a /b\n".repeat(RedirectRules.MAX_RULES) + "/last /b\n/more /b\n");
@@ -155,7 +155,7 @@ class RedirectRulesTest {
     assertEquals(0, missing(found("/* /index.html 200!", app, "/index.html")));
     assertEquals(List.of(), found("/* /real/:splat 200!", "<a href=a#sec>x</a>", "/real/a"));
     assertEquals(
-        List.of("missing-document a line 1 of the redirects leads to /b: no such document"),
+        List.of("missing-document a line 1 of the redirects file leads to /b: no such document"),
         found("/a /b 200\n/b /c", "<a href=a>x</a><a href=c>y</a>", "/c"));
   }
 
@@ -208,23 +208,25 @@ class RedirectRulesTest {
   @Test
   void targetThatIsMissingIsToldWithTheLine() {
     assertEquals(
-        List.of("missing-document old line 2 of the redirects leads to /new: no such document"),
+        List.of(
+            "missing-document old line 2 of the redirects file leads to /new: no such document"),
         found("#\n/old /new", "<a href=old>x</a>"));
     assertEquals(
-        List.of("missing-document old line 1 of the redirects answers 410"),
+        List.of("missing-document old line 1 of the redirects file answers 410"),
         found("/old /new 410", "<a href=old>x</a>"));
     assertEquals(
-        List.of("missing-document a line 1 of the redirects leads to /a: more than 20 redirects"),
+        List.of(
+            "missing-document a line 1 of the redirects file leads to /a: more than 20 redirects"),
         found("/a /b\n/b /a", "<a href=a>x</a>"));
     assertEquals(
         List.of(
-            "missing-document p/a line 2 of the redirects leads to /q/a: line 1 of the redirects"
-                + " leads to the target itself"),
+            "missing-document p/a line 2 of the redirects file leads to /q/a: line 1 of the"
+                + " redirects file leads to the target itself"),
         found("/q/:x /q/:x\n/p/:x /q/:x", "<a href=p/a>x</a>"));
     assertEquals(
         List.of(
-            "missing-document h/a line 1 of the redirects does not lead to a URL, or its URL is"
-                + " too long"),
+            "missing-document h/a line 1 of the redirects file does not lead to a URL, or its URL"
+                + " is too long"),
         found("/h/* http://[:splat", "<a href=h/a>x</a>"));
   }
 

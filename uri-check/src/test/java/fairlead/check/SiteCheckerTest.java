@@ -134,8 +134,7 @@ class SiteCheckerTest {
   }
 
   private static final String OTHER_ESCAPES =
-      "missing-document: no such document, but there is one that must be written with other"
-          + " escapes: ";
+      "missing-document: no such document, but there is one whose name is escaped differently: ";
 
   /** A name without another Unicode form is never said to be in one. */
   @Test
@@ -148,18 +147,18 @@ class SiteCheckerTest {
     assertEquals(
         List.of(
             OTHER_ESCAPES + "90%25.html: 90%.html",
-            "case-mismatch: upper and lower case differ: the document is 90%.html: 90%.HTML",
+            "case-mismatch: wrong letter case: the document is 90%.html: 90%.HTML",
             OTHER_ESCAPES + "100%25/index.html: 100%/",
             OTHER_ESCAPES + "100%25/index.html: 100%",
             OTHER_ESCAPES + "sub/page.html: sub%2Fpage.html",
             "missing-index: the folder has no index file (index.html), but INDEX.HTML: upper/",
             "missing-index: the folder has no index file (index.html), but INDEX.HTML: upper",
-            "case-mismatch: upper and lower case differ: the document is upper/INDEX.HTML:"
+            "case-mismatch: wrong letter case: the document is upper/INDEX.HTML:"
                 + " upper/index.html",
-            "case-mismatch: upper and lower case differ: the document is upper/INDEX.HTML: UPPER/",
+            "case-mismatch: wrong letter case: the document is upper/INDEX.HTML: UPPER/",
             "missing-document: no such document: its name is in the Unicode form NFC, but"
-                + " the reference is in another form: cafe%CC%81.html",
-            "case-mismatch: upper and lower case differ: the document is caf\u00E9.html:"
+                + " the reference is in a different form: cafe%CC%81.html",
+            "case-mismatch: wrong letter case: the document is caf\u00E9.html:"
                 + " Caf%C3%A9.html"),
         messages(
             SiteChecker.at(ROOT),
@@ -171,7 +170,7 @@ class SiteCheckerTest {
     write("sub/THERE.HTML", "x");
     assertEquals(
         List.of(
-            "case-mismatch: upper and lower case differ: the document is sub/THERE.HTML:"
+            "case-mismatch: wrong letter case: the document is sub/THERE.HTML:"
                 + " sub/there"),
         messages(SiteChecker.by(pages), "<a href=sub/there></a><a href=sub/page></a>"));
   }
@@ -400,7 +399,7 @@ class SiteCheckerTest {
     "http://a:99999/, a port above 65535 (port-out-of-range",
     "http://a:b/, a port that is not a number (port-invalid",
     "http://1.2.3.999/, a host that looks like an IPv4 address but is not one (",
-    "http://[1]/, brackets in the host without an IPv6 address ("
+    "http://[1]/, the host has brackets but is not an IPv6 address ("
   })
   void reasonsArePlain(String reference, String message) throws IOException {
     write("index.html", "<a href=\"" + reference + "\"></a>");
@@ -518,7 +517,7 @@ class SiteCheckerTest {
     assertEquals(count, findings.size());
     for (int i = 0; i < count; i++) {
       assertEquals(
-          "upper and lower case differ: the document is a" + i + ".txt", findings.get(i).message());
+          "wrong letter case: the document is a" + i + ".txt", findings.get(i).message());
     }
   }
 
@@ -566,7 +565,7 @@ class SiteCheckerTest {
     assertEquals(CheckCode.PARTIAL_DOCUMENT, told.code());
     assertEquals(
         site
-            + "/a.html: error: the memory limit for the site was reached here: links not checked: "
+            + "/a.html: error: the memory limit for the site was reached here; links not checked: "
             + cut.unchecked(),
         told.toString());
     assertFalse(cut.counts().containsKey(CheckCode.ORPHAN_PAGE), "who knows");
@@ -659,7 +658,8 @@ class SiteCheckerTest {
     SiteChecker checker = SiteChecker.at(ROOT).withMaxMemory(500);
     SiteTooLargeException e = assertThrows(SiteTooLargeException.class, () -> checker.check(site));
     assertEquals(
-        "the site has too many documents for its memory limit: 500 bytes hold 1 of them",
+        "the site has too many documents for its memory limit: 500 bytes are enough for only 1 of"
+            + " them",
         e.getMessage());
   }
 

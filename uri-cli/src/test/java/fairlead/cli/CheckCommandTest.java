@@ -206,7 +206,8 @@ class CheckCommandTest {
     run = Run.run("check", site, "--site-memory", "600");
     assertEquals(2, run.code());
     assertTrue(
-        run.err().contains("600 bytes hold 1 of them; use a larger --site-memory"), run.err());
+        run.err().contains("600 bytes are enough for only 1 of them; use a larger --site-memory"),
+        run.err());
     run = Run.run("check", site, "--site-memory", "1T");
     assertEquals(2, run.code());
     assertTrue(run.err().contains("g for more memory"), run.err());

@@ -34,7 +34,7 @@ class CompareCommandTest {
             "different\t\t",
             "! first: no scheme, which a URI needs at offset 0",
             "! second: no scheme, which a URI needs at offset 0",
-            "! fields wanted: 2, found: 1"),
+            "! fields expected: 2, found: 1"),
         run.lines());
     assertEquals(1, run.code());
     assertEquals(

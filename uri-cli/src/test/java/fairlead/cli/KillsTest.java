@@ -563,7 +563,7 @@ class KillsTest {
         run("unique", second.toString(), "--base", base, "--seen", seen).lines());
     Run other = run("unique", second.toString(), "--seen", seen, "--profile", "surt");
     assertEquals(2, other.code());
-    assertTrue(other.err().contains("has keys of crawl/"), other.err());
+    assertTrue(other.err().contains("has keys made with crawl/"), other.err());
     assertEquals(2, run("unique", second.toString(), "--seen", folder.toString()).code());
   }
 

@@ -63,7 +63,7 @@ class LinksCommandTest {
       assertEquals(
           "fairlead: no "
               + noun
-              + " was read: 2 skipped: not a document by its name; the first skipped is "
+              + " was read: 2 skipped: not a document according to its name; the first skipped is "
               + notes
               + "/a.md",
           run.err().strip());

@@ -31,7 +31,7 @@ class RelativizeCommandTest {
             "c",
             "! base: no scheme, which a URI needs at offset 0",
             "! target: no scheme, which a URI needs at offset 0",
-            "! fields wanted: 2, found: 1"),
+            "! fields expected: 2, found: 1"),
         run.lines());
     assertEquals(1, run.code());
   }

@@ -59,11 +59,11 @@ class ResolveCommandTest {
             "http:x",
             "! relative reference without a base at offset 0",
             "! base: no scheme, which a URI needs at offset 0",
-            "! fields wanted: 2, found: 1",
-            "! fields wanted: 2, found: 3",
+            "! fields expected: 2, found: 1",
+            "! fields expected: 2, found: 3",
             "! field 2: malformed escape at offset 1 (a backslash is written \\\\)",
             "http://a/\\uD800\\r\\\\",
-            "! fields wanted: 2, found: 1",
+            "! fields expected: 2, found: 1",
             "http://a/last"),
         run.lines());
     assertEquals(1, run.code());

@@ -86,7 +86,7 @@ class StandardInputTest {
     Path any = archives().get(0);
     Run run = run(Files.readAllBytes(any), false, "links", "-", "--max-spill", "100");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("more than 100 bytes, the limit for temporary"), run.err());
+    assertTrue(run.err().contains("more than 100 bytes, the limit on temporary"), run.err());
   }
 
   @Test
@@ -154,7 +154,8 @@ class StandardInputTest {
   void lineThatIsNoPathIsReported() {
     Run run = batch("a\0b\n", "links", "--files-from", "-");
     assertEquals(2, run.code());
-    assertTrue(run.err().contains("-: path 1 has a NUL; do all paths end in one?"), run.err());
+    assertTrue(
+        run.err().contains("-: path 1 contains a NUL; are all paths NUL-terminated?"), run.err());
     Run longer = batch("x".repeat(70_000), "links", "--files-from", "-");
     assertTrue(longer.err().contains("path 1 has more than 65536 bytes"), longer.err());
   }
@@ -176,7 +177,7 @@ class StandardInputTest {
     Run run = batch(list, "unique", "--references-from", "-");
     assertEquals(List.of("http://a/c"), run.lines());
     assertEquals(1, run.code());
-    assertTrue(run.err().contains("-!/2: line 2: fields wanted: 2, found: 1"), run.err());
+    assertTrue(run.err().contains("-!/2: line 2: fields expected: 2, found: 1"), run.err());
     Run links = batch(list, "links", "-q", "--references-from", "-");
     assertTrue(
         links

@@ -241,7 +241,7 @@ public final class Url extends Uri {
 
   private static Url checked(Url url, boolean kept) {
     if (!kept) {
-      throw new IllegalArgumentException("no URL has this component together with the others");
+      throw new IllegalArgumentException("no URL can have this component together with the others");
     }
     return url;
   }

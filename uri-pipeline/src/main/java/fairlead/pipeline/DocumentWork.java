@@ -169,7 +169,7 @@ public sealed class DocumentWork<R> implements Function<Document, R> permits Ext
 
   private R finished(Document document, Outcome outcome) {
     return ErrorGuard.get(
-        () -> Objects.requireNonNull(finish.apply(document, outcome), "no result was made"));
+        () -> Objects.requireNonNull(finish.apply(document, outcome), "no result was produced"));
   }
 
   private static Outcome failed(Document document, RuntimeException e) {

@@ -23,7 +23,7 @@ public record KeyedLink(Link link, KeyFingerprinter keys, Fingerprint fingerprin
 
   /** The target of the link. */
   public Uri target() {
-    return Objects.requireNonNull(link.target(), "a keyed link has a target");
+    return Objects.requireNonNull(link.target(), "a keyed link must have a target");
   }
 
   /**

@@ -258,7 +258,7 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   private void work(Slot<R> slot) {
     Document document = slot.document;
     if (document == null) {
-      throw new IllegalStateException("worked on twice");
+      throw new IllegalStateException("processed twice");
     }
     try {
       R result = work.apply(document, () -> ended, bytes -> slot.resultBytes = bytes);

@@ -106,7 +106,7 @@ class FailuresTest {
                 OPTIONS,
                 Flux.just(Pages.page(1)),
                 (document, outcome) -> outcome instanceof Failed failed ? failed.message() : null));
-    assertEquals(List.of("cannot be processed: no result was made"), results);
+    assertEquals(List.of("cannot be processed: no result was produced"), results);
   }
 
   @ParameterizedTest

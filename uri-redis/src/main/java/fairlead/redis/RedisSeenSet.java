@@ -89,7 +89,7 @@ public final class RedisSeenSet implements SeenSet {
     public Options {
       if (!name.matches("[A-Za-z0-9._-]+")) {
         throw new IllegalArgumentException(
-            "the name of a set may only have letters, digits, dots, hyphens and underscores");
+            "the name of a set may contain only letters, digits, dots, hyphens and underscores");
       }
       if (run.chars().anyMatch(c -> c <= ' ')) {
         throw new IllegalArgumentException("the name of a run must be a word");

@@ -95,7 +95,7 @@ final class Shard {
               Reason.REFUSED, place, "the set has format " + reply.text(0), null);
       case "PROFILE" ->
           throw new IllegalArgumentException(
-              place + ": the set has keys of " + reply.text(0) + ", not of " + profile);
+              place + ": the set has keys made with " + reply.text(0) + ", not with " + profile);
       default -> {}
     }
     return new Opened(

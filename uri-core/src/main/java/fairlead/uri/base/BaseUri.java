@@ -16,7 +16,7 @@ public record BaseUri(@Nullable Uri uri, @Nullable BaseLayer layer, List<LostCan
   /** Copies the list, and checks that base and layer are both present or both absent. */
   public BaseUri {
     if ((uri == null) != (layer == null)) {
-      throw new IllegalArgumentException("a base and its layer go together");
+      throw new IllegalArgumentException("a base and its layer must be set together");
     }
     lost = List.copyOf(lost);
   }

@@ -26,11 +26,11 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     /** The dialect has no default base (url-syntax-05 Section 5.1.4). */
     NO_DEFAULT_LAYER("the dialect has no default base"),
     /** Its scheme cannot be a document's base; for example {@code data:} or {@code javascript:}. */
-    SCHEME_NOT_ALLOWED("its scheme cannot be a base"),
+    SCHEME_NOT_ALLOWED("its scheme is not allowed for a base"),
     /** It is relative, but only absolute bases count (RFC 2396, Appendix D). */
     NOT_ABSOLUTE("it is not absolute"),
     /** The policy does not accept a base from there, for example from a Content-Location header. */
-    NOT_TAKEN("no base is taken from there"),
+    NOT_TAKEN("a base from there is not used"),
     /** It is in a template, which is not part of the document. */
     IN_TEMPLATE("it is in a template"),
     /** It is in a shadow root, which has its own tree. */
@@ -38,7 +38,7 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     /** It is in a {@code noscript}, which is only text if scripts run. */
     IN_NOSCRIPT("it is in a noscript"),
     /** An earlier one in the content comes first, even if it could not be used. */
-    NOT_FIRST("an earlier one comes first");
+    NOT_FIRST("an earlier one takes precedence");
 
     private final String text;
 

@@ -31,7 +31,7 @@ public record ServerFacts(Map<Uri, Uri> redirects, Set<Uri> sameWithSlash) {
     redirects.keySet().forEach(uri -> check(!uri.hasFragment(), "a redirect from a fragment"));
     for (Uri uri : sameWithSlash) {
       boolean bare = !uri.hasQuery() && !uri.hasFragment();
-      check(bare && !uri.path().endsWith("/"), "a query, a fragment or a slash at the end");
+      check(bare && !uri.path().endsWith("/"), "a query, a fragment or a trailing slash");
     }
     redirects = Map.copyOf(redirects);
     sameWithSlash = Set.copyOf(sameWithSlash);

@@ -95,7 +95,7 @@ final class ValueReferences {
       case IMPORT_MAP -> legible = JsonScanner.importMap(value, this::add);
       case SPECULATION_RULES -> legible = JsonScanner.speculationRules(value, this::add);
       case JSON_LD -> legible = JsonScanner.linkedData(value, this::add);
-      case DOCUMENT, FRAGMENT -> throw new IllegalArgumentException("not read by itself");
+      case DOCUMENT, FRAGMENT -> throw new IllegalArgumentException("not read on its own");
     }
   }
 

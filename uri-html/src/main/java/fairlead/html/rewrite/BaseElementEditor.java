@@ -57,7 +57,7 @@ final class BaseElementEditor {
       return edit(href, tag, close + unit);
     }
     if (hasOther(end)) {
-      return Written.not("the base element has its attribute twice");
+      return Written.not("the base element has a duplicate href attribute");
     }
     boolean apart = isSpace(text.at(end)) || text.at(end) == '>' || text.at(end) == '/';
     return edit(href, apart ? skipBack(start) : start, end);

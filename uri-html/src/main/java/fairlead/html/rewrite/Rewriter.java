@@ -150,9 +150,9 @@ public final class Rewriter {
   private Rewriting rewrite(byte[] source, DocumentLinks links, ReferenceRule rule) {
     if (!links.dialect().equals(extractor.dialect())) {
       throw new IllegalArgumentException(
-          "links by "
+          "links resolved with "
               + links.dialect().name()
-              + " for a rewriter by "
+              + " for a rewriter that uses "
               + extractor.dialect().name());
     }
     DocumentRewriting document = DocumentRewriting.of(source, links, rule, bases);
@@ -162,7 +162,7 @@ public final class Rewriter {
     Rewriting result = document.result();
     return !result.isChanged() || isReadAlike(result.bytes(), links, document.references())
         ? result
-        : document.unchanged("the document would be read in another charset");
+        : document.unchanged("the document would be read in a different charset");
   }
 
   /**

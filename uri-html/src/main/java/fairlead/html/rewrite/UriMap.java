@@ -279,11 +279,11 @@ public final class UriMap implements ReferenceRule {
       return absolute && there.equals(target) ? Change.NONE : Change.to(there.toString());
     }
     if (here == null || !isInFolder(here)) {
-      return Change.impossible("it leads to a folder that its own document is not in");
+      return Change.impossible("it leads to a folder that does not contain its document");
     }
     String reference = RelativeReferences.reference(dialect, link, here, there);
     return reference.startsWith(FOLDERS)
-        ? Change.impossible("no relative reference leads to it")
+        ? Change.impossible("no relative reference can lead to it")
         : Change.to(reference);
   }
 
@@ -291,7 +291,7 @@ public final class UriMap implements ReferenceRule {
   public Change ofBase(String reference, Uri base, @Nullable Uri otherwise) {
     Uri there = place(base);
     if (isInFolder(there)) {
-      return Change.impossible("the base element leads out of the folder of the document");
+      return Change.impossible("the base element leads out of the document's folder");
     }
     boolean stays =
         otherwise == null

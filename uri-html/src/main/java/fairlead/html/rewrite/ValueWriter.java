@@ -70,10 +70,10 @@ final class ValueWriter {
       return "its position in the source is unknown";
     }
     if (!HtmlReference.clean(reference).equals(reference) || reference.indexOf('\0') >= 0) {
-      return "the new reference has characters that no parser would keep";
+      return "the new reference contains characters that no parser would keep";
     }
     if (text.isAmbiguous(reference)) {
-      return "the new reference has characters that its charset may read as other characters";
+      return "the new reference contains characters that may be read as others in its charset";
     }
     return text.isWhole(span.byteStart(), span.byteEnd(), raw)
         ? ""
@@ -129,7 +129,7 @@ final class ValueWriter {
     LinkSyntax syntax = link.rule().syntax();
     String before = syntax == LinkSyntax.REFRESH ? text.before(span.byteStart(), LOOK_BACK) : "";
     if (!SyntaxText.canHold(syntax, reference, before)) {
-      return Written.not("its syntax cannot hold the new reference");
+      return Written.not("its syntax does not allow the new reference");
     }
     String written = SyntaxText.escaped(syntax, reference);
     List<Enclosure> enclosures = link.enclosures();
@@ -167,7 +167,7 @@ final class ValueWriter {
     for (int i = 0; i < enclosures.size(); i++) {
       Enclosure enclosure = enclosures.get(i);
       if (!fits(written, enclosure)) {
-        return Written.not("the new reference would end what encloses it");
+        return Written.not("the new reference would end the markup that encloses it");
       }
       boolean isInner = i + 1 < enclosures.size(); // no tag may even begin there
       written =

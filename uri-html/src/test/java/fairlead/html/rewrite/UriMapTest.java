@@ -117,7 +117,7 @@ class UriMapTest {
         new Rewriter(LinkExtractor.STANDARD, COPY)
             .rewrite("http://h/a.html", "<base href='http://h/'>".getBytes(StandardCharsets.UTF_8));
     assertEquals(
-        "the base element leads out of the folder of the document",
+        "the base element leads out of the document's folder",
         rewriting.left().get(0).reason());
   }
 
@@ -153,7 +153,8 @@ class UriMapTest {
   void documentThatIsInNoFolderCannotLeadIntoOne() {
     Rewriting rewriting = rewritten("http://old/a", "<a href='//h/img.png'>");
     assertEquals(
-        "it leads to a folder that its own document is not in", rewriting.left().get(0).reason());
+        "it leads to a folder that does not contain its document",
+        rewriting.left().get(0).reason());
   }
 
   @Test

@@ -97,7 +97,7 @@ final class JsonText {
           values.put(name, new Value(said, start, quoted ? end : start + said.length(), quoted));
         }
       } else {
-        throw new IllegalStateException("no property name where one must be: " + token);
+        throw new IllegalStateException("a property name is missing: " + token);
       }
     }
   }

@@ -190,7 +190,7 @@ public final class MessageCopy implements ArchiveCopy {
   public boolean replace(long number, byte[] data) throws IOException {
     Leaf leaf = number <= leaves.size() ? leaves.get((int) number - 1) : null;
     if (leaf == null || leaf.nested() || leaf.start() < at) {
-      throw new NotReplaceableException("its place in the message is not known");
+      throw new NotReplaceableException("its position in the message is unknown");
     }
     copy(leaf.start());
     out.write(encoded(leaf, data));

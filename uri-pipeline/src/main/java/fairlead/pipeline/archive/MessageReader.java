@@ -204,7 +204,7 @@ public final class MessageReader implements EntryReader {
       return new Item.Part(number(entity), entity.heading, () -> new Data(content));
     }
     return fields.hasOther
-        ? new Item.Unread(number(entity), "no blank line between its heading and its content")
+        ? new Item.Unread(number(entity), "no blank line between its header and its content")
         : null;
   }
 
@@ -250,9 +250,7 @@ public final class MessageReader implements EntryReader {
       lines.told = true;
       return new Item.Damage(
           lines.isSpent()
-              ? "too many nested parts for its size; it is not read from offset "
-                  + lines.count
-                  + " on"
+              ? "too many nested parts for its size; it is read only up to offset " + lines.count
               : "the message ends before its last boundary, at offset " + lines.count);
     }
   }

@@ -66,7 +66,8 @@ public final class TarCopy implements ArchiveCopy {
             && !SIZE_FIELD.matcher(new String(extensions, StandardCharsets.ISO_8859_1)).find();
     if (!plain) {
       out.write(header);
-      throw new NotReplaceableException("its size is not only in its header, so it cannot change");
+      throw new NotReplaceableException(
+          "its size is not only in its header, so it cannot be changed");
     }
     byte[] digits = "%011o\0".formatted(data.length).getBytes(StandardCharsets.US_ASCII);
     System.arraycopy(digits, 0, header, SIZE, digits.length);

@@ -197,7 +197,9 @@ public final class WaczCopy implements WaczRecords {
       return json.toString();
     }
     notices.accept(
-        "its signature in " + WaczReader.DIGEST + " is not valid after rewriting, and is left out");
+        "its signature in "
+            + WaczReader.DIGEST
+            + " would not be valid after rewriting, so it is left out");
     return "{\n  \"path\": \"%s\",\n  \"hash\": \"%s\"\n}".formatted(WaczReader.PACKAGE, hash);
   }
 

@@ -91,7 +91,7 @@ final class WaczIndex {
         Map<String, Value> values = values(json);
         long length = number(values, "length");
         if (number(values, "offset") != position || length < 0 || length > MAX_BLOCK) {
-          throw new IOException("its index has blocks in another order");
+          throw new IOException("its index has blocks in a different order");
         }
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         write(".gz", new ByteArrayInputStream(in.readNBytes((int) length)), block);
@@ -130,7 +130,7 @@ final class WaczIndex {
     for (int next = bytes.read(); next >= 0; next = bytes.read()) {
       line.write(next);
       if (line.size() > MAX_LINE) {
-        throw new IOException("its index has a line of more than " + MAX_LINE + " bytes");
+        throw new IOException("its index has a line longer than " + MAX_LINE + " bytes");
       }
       if (next == '\n') {
         write(line, out);

@@ -104,7 +104,7 @@ public final class WaczReader implements EntryReader {
     } else if (item == null) {
       ended = true;
       for (String missing : resources.keySet()) {
-        waiting.add(new Item.Damage(missing + ": named in " + PACKAGE + ", but missing"));
+        waiting.add(new Item.Damage(missing + ": listed in " + PACKAGE + ", but missing"));
       }
       resources.clear();
       return waiting.poll();

@@ -106,7 +106,8 @@ public final class WarcCopy implements ArchiveCopy {
   private boolean convert(StoredRecord record, byte[] data) throws IOException {
     String old = record.field("warc-record-id");
     if (old.isEmpty()) {
-      throw new NotReplaceableException("it has no WARC-Record-ID that a conversion could name");
+      throw new NotReplaceableException(
+          "it has no WARC-Record-ID that a conversion could refer to");
     }
     String digest = Sha.ofRecord(data);
     if (isConversion(old, digest)) {

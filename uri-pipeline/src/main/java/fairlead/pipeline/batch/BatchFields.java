@@ -36,7 +36,7 @@ public record BatchFields(List<String> values, String problem) {
     }
     return values.size() == count
         ? new BatchFields(values, "")
-        : new BatchFields(List.of(), "fields wanted: " + count + ", found: " + values.size());
+        : new BatchFields(List.of(), "fields expected: " + count + ", found: " + values.size());
   }
 
   /** A malformed field, and where it is malformed. */

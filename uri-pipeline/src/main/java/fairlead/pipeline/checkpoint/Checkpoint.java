@@ -69,7 +69,8 @@ public record Checkpoint(
   static Checkpoint read(Path file) throws IOException {
     List<String> lines = DurableText.read(file).lines().toList();
     if (lines.isEmpty() || !lines.get(0).equals(HEADING)) {
-      throw new DamagedFileException(file, "it is not a checkpoint, or is of another version");
+      throw new DamagedFileException(
+          file, "it is not a checkpoint, or is from a different version");
     }
     Map<String, String> values = new TreeMap<>();
     SortedMap<String, String> conditions = new TreeMap<>();

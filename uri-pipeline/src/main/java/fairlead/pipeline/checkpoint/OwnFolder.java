@@ -39,7 +39,7 @@ public final class OwnFolder implements Closeable {
   public static OwnFolder open(Path path, String marker, String content) throws IOException {
     if (Files.isDirectory(path) && !Files.exists(path.resolve(marker)) && !list(path).isEmpty()) {
       throw new FileSystemException(
-          path.toString(), null, "the folder holds something other than " + content);
+          path.toString(), null, "the folder contains something other than " + content);
     }
     create(path);
     FileChannel lock =

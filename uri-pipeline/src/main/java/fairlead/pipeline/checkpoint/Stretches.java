@@ -102,7 +102,7 @@ public final class Stretches<R> {
    */
   public Stretches<R> every(int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("the documents of a stretch must be positive");
+      throw new IllegalArgumentException("the number of documents in a stretch must be positive");
     }
     return new Stretches<>(source, flow, sink, from, value, time, stop);
   }

@@ -50,7 +50,7 @@ public record BoundedBytes(byte[] bytes, @Nullable String damage) {
       while (total < atMost) {
         if (filled == chunk.length) {
           if (total >= longest) {
-            throw new IOException("more than " + longest + " bytes, the most that can be held");
+            throw new IOException("more than " + longest + " bytes, the maximum");
           }
           // As long as all chunks so far, so that the total doubles each time.
           chunk = new byte[(int) Math.min(Math.max(total, FIRST_CHUNK), room - total)];

@@ -34,7 +34,12 @@ public final class UnpackBudget {
     return maxBytes <= byRatio
         ? new UnpackBudget(maxBytes, "more than " + maxBytes + " bytes unpacked")
         : new UnpackBudget(
-            byRatio, "more than " + byRatio + " bytes unpacked, the limit for an input of " + size);
+            byRatio,
+            "more than "
+                + byRatio
+                + " bytes unpacked, the limit for an input of "
+                + size
+                + " bytes");
   }
 
   /** A budget that is never spent: for bytes that were already read within a budget. */

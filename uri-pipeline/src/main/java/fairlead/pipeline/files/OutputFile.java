@@ -44,7 +44,7 @@ public final class OutputFile implements Closeable {
   private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
   private static final String IN_USE = "another run is writing to this file";
-  private static final String GONE = "it was removed or replaced while it was written";
+  private static final String GONE = "it was removed or replaced while it was being written";
 
   private final Path file;
   private final Path written; // holds the bytes until the file is put in its place
@@ -119,7 +119,7 @@ public final class OutputFile implements Closeable {
   private static void refuseFolder(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file)) {
-      throw new FileSystemException(file.toString(), null, "a folder; name a file");
+      throw new FileSystemException(file.toString(), null, "a folder; choose a file");
     }
     if (folder != null && !Files.isDirectory(folder)) {
       throw new FileSystemException(file.toString(), null, "there is no folder " + folder);

@@ -188,7 +188,8 @@ public final class DiskSeenSet implements SeenSet {
     DiskSeenSet set = open(folder, KeyFingerprinter.withSeed(profile, like.seed()), options);
     if (set.size() > 0 || set.keys().seed() != like.seed()) {
       set.close();
-      throw new FileAlreadyExistsException(folder.toString(), null, "there is a seen-set in it");
+      throw new FileAlreadyExistsException(
+          folder.toString(), null, "it already contains a seen-set");
     }
     return set;
   }
@@ -196,7 +197,7 @@ public final class DiskSeenSet implements SeenSet {
   private static void checkProfile(Path folder, SeenState state, KeyProfile profile) {
     if (!state.profile().equals(profile.toString())) {
       throw new IllegalArgumentException(
-          folder + " has keys of " + state.profile() + ", not of " + profile);
+          folder + " has keys made with " + state.profile() + ", not with " + profile);
     }
   }
 

@@ -65,7 +65,7 @@ final class SeenFolder implements Sieve.Storage, Closeable {
       }
     }
     if (last < 0) {
-      throw new NoSuchFileException(folder.toString(), null, "there is no seen-set in it");
+      throw new NoSuchFileException(folder.toString(), null, "it contains no seen-set");
     }
     return SeenState.read(folder.resolve(name("state", last)));
   }

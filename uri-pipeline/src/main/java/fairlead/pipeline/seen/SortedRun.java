@@ -67,7 +67,7 @@ final class SortedRun implements Closeable {
     try {
       long length = file.size();
       if (length < TAIL) {
-        throw new DamagedFileException(path, "it is cut");
+        throw new DamagedFileException(path, "it is truncated");
       }
       ByteBuffer tail = read(path, file, length - TAIL, TAIL);
       CRC32C checksum = new CRC32C();
@@ -82,7 +82,7 @@ final class SortedRun implements Closeable {
           || words < 0
           || words > Integer.MAX_VALUE
           || length != blocks * BLOCK + (blocks + words) * Long.BYTES + TAIL) {
-        throw new DamagedFileException(path, "its end is not that of a run");
+        throw new DamagedFileException(path, "it does not end like a run");
       }
       long[] firsts = longs(path, file, blocks * BLOCK, Math.toIntExact(blocks), checksum);
       long[] filter =

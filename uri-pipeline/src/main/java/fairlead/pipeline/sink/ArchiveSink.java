@@ -399,7 +399,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
       Files.setLastModifiedTime(out.unfinished(), now.lastModifiedTime());
     }
     if (now.size() != before.size() || !now.lastModifiedTime().equals(before.lastModifiedTime())) {
-      throw new IOException(input + " was changed while it was read");
+      throw new IOException(input + " was changed while it was being read");
     }
     out.put();
   }
@@ -413,7 +413,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   @Override
   public void rollbackTo(Mark mark) throws IOException {
     if (log == null) {
-      throw new UnsupportedOperationException("an archive is written whole");
+      throw new UnsupportedOperationException("an archive is written as a whole");
     }
     counts = log.rollbackTo(mark);
   }

@@ -469,7 +469,7 @@ public final class EntrySink implements Sink<Rewritten> {
   @Override
   public void rollbackTo(Mark mark) throws IOException {
     if (log == null) {
-      throw new UnsupportedOperationException("an archive is written whole");
+      throw new UnsupportedOperationException("an archive is written as a whole");
     }
     counts = log.rollbackTo(mark);
   }

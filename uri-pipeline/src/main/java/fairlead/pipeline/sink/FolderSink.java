@@ -215,7 +215,7 @@ public final class FolderSink implements Sink<Rewritten> {
     if (file == null || relative == null || !place.isFile()) {
       boolean isTold = unread || (body == null && place.isFile()); // a link that is not followed
       if (!isTold) {
-        fail(place, "only a file has a place in a folder");
+        fail(place, "only a file can be written to a folder");
       }
       return;
     }
@@ -243,7 +243,8 @@ public final class FolderSink implements Sink<Rewritten> {
 
   private void checkSource(Path file, Path relative) throws IOException {
     if (OutputFolder.hasNameOfMarker(relative)) {
-      throw new FileSystemException(file.toString(), null, "it has the name of the marker");
+      throw new FileSystemException(
+          file.toString(), null, "it has the same name as the marker file");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new FileSystemException(file.toString(), null, "not a regular file");

@@ -45,14 +45,14 @@ final class FolderWriter implements EntryWriter {
     try {
       Path name = folder.root().getFileSystem().getPath(entry.name());
       if (OutputFolder.hasNameOfMarker(name)) {
-        throw new NotReplaceableException("it has the name of the marker");
+        throw new NotReplaceableException("it has the same name as the marker file");
       }
       folder.put(
           folder.target(name.getFileSystem().getPath(""), name),
           null,
           file -> write(entry, data, file));
     } catch (InvalidPathException e) {
-      throw new NotReplaceableException("no file here can have its name");
+      throw new NotReplaceableException("no file on this system can have its name");
     } catch (IOException e) {
       if (folder.isFull()) {
         throw OutputFolder.withReason(folder.root(), e);

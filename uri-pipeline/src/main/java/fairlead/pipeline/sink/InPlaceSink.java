@@ -176,15 +176,15 @@ public final class InPlaceSink implements Sink<Rewritten> {
       throw new IOException("only a file can be rewritten in place");
     }
     if (!Files.isRegularFile(named, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("not a regular file itself");
+      throw new IOException("not itself a regular file");
     }
     Path file = named.toRealPath();
     Path folder = file.getParent();
     if (folder == null || locks.keySet().stream().noneMatch(lock -> isBeside(lock, file))) {
-      throw new IOException("not in the folder that is rewritten");
+      throw new IOException("not in the folder that is being rewritten");
     }
     if (!Arrays.equals(Files.readAllBytes(file), rewriting.source())) {
-      throw new IOException("it changed since it was read");
+      throw new IOException("it has changed since it was read");
     }
     Path unfinished = folder.resolve(OutputMarker.UNFINISHED + token);
     note(unfinished);

@@ -205,7 +205,7 @@ public final class OutputNames {
       return name.problem().isEmpty() ? claimedPath(root + name.name(), uri) : name;
     }
     if (uri == null || UriNames.readable(uri, null).isEmpty()) {
-      return new Name("", "it has no URI that could name it");
+      return new Name("", "it has no URI to derive a name from");
     }
     boolean known = byUri.containsKey(key(uri));
     String mediaType = metadata.mediaType();
@@ -261,7 +261,7 @@ public final class OutputNames {
     }
     for (String segment : path.split("/", -1)) {
       if (EntryNames.runsPrograms(segment)) {
-        return new Name("", "a version control system runs programs from " + segment);
+        return new Name("", "a version control system would run programs from " + segment);
       }
     }
     String folding = EntryNames.fold(path);

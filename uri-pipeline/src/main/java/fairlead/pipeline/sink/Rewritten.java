@@ -89,7 +89,8 @@ public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
     if (policy == FileBase.REFUSED
         && writesFiles(rewriting)
         && !namesBase(html, rewriter.extractor())) {
-      String message = "no base but its file: URI, which nobody else could follow; left unchanged";
+      String message =
+          "its only base is its file: URI, which nobody else could follow; left unchanged";
       return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), message), null);
     }
     return new Rewritten(found, rewriting);

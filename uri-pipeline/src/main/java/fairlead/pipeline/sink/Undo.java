@@ -68,7 +68,8 @@ public record Undo(long restored, long already, long failed) {
       }
     } catch (JacksonException | IllegalArgumentException e) {
       long line = restored + already + failed + 1;
-      throw new IOException(manifest + ": line " + line + " is not a manifest line, or was cut", e);
+      throw new IOException(
+          manifest + ": line " + line + " is not a manifest line, or was truncated", e);
     }
     return new Undo(restored, already, failed);
   }
@@ -84,7 +85,7 @@ public record Undo(long restored, long already, long failed) {
     }
     byte[] before = digest.equals(entry.after()) ? entry.undone(now) : now;
     if (!Digests.sha256(before).equals(entry.before())) {
-      throw new IOException("it changed since it was rewritten");
+      throw new IOException("it has changed since it was rewritten");
     }
     Path unfinished = file.resolveSibling(OutputMarker.UNFINISHED + UUID.randomUUID());
     try {

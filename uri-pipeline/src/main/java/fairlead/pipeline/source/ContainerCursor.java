@@ -208,7 +208,7 @@ final class ContainerCursor implements DocumentCursor {
     if (within.mediaType() == null
         && Sniffer.ofName(within.name()).isEmpty()
         && Sniffer.isOtherByName(within.name())) {
-      return at(Document.other(within.provenance(), "not a document by its name"));
+      return at(Document.other(within.provenance(), "not a document according to its name"));
     }
     Unpacker.Opened opened =
         unpacker.open(within, position, depth + 1, reader instanceof WaczReader);

@@ -247,7 +247,8 @@ final class DirectoryCursor implements DocumentCursor {
               found,
               target,
               level.links() + 1)
-          : notFollowed(found, at, "symbolic link to a folder" + (folders ? " around it" : ""));
+          : notFollowed(
+              found, at, "symbolic link to a folder" + (folders ? " that contains it" : ""));
     }
     if (!attributes.isRegularFile()) {
       if (unreadByName(found) != null) {
@@ -297,7 +298,7 @@ final class DirectoryCursor implements DocumentCursor {
       return options.archives().unopened(found, container);
     }
     return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)
-        ? Document.other(found, "not a document by its name")
+        ? Document.other(found, "not a document according to its name")
         : null;
   }
 

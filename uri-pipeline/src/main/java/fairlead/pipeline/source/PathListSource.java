@@ -170,7 +170,7 @@ public final class PathListSource implements DocumentSource {
         if (path.size() == MAX_PATH) {
           problem = "has more than " + MAX_PATH + " bytes";
         } else if (next == 0) {
-          problem = "has a NUL; do all paths end in one?";
+          problem = "contains a NUL; are all paths NUL-terminated?";
         } else {
           path.write(next);
         }

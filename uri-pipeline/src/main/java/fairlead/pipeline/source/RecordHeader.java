@@ -27,10 +27,9 @@ record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable St
 
   private static final String READ_ANYWAY = "; such records are read anyway";
   private static final String LINE_FEEDS =
-      "not well-formed: the lines of a header end in a line feed only" + READ_ANYWAY;
+      "not well-formed: header lines end in LF instead of CRLF" + READ_ANYWAY;
   private static final String ARC_LINE =
-      "not well-formed: the line of a record has a space in its URI, or no IPv4 address"
-          + READ_ANYWAY;
+      "not well-formed: a record line has a space in its URI or no IPv4 address" + READ_ANYWAY;
 
   private static final Pattern FOLD = Pattern.compile("\r?\n[ \t]+");
 

@@ -162,16 +162,16 @@ public record SourceOptions(
     Objects.requireNonNull(archives, "archives");
     Objects.requireNonNull(symlinks, "symlinks");
     Objects.requireNonNull(revisits, "revisits");
-    checkNotNegative(maxDocumentBytes, "the limit for the bytes of a document");
-    checkNotNegative(maxHeaderBytes, "the limit for the bytes of a header");
-    checkNotNegative(maxHeaderFields, "the limit for the fields of a header");
-    checkNotNegative(maxNames, "the limit for names");
-    checkNotNegative(maxFolders, "the limit for nested folders");
-    checkNotNegative(maxContainers, "the limit for nested archives");
-    checkNotNegative(maxParts, "the limit for nested parts");
-    checkNotNegative(maxUnpackedBytes, "the limit for unpacked bytes");
-    checkNotNegative(maxUnpackRatio, "the limit for the ratio of unpacked bytes");
-    checkNotNegative(maxSpillBytes, "the limit for temporary files");
+    checkNotNegative(maxDocumentBytes, "the limit on document bytes");
+    checkNotNegative(maxHeaderBytes, "the limit on header bytes");
+    checkNotNegative(maxHeaderFields, "the limit on header fields");
+    checkNotNegative(maxNames, "the limit on names");
+    checkNotNegative(maxFolders, "the limit on nested folders");
+    checkNotNegative(maxContainers, "the limit on nested archives");
+    checkNotNegative(maxParts, "the limit on nested parts");
+    checkNotNegative(maxUnpackedBytes, "the limit on unpacked bytes");
+    checkNotNegative(maxUnpackRatio, "the limit on the ratio of unpacked bytes");
+    checkNotNegative(maxSpillBytes, "the limit on temporary files");
   }
 
   private static void checkNotNegative(long value, String what) {

@@ -64,7 +64,7 @@ record Spill(Bytes bytes, @Nullable String damage) {
         }
         int fitting = (int) left;
         left = 0;
-        damage = "more than " + max + " bytes, the limit for temporary files";
+        damage = "more than " + max + " bytes, the limit on temporary files";
         return fitting > 0 ? fitting : -1;
       } catch (IOException | RuntimeException e) {
         damage = Reasons.of(e);

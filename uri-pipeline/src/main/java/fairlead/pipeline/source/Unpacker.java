@@ -126,7 +126,8 @@ final class Unpacker {
       if (container == null && format == null) {
         if (enclosed.unknown() == Unknown.OTHER) {
           return new One(
-              Document.other(enclosed.provenance(), "not a document by its name or content"));
+              Document.other(
+                  enclosed.provenance(), "not a document according to its name or content"));
         }
         String unread = Container.unread(start);
         if (!unread.isEmpty()) {
@@ -145,7 +146,7 @@ final class Unpacker {
                 && (options.archives() == Archives.OUTERMOST
                     || options.archives() == Archives.CLOSED));
     if (!opens && packaged && enclosed.name().startsWith(INDEXES)) {
-      return new One(Document.other(enclosed.provenance(), "not a document by its name"));
+      return new One(Document.other(enclosed.provenance(), "not a document according to its name"));
     }
     if (!opens) {
       return new One(options.archives().unopened(enclosed.provenance(), container));

@@ -103,7 +103,7 @@ final class WarcCursor implements DocumentCursor {
                   steps.size() > 4);
       this.toLeaveOut = steps.isEmpty() ? 0 : Integer.parseInt(steps.get(3));
       if (restart.offset() < 0 || restart.members() < 0 || toLeaveOut < 0) {
-        throw new IllegalArgumentException("a number below 0");
+        throw new IllegalArgumentException("a negative number");
       }
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new BadPosition("no position in a web archive: " + position, e);

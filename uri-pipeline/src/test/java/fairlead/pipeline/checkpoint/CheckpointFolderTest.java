@@ -147,6 +147,6 @@ class CheckpointFolderTest {
     FileSystemException other =
         assertThrows(
             FileSystemException.class, () -> CheckpointFolder.open(temporary.resolve("a")));
-    assertEquals("the folder holds something other than checkpoints", other.getReason());
+    assertEquals("the folder contains something other than checkpoints", other.getReason());
   }
 }

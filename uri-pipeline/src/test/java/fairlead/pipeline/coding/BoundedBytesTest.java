@@ -76,7 +76,7 @@ class BoundedBytesTest {
     for (long expected : new long[] {BoundedBytes.UNKNOWN, 1, 100}) {
       BoundedBytes read = BoundedBytes.read(new ByteArrayInputStream(data(100)), expected, 99, 40);
       assertArrayEquals(Arrays.copyOf(data(100), 40), read.bytes());
-      assertEquals("more than 40 bytes, the most that can be held", read.damage());
+      assertEquals("more than 40 bytes, the maximum", read.damage());
     }
   }
 }

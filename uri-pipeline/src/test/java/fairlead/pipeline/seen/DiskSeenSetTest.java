@@ -242,12 +242,13 @@ class DiskSeenSetTest {
             IllegalArgumentException.class,
             () -> DiskSeenSet.open(folder(), KeyProfile.CRAWL, SMALL));
     assertTrue(
-        String.valueOf(refused.getMessage()).contains(" has keys of safe/"), refused.toString());
+        String.valueOf(refused.getMessage()).contains(" has keys made with safe/"),
+        refused.toString());
     Files.createFile(temporary.resolve("a page"));
     FileSystemException other =
         assertThrows(
             FileSystemException.class, () -> DiskSeenSet.open(temporary, KeyProfile.SAFE, SMALL));
-    assertEquals("the folder holds something other than a seen-set", other.getReason());
+    assertEquals("the folder contains something other than a seen-set", other.getReason());
     assertThrows(NoSuchFileException.class, () -> DiskSeenSet.summary(temporary));
   }
 

@@ -95,7 +95,7 @@ class ByteSinkTest {
         Files.writeString(file, "of another");
       }
       FileSystemException gone = assertThrows(FileSystemException.class, sink::commit);
-      assertEquals("it was removed or replaced while it was written", gone.getReason());
+      assertEquals("it was removed or replaced while it was being written", gone.getReason());
       assertEquals(file.toString(), gone.getFile());
       assertThrows(FileSystemException.class, sink::close);
       assertEquals(replaced, Files.exists(file));

@@ -465,7 +465,7 @@ class EntrySinkTest {
             .count());
     assertEquals(
         running.size(),
-        failures.stream().filter(one -> one.contains("runs programs from ")).count());
+        failures.stream().filter(one -> one.contains("run programs from ")).count());
     // In an archive they stay what they are.
     failures.clear();
     write(archive, Format.ZIP, folder.resolve("copy.zip"));

@@ -110,7 +110,7 @@ class FolderSinkTest {
 
   private static Rewritten other(Path file, String path) {
     Provenance place = Pages.file(path, Path.of(path), file);
-    return new Rewritten(new Outcome.Skipped(place, "not a document by its name"), null);
+    return new Rewritten(new Outcome.Skipped(place, "not a document according to its name"), null);
   }
 
   /** The names in a folder and below it, the marker apart. */
@@ -280,8 +280,8 @@ class FolderSinkTest {
     sink.accept(new Rewritten(new Outcome.Skipped(image, "not a document: image/png"), null));
     assertEquals(
         List.of(
-            "a.warc cannot be written: only a file has a place in a folder",
-            "a.warc cannot be written: only a file has a place in a folder"),
+            "a.warc cannot be written: only a file can be written to a folder",
+            "a.warc cannot be written: only a file can be written to a folder"),
         failures);
     assertEquals(2, sink.counts().failed());
   }
@@ -624,7 +624,8 @@ class FolderSinkTest {
       Path foreign = Files.writeString(Files.createDirectory(in.resolve("d")).resolve(MARKER), "!");
       sink.accept(other(foreign, "d/" + MARKER));
       assertEquals(
-          List.of("d/" + MARKER + " cannot be written: it has the name of the marker"), failures);
+          List.of("d/" + MARKER + " cannot be written: it has the same name as the marker file"),
+          failures);
       assertEquals(before, Files.readString(out.resolve(MARKER)));
     }
 

@@ -87,9 +87,9 @@ class InPlaceSinkTest {
     }
     assertEquals(
         List.of(
-            "a.html: cannot be written: it changed since it was read",
-            "b.html: cannot be written: not a regular file itself",
-            "c.html: cannot be written: not a regular file itself"),
+            "a.html: cannot be written: it has changed since it was read",
+            "b.html: cannot be written: not itself a regular file",
+            "c.html: cannot be written: not itself a regular file"),
         failures);
     assertEquals(3, sink.counts().failed());
     assertEquals("<a href=y>", Files.readString(page));

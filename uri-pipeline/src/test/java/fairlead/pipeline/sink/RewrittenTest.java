@@ -67,7 +67,7 @@ class RewrittenTest {
     Outcome.Failed failed =
         assertInstanceOf(Outcome.Failed.class, result.rewritten().outcome(), markup);
     assertEquals(
-        "no base but its file: URI, which nobody else could follow; left unchanged",
+        "its only base is its file: URI, which nobody else could follow; left unchanged",
         failed.message());
     assertEquals(markup.length(), failed.bytes());
     assertEquals(true, result.lackingBase());

@@ -101,13 +101,13 @@ class ArchivesTest {
           List.of(
               "s.zip!/a.html http://h/a.html",
               "s.zip!/b/ü 1.css http://h/b/%C3%BC%201.css",
-              "s.zip!/c.png - not a document by its name"),
+              "s.zip!/c.png - not a document according to its name"),
           lines("s.zip", archive));
       assertEquals(
           List.of(
               "s.tar!/a.html http://h/a.html",
               "s.tar!/b/ü 1.css http://h/b/%C3%BC%201.css",
-              "s.tar!/c.png - not a document by its name"),
+              "s.tar!/c.png - not a document according to its name"),
           lines("s.tar", tar("./a.html", "<p>", "b/ü 1.css", "x{}", "b/", "", "c.png", "x")));
     }
 
@@ -593,7 +593,7 @@ class ArchivesTest {
           List.of(
               first,
               second,
-              "s.tar!/c.png - not a document by its name",
+              "s.tar!/c.png - not a document according to its name",
               "s.tar ! the archive ends early, at offset " + (c + 1212)),
           lines("s.tar", Arrays.copyOf(archive, c + 512 + 700)));
       byte[] wrong = archive.clone();
@@ -602,7 +602,7 @@ class ArchivesTest {
           List.of(
               first,
               second + damage,
-              "s.tar!/c.png - not a document by its name",
+              "s.tar!/c.png - not a document according to its name",
               "s.tar!/d.html http://h/d.html"),
           lines("s.tar", wrong));
       wrong = archive.clone();
@@ -611,7 +611,7 @@ class ArchivesTest {
           List.of(
               first,
               second,
-              "s.tar!/c.png - not a document by its name",
+              "s.tar!/c.png - not a document according to its name",
               "s.tar ! an entry at offset "
                   + (c + 512)
                   + " claims more bytes than there are; the next header is at "
@@ -716,8 +716,8 @@ class ArchivesTest {
       assertEquals(
           List.of(
               "a.wacz!/archive/a.warc.gz (record at offset 0) http://h/page",
-              "a.wacz!/pages/pages.jsonl - not a document by its name",
-              "a.wacz!/datapackage.json - not a document by its name"),
+              "a.wacz!/pages/pages.jsonl - not a document according to its name",
+              "a.wacz!/datapackage.json - not a document according to its name"),
           lines("a.wacz", wacz(digest(), size(), "")));
     }
 
@@ -732,7 +732,8 @@ class ArchivesTest {
           "a.wacz ! archive/a.warc.gz: " + size() + " bytes where datapackage.json says 7",
           lines.get(0));
       assertEquals("a.wacz!/archive/a.warc.gz (record at offset 0) http://h/page", lines.get(1));
-      assertEquals("a.wacz ! archive/b.warc: named in datapackage.json, but missing", lines.get(4));
+      assertEquals(
+          "a.wacz ! archive/b.warc: listed in datapackage.json, but missing", lines.get(4));
     }
 
     @Test
@@ -792,7 +793,7 @@ class ArchivesTest {
       byte[] inner = storedZip(files("a.html", "<p>", "b.html", "<p>" + "x".repeat(9000)));
       List<String> lines = lines("x.zip.gz", gzip(inner), OPTIONS.withMaxSpillBytes(1000));
       assertEquals(
-          "x.zip.gz ! more than 1000 bytes, the limit for temporary files",
+          "x.zip.gz ! more than 1000 bytes, the limit on temporary files",
           lines.get(lines.size() - 1));
       assertTrue(lines.contains("x.zip.gz!/a.html http://h/a.html"), lines.toString());
     }

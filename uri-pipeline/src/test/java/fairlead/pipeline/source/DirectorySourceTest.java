@@ -225,7 +225,7 @@ class DirectorySourceTest {
       List<String> read = read(OPTIONS);
       assertEquals(6, read.size());
       for (String line : read) {
-        assertTrue(line.endsWith(" - not a document by its name or content"), line);
+        assertTrue(line.endsWith(" - not a document according to its name or content"), line);
       }
     }
 
@@ -235,7 +235,7 @@ class DirectorySourceTest {
         write(name, "<html>");
       }
       for (String line : read(OPTIONS)) {
-        assertTrue(line.endsWith(" - not a document by its name"), line);
+        assertTrue(line.endsWith(" - not a document according to its name"), line);
       }
       assertEquals(6, read(OPTIONS).size());
     }
@@ -291,19 +291,19 @@ class DirectorySourceTest {
       assertEquals(
           List.of(
               "d/a.html http://h/d/a.html",
-              "d/g - symbolic link to a folder around it",
+              "d/g - symbolic link to a folder that contains it",
               "e.html http://h/e.html",
               "f - symbolic link out of the folder",
               "h/a.html http://h/h/a.html",
-              "h/g - symbolic link to a folder around it"),
+              "h/g - symbolic link to a folder that contains it"),
           read(OPTIONS.withSymlinks(Symlinks.FOLDERS)));
       Files.delete(folder.resolve("h"));
       assertEquals(
           List.of(
               "d/a.html http://h/d/a.html",
-              "d/g - symbolic link to a folder around it",
+              "d/g - symbolic link to a folder that contains it",
               "e.html http://h/e.html",
-              "f/back - symbolic link to a folder around it",
+              "f/back - symbolic link to a folder that contains it",
               "f/o.html http://h/f/o.html"),
           read(OPTIONS.withSymlinks(Symlinks.ALL)));
     }
@@ -333,7 +333,7 @@ class DirectorySourceTest {
       write("a/b.html", "x");
       assertEquals(
           List.of(
-              "a/.fairlead-output - not a document by its name or content",
+              "a/.fairlead-output - not a document according to its name or content",
               "a/b.html http://h/a/b.html"),
           read(OPTIONS));
     }

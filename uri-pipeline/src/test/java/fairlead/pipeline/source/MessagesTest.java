@@ -187,7 +187,7 @@ class MessagesTest {
 
     @Test
     void contentWithoutABlankLineBeforeItIsReported() throws IOException {
-      String told = " ! no blank line between its heading and its content";
+      String told = " ! no blank line between its header and its content";
       assertEquals(
           List.of("1" + told, "2 null thismessage:/x.gif default"),
           read(related("", "<html><a href=x></html>\n", html(""))));

@@ -45,7 +45,7 @@ class PathListSourceTest {
         List.of(
             "a.html",
             "list ! path 3 has more than 65536 bytes",
-            "list ! path 4 has a NUL; do all paths end in one?",
+            "list ! path 4 contains a NUL; are all paths NUL-terminated?",
             "d.html"),
         all.stream().map(one -> Reads.summary(one).replaceAll(" file:.*", "")).toList());
     for (int i = 0; i < all.size(); i++) {

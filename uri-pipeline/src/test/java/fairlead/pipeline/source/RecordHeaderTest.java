@@ -25,11 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordHeaderTest {
 
   private static final String LINE_FEEDS =
-      " ! not well-formed: the lines of a header end in a line feed only; such records are read"
-          + " anyway";
+      " ! not well-formed: header lines end in LF instead of CRLF; such records are read anyway";
   private static final String ARC_LINE =
-      " ! not well-formed: the line of a record has a space in its URI, or no IPv4 address; such"
-          + " records are read anyway";
+      " ! not well-formed: a record line has a space in its URI or no IPv4 address; such records"
+          + " are read anyway";
 
   @TempDir Path folder;
 

@@ -57,7 +57,7 @@ class ReferenceListSourceTest {
             "list!/2 [#reference http://a/b/#d]",
             "list!/4 [#reference http://e/]",
             "list!/5 [#reference missing-scheme-non-relative-URL at offset 0]",
-            "list!/6 line 6: fields wanted: 2, found: 1",
+            "list!/6 line 6: fields expected: 2, found: 1",
             "list!/7 line 7: field 2: malformed escape at offset 1 (a backslash is written \\\\)",
             "list!/8 [#reference missing-scheme-non-relative-URL at offset 0]",
             "list!/9 [#reference http://a/b/i%C3%A9]"),
