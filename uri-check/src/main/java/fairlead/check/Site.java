@@ -252,7 +252,7 @@ final class Site {
   /** Why a rule leads nowhere. Empty if it leads somewhere. */
   private static String problem(RedirectRules.Answer answer, Uri from) {
     if (answer.status() >= 400) {
-      return "answers " + answer.status();
+      return "answers with status " + answer.status();
     }
     if (answer.target() == null) {
       return "does not lead to a URL, or its URL is too long";

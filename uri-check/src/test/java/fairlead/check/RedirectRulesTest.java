@@ -212,7 +212,7 @@ class RedirectRulesTest {
             "missing-document old line 2 of the redirects file leads to /new: no such document"),
         found("#\n/old /new", "<a href=old>x</a>"));
     assertEquals(
-        List.of("missing-document old line 1 of the redirects file answers 410"),
+        List.of("missing-document old line 1 of the redirects file answers with status 410"),
         found("/old /new 410", "<a href=old>x</a>"));
     assertEquals(
         List.of(

@@ -593,7 +593,7 @@ class KillsTest {
     run("unique", first.toString(), "--base", base, "--seen", other);
     Run refused = run("seen", "merge", one, other);
     assertEquals(2, refused.code());
-    assertTrue(refused.err().contains("has keys with the seed of another set"), refused.err());
+    assertTrue(refused.err().contains("has keys made with a different seed"), refused.err());
     assertEquals(2, run("seen", "list", folder.toString()).code());
     assertEquals(0, run("seen", "--help").code());
   }

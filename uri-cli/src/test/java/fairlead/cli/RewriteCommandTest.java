@@ -89,7 +89,7 @@ class RewriteCommandTest {
             + " at the limit: tags: 2; also at 3:1",
         "--max-value=9 | <img srcset='m 1x, n 2x'> | 2:14: values cut at the limit: values: 1",
         "--max-nesting=1 | <iframe srcdoc='<iframe srcdoc=&quot;<a href=m>&quot;>'></iframe> |"
-            + " 2:38: documents within documents cut at the limit: documents: 1",
+            + " 2:38: nested documents cut at the limit: documents: 1",
       })
   void whatALimitDoesNotCutIsWritten(String limit, String cut, String finding) throws IOException {
     String lines = cut.replace("\\n", "\n");

@@ -48,7 +48,7 @@ public enum Issue implements Diagnostic.Kind {
   HOST_CHARACTER("illegal character in host", Severity.ERROR),
 
   /** A host label that is empty, or that begins or ends with a hyphen. */
-  HOST_LABEL("host label that is empty or has a hyphen at an end", Severity.ERROR),
+  HOST_LABEL("host label that is empty, or begins or ends with a hyphen", Severity.ERROR),
 
   /** The last label of a host name begins with a digit, so the host could be an address. */
   TOP_LABEL("last host label that begins with a digit", Severity.ERROR),
@@ -95,7 +95,7 @@ public enum Issue implements Diagnostic.Kind {
   SAME_SCHEME_REFERENCE("relative reference that repeats the base's scheme", Severity.WARNING),
 
   /** A host beyond US-ASCII, which cannot be mapped because ICU4J is missing. */
-  IDNA_MISSING("host beyond US-ASCII, which needs ICU4J", Severity.ERROR),
+  IDNA_MISSING("host with characters outside US-ASCII, which needs ICU4J", Severity.ERROR),
 
   /** URL Standard: a domain that IDNA cannot map to ASCII. */
   DOMAIN_TO_ASCII("domain-to-ASCII", Severity.WARNING),

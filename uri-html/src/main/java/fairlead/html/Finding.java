@@ -52,7 +52,7 @@ public record Finding(Kind kind, String detail, int line, int column) {
     /** The parser failed on something unexpected; only links before it were read. */
     PARSER_FAILED("the parser failed", true),
     /** Documents are nested deeper than the limit; the innermost were not read. */
-    NESTING_CUT("documents within documents cut at the limit", true),
+    NESTING_CUT("nested documents cut at the limit", true),
     /** Image candidates that browsers skip because their descriptors are wrong. */
     CANDIDATES_DROPPED("image candidates with bad descriptors", false),
     /** Scripts that should be JSON but are not, or are nested too deeply; browsers skip them. */

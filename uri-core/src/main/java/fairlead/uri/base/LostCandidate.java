@@ -22,7 +22,7 @@ public record LostCandidate(Candidate candidate, Reason reason, @Nullable Reject
     /** It does not parse, or it is relative and no layer is below it. */
     REJECTED("it cannot be parsed"),
     /** In the dialect's reading it is the same document, so it names no URI. */
-    NAMES_NO_URI("it names no URI"),
+    NAMES_NO_URI("it does not name a URI"),
     /** The dialect has no default base (url-syntax-05 Section 5.1.4). */
     NO_DEFAULT_LAYER("the dialect has no default base"),
     /** Its scheme cannot be a document's base; for example {@code data:} or {@code javascript:}. */

@@ -82,10 +82,10 @@ class BaseLimitsTest {
         "<base>,                     http://h/p,  ",
         "<base href=' x '>,          http://h/x,  ",
         "<base href=#f>,             http://h/p#f, ",
-        "<base href=DATA:x>,         http://h/p,  1:12: unusable base: its scheme is not allowed for"
-            + " a base",
-        "<base href=JavaScript:x>,   http://h/p,  1:12: unusable base: its scheme is not allowed for"
-            + " a base",
+        "<base href=DATA:x>,         http://h/p,  1:12: unusable base: its scheme is not allowed"
+            + " for a base",
+        "<base href=JavaScript:x>,   http://h/p,  1:12: unusable base: its scheme is not allowed"
+            + " for a base",
         "<base href=javascripts:x>,  javascripts:x, ",
         "<base href='a b:c'>,        http://h/p,  1:13: unusable base: it cannot be parsed"
             + " (illegal character in scheme at offset 1)",

@@ -215,7 +215,7 @@ public final class DiskSeenSet implements SeenSet {
       SeenState state = Objects.requireNonNull(from.last(), "state");
       checkProfile(other, state, maker.profile());
       if (state.seed() != maker.seed()) {
-        throw new IllegalArgumentException(other + " has keys with the seed of another set");
+        throw new IllegalArgumentException(other + " has keys made with a different seed");
       }
       for (String name : state.runs()) {
         try (SortedRun run = SortedRun.open(from.file(name))) {

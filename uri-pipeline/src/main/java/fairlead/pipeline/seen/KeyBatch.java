@@ -36,7 +36,7 @@ public record KeyBatch(KeyFingerprinter keys, List<Fingerprint> fingerprints) {
     if (!keys.equals(maker)) {
       throw new IllegalArgumentException(
           keys.profile().equals(maker.profile())
-              ? "keys with the seed of another set"
+              ? "keys made with a different seed"
               : "keys of " + keys + " offered to a set of " + maker);
     }
   }

@@ -132,7 +132,7 @@ class NewTargetsTest {
     StepVerifier.create(
             Flux.just(DocumentWork.extract(LinkExtractor.STANDARD).key(seed).apply(Pages.page(0)))
                 .transform(new NewTargets(seen)))
-        .verifyErrorMessage("keys with the seed of another set");
+        .verifyErrorMessage("keys made with a different seed");
     assertEquals(0, seen.size());
   }
 
