@@ -270,7 +270,8 @@ class LinksCommandTest {
         run("links", deep, "--max-folders", "0")
             .err()
             .contains("deep/in: nested in more than 0 folders"));
-    assertTrue(run("links", deep, "--max-names", "1").err().contains("deep/in: more than 1 names"));
+    assertTrue(
+        run("links", deep, "--max-names", "1").err().contains("deep/in: more than 1 file names"));
     String within = write("within.html", "<iframe srcdoc='<a href=x>'></iframe>");
     assertTrue(run("links", within, "--max-nesting", "0").err().contains("nested documents cut"));
   }
