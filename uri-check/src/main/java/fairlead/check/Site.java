@@ -369,8 +369,7 @@ final class Site {
     if (there.equals(wanted)) {
       return Located.wrong(
           CheckCode.MISSING_DOCUMENT,
-          "no such document, but there is one whose name is escaped differently: "
-              + nameOf(other));
+          "no such document, but there is one whose name is escaped differently: " + nameOf(other));
     }
     if (nfc(there).equals(nfc(wanted))) {
       String form = Normalizer.isNormalized(there, Normalizer.Form.NFC) ? "NFC" : "NFD";
@@ -384,8 +383,7 @@ final class Site {
     return there.substring(0, name).equals(PercentEncoding.decode(folder))
         ? missingIndex(", but " + there.substring(name))
         : Located.wrong(
-            CheckCode.CASE_MISMATCH,
-            "wrong letter case: the document is " + nameOf(there));
+            CheckCode.CASE_MISMATCH, "wrong letter case: the document is " + nameOf(there));
   }
 
   /** The document's path, relative to the root of the site. */

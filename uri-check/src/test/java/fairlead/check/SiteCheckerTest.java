@@ -169,9 +169,7 @@ class SiteCheckerTest {
     SiteRules pages = SiteRules.at("https://example.org/docs/").withExtensions("html");
     write("sub/THERE.HTML", "x");
     assertEquals(
-        List.of(
-            "case-mismatch: wrong letter case: the document is sub/THERE.HTML:"
-                + " sub/there"),
+        List.of("case-mismatch: wrong letter case: the document is sub/THERE.HTML:" + " sub/there"),
         messages(SiteChecker.by(pages), "<a href=sub/there></a><a href=sub/page></a>"));
   }
 
@@ -516,8 +514,7 @@ class SiteCheckerTest {
     List<CheckFinding> findings = SiteChecker.at(ROOT).check(zip).findings();
     assertEquals(count, findings.size());
     for (int i = 0; i < count; i++) {
-      assertEquals(
-          "wrong letter case: the document is a" + i + ".txt", findings.get(i).message());
+      assertEquals("wrong letter case: the document is a" + i + ".txt", findings.get(i).message());
     }
   }
 

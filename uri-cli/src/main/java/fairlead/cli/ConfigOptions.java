@@ -24,8 +24,7 @@ final class ConfigOptions extends OptionGroup {
 
   private final Argument<Boolean> print =
       flag(
-          "--print-config",
-          "Print all options in the format of fairlead.toml, and check nothing.");
+          "--print-config", "Print all options in the format of fairlead.toml, and check nothing.");
 
   boolean print() {
     return print.get();

@@ -127,8 +127,7 @@ final class RewritePlaces {
               + " inputs");
     }
     if (options.inPlace() && Files.isSymbolicLink(path)) {
-      throw work.misuse(
-          input + ": --in-place does not rewrite a file through a symbolic link");
+      throw work.misuse(input + ": --in-place does not rewrite a file through a symbolic link");
     }
     Path out = options.out();
     if (out != null && keepsKind(path) && !ArchiveSink.isCompressedAlike(path, out)) {

@@ -100,8 +100,7 @@ final class SeenCommand extends Subcommand {
 
     MergeCommand() {
       super(
-          "merge",
-          "Adds the keys of seen-sets to another one. Either all keys are added or none.");
+          "merge", "Adds the keys of seen-sets to another one. Either all keys are added or none.");
     }
 
     @Override

@@ -468,8 +468,7 @@ class LinkExtractorTest {
       DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withNesting(2), markup);
       assertEquals(List.of("4", "3", "2"), links.links().stream().map(Link::reference).toList());
       assertEquals(
-          "[1:103: nested documents cut at the limit: documents: 1]",
-          links.findings().toString());
+          "[1:103: nested documents cut at the limit: documents: 1]", links.findings().toString());
       assertTrue(links.isPartial());
       assertEquals(5, extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, markup).links().size());
     }

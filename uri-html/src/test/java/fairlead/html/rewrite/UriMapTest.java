@@ -117,8 +117,7 @@ class UriMapTest {
         new Rewriter(LinkExtractor.STANDARD, COPY)
             .rewrite("http://h/a.html", "<base href='http://h/'>".getBytes(StandardCharsets.UTF_8));
     assertEquals(
-        "the base element leads out of the document's folder",
-        rewriting.left().get(0).reason());
+        "the base element leads out of the document's folder", rewriting.left().get(0).reason());
   }
 
   @ParameterizedTest

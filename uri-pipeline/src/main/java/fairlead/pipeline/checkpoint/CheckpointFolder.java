@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  */
 public final class CheckpointFolder implements Closeable {
 
-  private static final String LOCK = "fairlead-checkpoint.lock";
+  static final String LOCK = "fairlead-checkpoint.lock";
   private static final String ID = "run";
   private static final Pattern NAME = Pattern.compile("checkpoint-([0-9]{1,18})(\\.new)?");
   private static final int KEPT = 2;

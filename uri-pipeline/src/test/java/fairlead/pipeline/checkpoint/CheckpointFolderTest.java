@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.sink.Commit;
 import fairlead.pipeline.sink.Mark;
+import fairlead.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -60,6 +61,15 @@ class CheckpointFolderTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
     }
+  }
+
+  @Test
+  void folderIsLockedAgainstOtherProcesses() throws Exception {
+    try (CheckpointFolder open = CheckpointFolder.open(folder)) {
+      assertTrue(open.isEmpty());
+      assertFalse(OtherProcess.canLock(folder.resolve(CheckpointFolder.LOCK)));
+    }
+    assertTrue(OtherProcess.canLock(folder.resolve(CheckpointFolder.LOCK)));
   }
 
   /** Checkpoints name files and seeds; nobody else on the machine reads them. */

@@ -1,10 +1,12 @@
 package fairlead.pipeline.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import fairlead.testing.OtherProcess;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -42,6 +44,31 @@ class OutputFileTest {
     }
     assertEquals("a", Files.readString(file));
     assertEquals(List.of("out"), names());
+  }
+
+  @Test
+  void fileIsLockedAgainstOtherProcesses() throws Exception {
+    Path file = Files.writeString(folder.resolve("out"), "before");
+    try (OutputFile out = OutputFile.growing(file)) {
+      out.stream().write(new byte[] {'a'});
+      assertFalse(OtherProcess.canLock(file));
+    }
+    assertTrue(OtherProcess.canLock(file));
+  }
+
+  /** Somebody else may have put a link where the unfinished file will be. */
+  @Test
+  void unfinishedFileIsNoLink() throws IOException {
+    Path other = Files.writeString(folder.resolve("other"), "before");
+    Path file = folder.resolve("out");
+    Path unfinished;
+    try (OutputFile out = OutputFile.whole(file)) {
+      unfinished = out.unfinished();
+    }
+    assertFalse(Files.exists(unfinished));
+    Files.createSymbolicLink(unfinished, other);
+    assertThrows(FileSystemException.class, () -> OutputFile.whole(file));
+    assertEquals("before", Files.readString(other));
   }
 
   @Test

@@ -24,6 +24,7 @@ import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.source.DirectorySource;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.OtherProcess;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -493,35 +494,9 @@ class FolderSinkTest {
       Path link = Files.createSymbolicLink(temporary.resolve("link"), out);
       assertThrows(FileSystemException.class, () -> sink(out));
       assertThrows(FileSystemException.class, () -> sink(link));
-      assertEquals("false", lockedElsewhere(out.resolve(MARKER)));
+      assertFalse(OtherProcess.canLock(out.resolve(MARKER)));
       first.close();
-      assertEquals("true", lockedElsewhere(out.resolve(MARKER)));
-    }
-
-    private String lockedElsewhere(Path marker) throws Exception {
-      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-      Path program =
-          Files.writeString(
-              temporary.resolve("TryLock.java"),
-              """
-              import java.nio.channels.FileChannel;
-              import java.nio.file.*;
-              class TryLock {
-                public static void main(String[] args) throws Exception {
-                  try (FileChannel file =
-                      FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE)) {
-                    System.out.print(file.tryLock() != null);
-                  }
-                }
-              }
-              """);
-      Process process =
-          new ProcessBuilder(java, program.toString(), marker.toString())
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertEquals(0, process.waitFor());
-      return answer;
+      assertTrue(OtherProcess.canLock(out.resolve(MARKER)));
     }
 
     /** Two runs, one within the other's folder, would overwrite each other's files. */
