@@ -83,8 +83,8 @@ class CorporaPageTest {
             """
             # The corpora
 
-            `CorporaPageTest` reads every file of the corpora by itself and counts the files by extension, and the
-            documents in them by outcome. The archives include some that their authors broke on purpose.
+            `CorporaPageTest` reads every file in the corpora separately. It counts the files by extension, and the
+            documents in them by outcome. Some of the archives were broken on purpose by their authors.
 
             | extension | files | read | partial | failed | skipped | links |
             | --- | ---: | ---: | ---: | ---: | ---: | ---: |

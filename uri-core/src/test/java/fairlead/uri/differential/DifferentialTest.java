@@ -85,10 +85,11 @@ class DifferentialTest {
     return """
     # Where java.net.URI and Jena differ
 
-    A test writes this page and fails if it is stale. It compares `java.net.URI` with our RFC 2396, and
-    Jena's `IRI3986` 5.6.0 with our RFC 3986 (RFC 3987 for its grammar), on %,d real URLs. For each URL it
-    asks whether it is valid, and compares its components, its normal form, and the targets of %d
-    references resolved against it. All answers that are not counted here were the same.
+    A test writes this page and fails if the page is stale. It compares `java.net.URI` with our RFC 2396,
+    and Jena's `IRI3986` 5.6.0 with our RFC 3986 (RFC 3987 for its grammar), on %,d real URLs. For each
+    URL, it asks both implementations whether the URL is valid, and compares its components, its normal
+    form, and the targets of %d references resolved against it. All answers that are not counted here were
+    the same.
 
     ## java.net.URI
 

@@ -39,11 +39,12 @@ class ConformancePageTest {
             """
             # Conformance
 
-            A test writes this page and fails if it is stale. For each dialect and section, it lists what is
-            covered and the tests that check it. A table of cases has the number of its cases for that row.
-            Suites by others are read from their own folder (see CONTRIBUTING.md); their rows that differ are in
-            `resolution-differences.tsv` with the cause. `GrammarOracleTest` compares the strict readings with
-            the collected grammars, which it writes as regular expressions, on generated texts and real URLs.
+            A test writes this page and fails if the page is stale. For each dialect and section, the page lists the
+            subject and the tests that check it. The number after a table of cases is the number of cases for that
+            row. Suites from other projects are read from a folder of their own (see CONTRIBUTING.md). Rows in them
+            that differ are listed in `resolution-differences.tsv` with the cause. `GrammarOracleTest` compares the
+            strict readings with the collected grammars, which it turns into regular expressions, on generated texts
+            and real URLs.
             """);
     for (Dialect dialect : Dialects.all()) {
       page.append("\n## ").append(dialect.name()).append("\n\n");
@@ -137,7 +138,7 @@ class ConformancePageTest {
             .filter(row -> row.getOrDefault("case", "").contains(" " + dialect.name() + ": "))
             .count();
     return rows == 0
-        ? "no suite by others"
+        ? "no external suite"
         : "suites of `resolution` (%d rows, %d of them explained)".formatted(rows, differ);
   }
 }

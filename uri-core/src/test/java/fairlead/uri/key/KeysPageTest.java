@@ -80,22 +80,22 @@ class KeysPageTest {
             """
             # Keys
 
-            A key is compared in place of a URI, and its profile says how it is made. A crawler treats two URIs
-            with the same key as one page, and never fetches the second. So `safe` and `crawl` must not merge URIs
-            that may lead to different pages; `surt` does, to match existing indexes. Try it:
-            `fairlead normalize --profile crawl URI`. A test generates this page from `keys.tsv` and fails if
-            it is stale.
+            Keys are compared instead of URIs, and a profile defines how a key is made. A crawler treats two URIs
+            with the same key as one page, and never fetches the second. The profiles `safe` and `crawl` must
+            therefore not merge URIs that may lead to different pages; `surt` does merge some of them, to match
+            existing indexes. To try it, run `fairlead normalize --profile crawl URI`. A test generates this page
+            from `keys.tsv` and fails if the page is stale.
 
-            | profile | for |
+            | profile | purpose |
             | --- | --- |
-            | `safe/2` | merges only what RFC 3986 and the schemes say is the same |
+            | `safe/2` | merges only URIs that are equivalent according to RFC 3986 and their scheme |
             | `crawl/3` | a crawler's frontier: merges URIs that clients send in the same form, and drops sessions and trackers |
-            | `surt/2` | indexes of web archives, as webarchive-commons writes them; lossy by design |
+            | `surt/2` | web archive indexes, as webarchive-commons writes them; lossy by design |
             | `ssurt/2` | sorting by host, as urlcanon 0.4.0 writes it; drops only the fragment |
 
-            `crawl` drops a parameter if its name is a known tracker, or if both its name and its value look like
-            a session; `dropped-parameters.tsv` lists the names and the source of each. A session's name with a
-            short value, or with words as its value, is kept.
+            `crawl` drops a parameter if its name is a known tracker, or if both its name and its value look like a
+            session. `dropped-parameters.tsv` lists the names, with the source of each. A session name with a short
+            value, or with words as its value, is kept.
             """);
     String subject = "";
     for (Map<String, String> row : ROWS) {

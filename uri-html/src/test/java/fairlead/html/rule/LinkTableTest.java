@@ -186,17 +186,17 @@ class LinkTableTest {
             """
             # Where links are
 
-            `LinkTableTest` writes this page from the table itself, `link-rules.tsv` in `uri-html`. `--rows` and
+            `LinkTableTest` generates this page from the table itself, `link-rules.tsv` in `uri-html`. `--rows` and
             `LinkTable.switched` switch rows on and off by name.
 
             - *When*: the value that another attribute of the element must have, or an attribute that must be absent.
-            - *Empty*: what an empty reference means. `document` is the document in the HTML Standard and
-              url-syntax-05, and the base in the other dialects; it also applies to a missing action. In
-              url-syntax-05, an empty `img src` is the document as well.
-            - *Fragment*: what a reference that is only a fragment means. `document` is a place in the document,
-              regardless of its base, as in SVG 2 and CSS Values 4.
+            - *Empty*: the meaning of an empty reference. `document` means the document itself in the HTML Standard
+              and url-syntax-05, and the base in the other dialects; it also applies to a missing action. In
+              url-syntax-05, an empty `img src` also means the document.
+            - *Fragment*: the meaning of a reference that is only a fragment. `document` means a place in the
+              document, regardless of its base, as in SVG 2 and CSS Values 4.
 
-            The codebase of an object is a base only in the older dialects, and the row `noscript` counts only if
+            An object's codebase is a base only in the older dialects, and the row `noscript` applies only if
             scripting is enabled. The kind of `link-href`, `atom-link` and `http-link` depends on `rel`: it may be
             `style`, `origin`, `resource` (icons), `hint` or `related` (pages); otherwise it is `metadata`.
 

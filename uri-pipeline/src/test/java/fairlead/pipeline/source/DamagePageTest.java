@@ -451,15 +451,15 @@ class DamagePageTest {
             """
             # Damage
 
-            `DamagePageTest` measures how much of a damaged archive can still be read. Each archive has 20 documents.
-            It is cut at the end of every document and one byte before and after that, or has one bit flipped at 60
-            seeded places, or has a length changed to 0, 100 or 1,000,000. A document is intact if none of its bytes
-            was changed, including those of its header. In a single compressed stream, it is intact if it is complete
-            before the damage in the stream is detected. Nothing is read twice. If something is lost, the command says
-            so and exits with 1.
+            `DamagePageTest` measures how much of a damaged archive can still be read. Each archive has 20
+            documents. The test cuts it at the end of every document and one byte before and after that point, or
+            flips one bit at one of 60 seeded places, or changes a length to 0, 100 or 1,000,000. A document is
+            intact if none of its bytes was changed, including the bytes of its header. In a single compressed
+            stream, a document is intact if it is complete before the damage in the stream is detected. No document
+            is read twice. If something is lost, the command says so and exits with 1.
 
-            For WARC, the last columns count the records that the readers of jwarc 0.36.0 and jwat 1.2.1 return for
-            the same files, including damaged records.
+            For WARC, the last two columns count the records that the readers in jwarc 0.36.0 and jwat 1.2.1 return
+            from the same files, including damaged records.
 
             | format | damage | files | intact documents | read | jwarc | jwat |
             | --- | --- | ---: | ---: | ---: | ---: | ---: |
