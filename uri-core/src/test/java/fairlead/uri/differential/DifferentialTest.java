@@ -243,8 +243,8 @@ class DifferentialTest {
           theirs.resolve(IRI3986.createAny(reference)).str(),
           (a, b) -> {
             if (reference.equals("http:g")) {
-              return "reads a reference with the base's scheme as relative; RFC 3986 5.2.2 allows that"
-                  + " only for backward compatibility";
+              return "reads a reference with the base's scheme as relative; RFC 3986 5.2.2 allows"
+                  + " that only for backward compatibility";
             }
             boolean rootless = !ours.hasAuthority() && !ours.path().startsWith("/");
             return rootless
