@@ -1,0 +1,131 @@
+package fairlead.html.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Link;
+import fairlead.html.extract.HtmlPages;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.uri.Dialect;
+import fairlead.uri.Resolution;
+import fairlead.uri.Uri;
+import fairlead.uri.percent.PercentEncoding;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What is promised of rewriting, checked on one document. */
+final class RewriterLaws {
+
+  private RewriterLaws() {}
+
+  /** All that is promised of a rewriting, checked on one document. */
+  static Rewriting assertLaws(Dialect dialect, byte[] source, @Nullable String charset) {
+    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.of(dialect));
+    DocumentLinks before = HtmlPages.links(dialect, source, charset);
+    Rewriting rewriting = rewriter.rewrite(source, before);
+    DocumentLinks after = HtmlPages.links(dialect, rewriting.bytes(), charset);
+    assertSame(
+        rewriting.bytes(),
+        rewriter.rewrite(rewriting.bytes(), after).bytes(),
+        "rewriting twice changes nothing");
+    assertEquals(written(before), written(after), "the links are the resolved links of the input");
+    assertArrayEquals(
+        source, undone(rewriting, before.charset()), "undone, every byte is as it was");
+    assertRelativeLaws(dialect, rewriting.bytes(), after, charset);
+    assertBaseLaws(dialect, source, before, charset);
+    Set<List<Integer>> values =
+        before.links().stream()
+            .map(link -> List.of(link.span().byteStart(), link.span().byteEnd()))
+            .collect(Collectors.toSet());
+    for (Edit edit : rewriting.edits()) {
+      boolean isInsertion = edit.start() == edit.end();
+      assertTrue(isInsertion || values.contains(List.of(edit.start(), edit.end())), "values alone");
+    }
+    return rewriting;
+  }
+
+  /** Where everything is absolute, references relative to the document lead to the same. */
+  private static void assertRelativeLaws(
+      Dialect dialect, byte[] source, DocumentLinks before, @Nullable String charset) {
+    Rewriter rewriter = Rewriter.relativizing(LinkExtractor.of(dialect));
+    Rewriting rewriting = rewriter.rewrite(source, before);
+    DocumentLinks after = HtmlPages.links(dialect, rewriting.bytes(), charset);
+    assertEquals(written(before), written(after), "relative references lead to the same");
+    assertSame(
+        rewriting.bytes(), rewriter.rewrite(rewriting.bytes(), after).bytes(), "relative once");
+  }
+
+  /** Without base elements everything leads where it led. */
+  private static void assertBaseLaws(
+      Dialect dialect, byte[] source, DocumentLinks before, @Nullable String charset) {
+    for (Rewriter rewriter :
+        List.of(
+            Rewriter.absolutizing(LinkExtractor.of(dialect)),
+            Rewriter.relativizing(LinkExtractor.of(dialect)),
+            new Rewriter(LinkExtractor.of(dialect), (link, base) -> Change.NONE))) {
+      Rewriter removing = rewriter.withBaseElements(BaseElementPolicy.REMOVE);
+      Rewriting rewriting = removing.rewrite(source, before);
+      DocumentLinks after = HtmlPages.links(dialect, rewriting.bytes(), charset);
+      assertEquals(uris(before), uris(after), "without base elements all lead to the same");
+      boolean isLeft = rewriting.left().stream().anyMatch(one -> one.reason().contains("base"));
+      assertTrue(isLeft || after.baseElements().hrefs().isEmpty(), "they are gone");
+      assertSame(
+          rewriting.bytes(), removing.rewrite(rewriting.bytes(), after).bytes(), "gone once");
+    }
+  }
+
+  /** The targets, and of what has none nothing, since its reason may be another one. */
+  private static List<String> uris(DocumentLinks links) {
+    return links.links().stream()
+        .map(Link::resolution)
+        .filter(Uri.class::isInstance)
+        .map(RewriterLaws::encoded)
+        .toList();
+  }
+
+  private static byte[] undone(Rewriting rewriting, Charset charset) {
+    byte[] source = rewriting.source();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int at = 0;
+    int shift = 0;
+    for (Edit edit : rewriting.edits()) {
+      int length = edit.replacement().getBytes(charset).length;
+      out.write(rewriting.bytes(), at, edit.start() + shift - at);
+      out.write(source, edit.start(), edit.end() - edit.start());
+      at = edit.start() + shift + length;
+      shift += length - (edit.end() - edit.start());
+    }
+    out.write(rewriting.bytes(), at, rewriting.bytes().length - at);
+    return out.toByteArray();
+  }
+
+  /** Elements and targets, in which a charset may have wanted escapes. */
+  private static List<String> written(DocumentLinks links) {
+    return links.links().stream()
+        .map(link -> link.element() + " " + encoded(link.resolution()))
+        .toList();
+  }
+
+  private static String encoded(Resolution resolution) {
+    StringBuilder out = new StringBuilder();
+    resolution
+        .toString()
+        .codePoints()
+        .forEach(
+            c -> {
+              if (c < 0x80 && c != '~' && c != '\\') {
+                out.appendCodePoint(c);
+              } else {
+                PercentEncoding.escapeCodePoint(out, c);
+              }
+            });
+    return out.toString();
+  }
+}
