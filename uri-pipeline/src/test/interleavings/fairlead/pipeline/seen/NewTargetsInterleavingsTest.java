@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
  */
 class NewTargetsInterleavingsTest {
 
-  private static final int SCHEDULES = 150;
+  private static final int SCHEDULES = 60;
 
   private static final KeyFingerprinter KEYS = KeyFingerprinter.withSeed(KeyProfile.CRAWL, 1);
 
