@@ -1,5 +1,7 @@
 package fairlead.pipeline;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.threads.Threads;
 import java.util.List;
@@ -97,6 +99,20 @@ final class CheckedRun extends CheckedSubscriber<Object> {
     run.onSubscribe(source);
     source.deliver();
     tasks.await();
+  }
+
+  /** Runs each action on a thread of its own, and waits for all threads. */
+  void during(Runnable... actions) {
+    for (Runnable action : actions) {
+      tasks.start(action);
+    }
+    tasks.await();
+  }
+
+  /** Asserts how many documents were read without demand, and how many were worked on. */
+  void assertReadAhead(int documents, int worked) {
+    assertEquals(documents, emitted.get(), "documents read ahead");
+    assertEquals(worked, begun.get(), "documents worked on ahead");
   }
 
   @Override

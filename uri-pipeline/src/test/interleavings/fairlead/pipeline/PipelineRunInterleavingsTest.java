@@ -107,7 +107,9 @@ class PipelineRunInterleavingsTest {
         150,
         () -> {
           CheckedRun run = new CheckedRun(window, documents);
-          run.subscribe(1, () -> run.request(2));
+          run.subscribe(0);
+          run.assertReadAhead(1, 1);
+          run.during(() -> run.request(1), () -> run.request(2));
           run.assertCompleted(List.of(0, 1, 2));
         });
   }
@@ -121,7 +123,9 @@ class PipelineRunInterleavingsTest {
         150,
         () -> {
           CheckedRun run = new CheckedRun(littleRoom, documents);
-          run.subscribe(1, () -> run.request(2));
+          run.subscribe(0);
+          run.assertReadAhead(2, 1);
+          run.during(() -> run.request(1), () -> run.request(2));
           run.assertCompleted(List.of(0, 1, 2));
         });
   }
