@@ -363,7 +363,8 @@ class LinksCommandTest {
 
   /** Reads two messages; progress is due before the second one. */
   private static Run slowly(boolean interactive, String... args) {
-    String message = "From a@b Thu Jan  1 00:00:00 1970\nContent-Type: text/html\n\n<a href=x>\n\n";
+    String message =
+        "From a@b Thu Jan  1 00:00:00 1970\nSubject: x\nContent-Type: text/html\n\n<a href=x>\n\n";
     InputStream first = new ByteArrayInputStream(message.getBytes(StandardCharsets.US_ASCII));
     InputStream second =
         new ByteArrayInputStream(message.getBytes(StandardCharsets.US_ASCII)) {
