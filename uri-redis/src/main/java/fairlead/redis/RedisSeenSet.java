@@ -51,8 +51,9 @@ import reactor.core.publisher.Mono;
  * <p>Batches are asked one after the other, each in one script call on a single server. Batches
  * that wait are joined. A batch is added as a whole or not at all, even if the server has no memory
  * left, which is a {@link fairlead.pipeline.seen.SeenSetFullException}. A server that would forget
- * keys to make room is refused. Let the server write a log ({@code appendonly yes}). If a server is
- * killed and comes back without keys that it had added, this is detected and the run ends.
+ * keys to make room is refused. Let the server write a log before it answers ({@code appendonly
+ * yes}, {@code appendfsync always}). If a server is killed and comes back without keys that it had
+ * added, this is detected and the run ends.
  *
  * <p>Like {@link fairlead.pipeline.seen.MemorySeenSet} it holds fingerprints of 128 bits with a
  * secret seed, which is stored on the server. A key takes about 30 bytes there. Answers come on a

@@ -203,7 +203,7 @@ final class Shard {
               Reason.FORGOTTEN,
               place,
               "the server has lost keys that it had added; is it set to keep them"
-                  + " (appendonly yes)?",
+                  + " (appendonly yes, appendfsync always)?",
               null);
     };
   }
