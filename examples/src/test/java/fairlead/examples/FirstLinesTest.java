@@ -236,7 +236,9 @@ class FirstLinesTest {
     } finally {
       System.setOut(before);
     }
-    assertEquals(expected, printed.toString(StandardCharsets.UTF_8).strip());
+    assertEquals(
+        expected,
+        printed.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n").strip());
     assertTrue(pages.contains(program), program);
   }
 }

@@ -34,7 +34,8 @@ import org.xml.sax.SAXException;
  */
 class MutationTest {
 
-  private static final Path ROOT = Path.of(System.getProperty("fairlead.docs")).resolveSibling("");
+  private static final Path ROOT =
+      Path.of(System.getProperty("fairlead.docs", "../docs")).resolveSibling("");
   private static final String LIST = "src/test/mutation/survivors.tsv";
   private static final int LEAST = 95;
 

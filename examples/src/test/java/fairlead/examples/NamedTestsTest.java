@@ -1,11 +1,15 @@
 package fairlead.examples;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,23 +21,38 @@ import org.junit.jupiter.api.Test;
  */
 class NamedTestsTest {
 
-  private static final Path ROOT = Path.of(System.getProperty("fairlead.docs")).resolveSibling("");
+  private static final Path ROOT =
+      Path.of(System.getProperty("fairlead.docs", "../docs")).resolveSibling("");
 
   private static final Pattern NAMES = Pattern.compile("-Dtest='?([\\w.*,#]+)");
 
-  private static List<String> tests() throws IOException {
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      return files
-          .map(file -> ROOT.relativize(file).toString().replace('\\', '/'))
-          .filter(name -> name.contains("/src/test/") && name.endsWith("Test.java"))
-          .map(name -> name.replaceFirst(".*/src/test/[^/]*/", "").replaceFirst("\\.java$", ""))
-          .toList();
+  /** The tests of all modules, by their paths below the folder of sources. */
+  private static Map<String, Path> tests() throws IOException {
+    Map<String, Path> tests = new TreeMap<>();
+    try (DirectoryStream<Path> modules = Files.newDirectoryStream(ROOT, "{uri-*,examples}")) {
+      for (Path module : modules) {
+        try (Stream<Path> files = Files.walk(module.resolve("src/test"))) {
+          files
+              .filter(file -> file.toString().endsWith("Test.java"))
+              .forEach(file -> tests.put(name(module, file), file));
+        }
+      }
     }
+    return tests;
+  }
+
+  private static String name(Path module, Path file) {
+    return module
+        .relativize(file)
+        .toString()
+        .replace('\\', '/')
+        .replaceFirst("src/test/[^/]*/", "")
+        .replaceFirst("\\.java$", "");
   }
 
   @Test
   void testsExist() throws IOException {
-    List<String> tests = tests();
+    Map<String, Path> tests = tests();
     int names = 0;
     for (String file : List.of("CONTRIBUTING.md", ".github/workflows/scheduled.yml")) {
       Matcher named = NAMES.matcher(Files.readString(ROOT.resolve(file)));
@@ -41,9 +60,16 @@ class NamedTestsTest {
         for (String name : named.group(1).split(",", -1)) {
           String glob =
               name.replaceFirst("#.*", "").replace('.', '/').replace("**", "*").replace("*", ".*");
-          assertTrue(
-              tests.stream().anyMatch(test -> test.matches("(.*/)?" + glob)),
-              file + " names " + name);
+          List<Path> found =
+              tests.entrySet().stream()
+                  .filter(test -> test.getKey().matches("(.*/)?" + glob))
+                  .map(Map.Entry::getValue)
+                  .toList();
+          assertFalse(found.isEmpty(), file + " names " + name);
+          if (name.contains("#")) {
+            String method = "void " + name.replaceFirst(".*#", "") + "(";
+            assertTrue(Files.readString(found.get(0)).contains(method), file + " names " + name);
+          }
           names++;
         }
       }

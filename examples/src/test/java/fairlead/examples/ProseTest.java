@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Docs, messages, Javadoc and comments have none of the words that the glossary wants replaced. */
 class ProseTest {
 
-  private static final Path ROOT = Path.of(System.getProperty("fairlead.docs")).resolveSibling("");
+  private static final Path ROOT =
+      Path.of(System.getProperty("fairlead.docs", "../docs")).resolveSibling("");
 
   /** What a reader of Java takes for a text: literals and comments; a char literal is neither. */
   private static final Pattern TEXTS =

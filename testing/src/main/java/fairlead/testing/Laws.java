@@ -14,6 +14,9 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
  */
 public final class Laws implements AroundPropertyHook {
 
+  /** The tries of a law that names no number. */
+  private static final int DEFAULT_TRIES = 1000;
+
   private static final double PART = Double.parseDouble(System.getProperty("fairlead.tries", "1"));
 
   private static final String SEED = System.getProperty("fairlead.seed", "random");
@@ -25,7 +28,9 @@ public final class Laws implements AroundPropertyHook {
   public PropertyExecutionResult aroundProperty(
       PropertyLifecycleContext context, PropertyExecutor property) {
     PropertyAttributes law = context.attributes();
-    law.tries().ifPresent(tries -> law.setTries((int) Math.max(1, tries * PART)));
+    if (PART != 1) {
+      law.setTries((int) Math.max(1, law.tries().orElse(DEFAULT_TRIES) * PART));
+    }
     if (!SEED.equals("random") && law.seed().isEmpty()) {
       law.setSeed(SEED);
     }

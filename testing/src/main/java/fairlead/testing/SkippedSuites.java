@@ -72,7 +72,7 @@ public final class SkippedSuites implements TestExecutionListener {
   /** The process ID of Maven, which may have started this process through a shell. */
   private static long maven() {
     Optional<ProcessHandle> at = ProcessHandle.current().parent();
-    while (at.isPresent() && !at.get().info().command().orElse("").endsWith("java")) {
+    while (at.isPresent() && !at.get().info().command().orElse("").matches(".*java(\\.exe)?")) {
       at = at.get().parent();
     }
     return at.map(ProcessHandle::pid).orElse(0L);

@@ -33,7 +33,9 @@ class CommandPagesTest {
     for (List<String> words : name.equals("seen") ? SEEN : List.of(List.of(name))) {
       String[] arguments =
           Stream.concat(words.stream(), Stream.of("--help")).toArray(String[]::new);
-      text.append("\n```text\n").append(run(arguments).out().strip()).append("\n```\n");
+      text.append("\n```text\n")
+          .append(run(arguments).out().replace(System.lineSeparator(), "\n").strip())
+          .append("\n```\n");
     }
     GeneratedPage.hold("command/" + name + ".md", text.toString());
   }
