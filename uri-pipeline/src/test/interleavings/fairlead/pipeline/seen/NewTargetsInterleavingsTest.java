@@ -56,7 +56,7 @@ class NewTargetsInterleavingsTest {
     Schedules.explore(
         SCHEDULES,
         () -> {
-          LateSet set = new LateSet();
+          ThreadedSet set = new ThreadedSet();
           Received received = new Received(set, 2);
           received.subscribe(Long.MAX_VALUE);
           received.assertCompleted(EXPECTED);
@@ -69,7 +69,7 @@ class NewTargetsInterleavingsTest {
     Schedules.explore(
         SCHEDULES,
         () -> {
-          LateSet set = new LateSet();
+          ThreadedSet set = new ThreadedSet();
           Received received = new Received(set, 3);
           received.subscribe(1, () -> received.request(2));
           received.assertCompleted(EXPECTED);
@@ -81,7 +81,7 @@ class NewTargetsInterleavingsTest {
     Schedules.explore(
         SCHEDULES,
         () -> {
-          LateSet set = new LateSet();
+          ThreadedSet set = new ThreadedSet();
           Received received = new Received(set, 2);
           received.subscribe(3, received::cancel);
           received.assertCancelled(1, EXPECTED);
@@ -93,7 +93,7 @@ class NewTargetsInterleavingsTest {
     Schedules.explore(
         SCHEDULES,
         () -> {
-          LateSet set = new LateSet();
+          ThreadedSet set = new ThreadedSet();
           set.failsAt(1);
           Received received = new Received(set, 3);
           received.subscribe(3);
@@ -104,12 +104,12 @@ class NewTargetsInterleavingsTest {
   /** The subscriber of the stage. */
   private static final class Received extends CheckedSubscriber<KeyedOutcome> {
 
-    private final LateSet set;
+    private final ThreadedSet set;
     private final int inFlight;
     private long atOnce;
     private Runnable[] during = {};
 
-    Received(LateSet set, int inFlight) {
+    Received(ThreadedSet set, int inFlight) {
       this.set = set;
       this.inFlight = inFlight;
     }
@@ -134,14 +134,17 @@ class NewTargetsInterleavingsTest {
   }
 
   /** A set that adds keys when it is asked, and answers on a thread for each batch. */
-  private static final class LateSet implements SeenSet {
+  private static final class ThreadedSet extends LateSeenSet {
 
     final Tasks tasks = new Tasks();
-    private final MemorySeenSet set = MemorySeenSet.of(KEYS, 10);
     private final AtomicInteger inFlight = new AtomicInteger();
     private int offers; // one subscription after the other
     private int failAt = -1;
     private volatile int mostInFlight;
+
+    ThreadedSet() {
+      super(MemorySeenSet.of(KEYS, 10));
+    }
 
     /** One offer fails. */
     void failsAt(int number) {
@@ -165,51 +168,6 @@ class NewTargetsInterleavingsTest {
                   }
                 });
           });
-    }
-
-    @Override
-    public KeyFingerprinter keys() {
-      return KEYS;
-    }
-
-    @Override
-    public long size() {
-      return set.size();
-    }
-
-    @Override
-    public boolean isExact() {
-      return false;
-    }
-
-    @Override
-    public boolean isDurable() {
-      return false;
-    }
-
-    @Override
-    public boolean isShared() {
-      return true;
-    }
-
-    @Override
-    public boolean canRollBack() {
-      return false;
-    }
-
-    @Override
-    public Mono<Long> checkpoint() {
-      return set.checkpoint();
-    }
-
-    @Override
-    public Mono<Void> rollbackTo(long generation) {
-      return set.rollbackTo(generation);
-    }
-
-    @Override
-    public void close() {
-      set.close();
     }
   }
 }

@@ -154,11 +154,13 @@ class NewTargetsTest {
   }
 
   /** A set that answers the later, the earlier it was asked. */
-  private record SlowSeenSet(SeenSet set, List<Integer> offered) implements SeenSet {
+  private static final class SlowSeenSet extends LateSeenSet {
 
-    @Override
-    public KeyFingerprinter keys() {
-      return set.keys();
+    private final List<Integer> offered;
+
+    SlowSeenSet(SeenSet set, List<Integer> offered) {
+      super(set);
+      this.offered = offered;
     }
 
     @Override
@@ -169,46 +171,6 @@ class NewTargetsTest {
             BitSet added = set.offer(batch).block();
             return Mono.just(added).delayElement(Duration.ofMillis(100L / offered.size()));
           });
-    }
-
-    @Override
-    public long size() {
-      return set.size();
-    }
-
-    @Override
-    public boolean isExact() {
-      return false;
-    }
-
-    @Override
-    public boolean isDurable() {
-      return false;
-    }
-
-    @Override
-    public boolean isShared() {
-      return true;
-    }
-
-    @Override
-    public boolean canRollBack() {
-      return false;
-    }
-
-    @Override
-    public Mono<Long> checkpoint() {
-      return set.checkpoint();
-    }
-
-    @Override
-    public Mono<Void> rollbackTo(long generation) {
-      return Mono.error(new UnsupportedOperationException("shared"));
-    }
-
-    @Override
-    public void close() {
-      set.close();
     }
   }
 }
