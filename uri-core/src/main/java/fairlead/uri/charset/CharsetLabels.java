@@ -1,6 +1,7 @@
 package fairlead.uri.charset;
 
 import fairlead.uri.resource.ResourceTable;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.util.HashMap;
 import java.util.List;
@@ -45,9 +46,15 @@ public final class CharsetLabels {
   }
 
   private static @Nullable Charset named(String name) {
-    Charset singleByte = SingleByteCharset.of(name);
-    Charset multiByte = singleByte == null ? MultiByteCharset.of(name) : singleByte;
-    return multiByte == null && Charset.isSupported(name) ? Charset.forName(name) : multiByte;
+    return switch (name) {
+      case "UTF-16BE" -> new Utf16Charset(ByteOrder.BIG_ENDIAN);
+      case "UTF-16LE" -> new Utf16Charset(ByteOrder.LITTLE_ENDIAN);
+      default -> {
+        Charset singleByte = SingleByteCharset.of(name);
+        Charset multiByte = singleByte == null ? MultiByteCharset.of(name) : singleByte;
+        yield multiByte == null && Charset.isSupported(name) ? Charset.forName(name) : multiByte;
+      }
+    };
   }
 
   /**

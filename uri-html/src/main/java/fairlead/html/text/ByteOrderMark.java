@@ -1,7 +1,9 @@
 package fairlead.html.text;
 
+import fairlead.uri.charset.CharsetLabels;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,16 +15,23 @@ import org.jspecify.annotations.Nullable;
  */
 record ByteOrderMark(Charset charset, int length) {
 
+  private static final ByteOrderMark UTF_16BE = utf16("utf-16be");
+  private static final ByteOrderMark UTF_16LE = utf16("utf-16le");
+
+  private static ByteOrderMark utf16(String label) {
+    return new ByteOrderMark(Objects.requireNonNull(CharsetLabels.charset(label)), 2);
+  }
+
   /** The mark at the start of the bytes; null if there is none. */
   static @Nullable ByteOrderMark of(byte[] bytes, int length) {
     if (startsWith(bytes, length, 0xEF, 0xBB, 0xBF)) {
       return new ByteOrderMark(StandardCharsets.UTF_8, 3);
     }
     if (startsWith(bytes, length, 0xFE, 0xFF)) {
-      return new ByteOrderMark(StandardCharsets.UTF_16BE, 2);
+      return UTF_16BE;
     }
     if (startsWith(bytes, length, 0xFF, 0xFE)) {
-      return new ByteOrderMark(StandardCharsets.UTF_16LE, 2);
+      return UTF_16LE;
     }
     return null;
   }

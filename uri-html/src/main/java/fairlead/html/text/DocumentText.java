@@ -153,7 +153,8 @@ public final class DocumentText {
     // A declaration that can only be read in this charset (HTML Standard, the prescan).
     boolean big = startsWith(bytes, length, 0, '<', 0, '?', 0, 'x');
     if (big || startsWith(bytes, length, '<', 0, '?', 0, 'x', 0)) {
-      Charset charset = big ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
+      Charset charset =
+          Objects.requireNonNull(CharsetLabels.charset(big ? "utf-16be" : "utf-16le"));
       CharsetSource source = CharsetSource.XML_DECLARATION;
       return of(bytes, 0, length, charset, source, unknown);
     }
