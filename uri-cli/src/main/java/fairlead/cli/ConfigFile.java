@@ -41,7 +41,7 @@ final class ConfigFile {
   private static final Set<String> NOT_ALLOWED =
       Set.of("--help", "--version", OPTION, "--print-config");
 
-  private final CommandLine command; // the arguments are tried on it
+  private final CommandLine command;
   private final Path file;
   private final List<Setting> settings = new ArrayList<>();
 
@@ -53,8 +53,7 @@ final class ConfigFile {
   /**
    * The arguments of a command, together with those of its configuration file.
    *
-   * @param given a parsed command that has {@link ConfigOptions}; if the file adds arguments, the
-   *     values of the command change
+   * @param given a parsed command that has {@link ConfigOptions}
    * @param arguments the arguments it was parsed from, without the name of the command
    * @param folder the folder to search first
    * @throws ParameterException if the file cannot be read or contains something that is not an
@@ -100,11 +99,35 @@ final class ConfigFile {
         : given.hasMatchedOption(optionName(key));
   }
 
-  /** Parses as the run does, starting at the parent of the command. */
-  private static ParseResult parse(CommandLine command, List<String> arguments) {
-    List<String> all = new ArrayList<>(List.of(command.getCommandName()));
-    all.addAll(arguments);
-    return command.getParent().parseArgs(all.toArray(String[]::new)).subcommand();
+  /** Parses all arguments. If a setting of the file is wrong, the message has its place. */
+  static ParseResult parse(CommandLine fairlead, ConfigArguments arguments) {
+    try {
+      return fairlead.parseArgs(arguments.all().toArray(String[]::new));
+    } catch (ParameterException e) {
+      List<Setting> options =
+          arguments.settings().stream().filter(setting -> !setting.key().equals(INPUTS)).toList();
+      if (!options.isEmpty()) {
+        check(fairlead, arguments.all().get(0), options);
+      }
+      throw e;
+    }
+  }
+
+  /** Finds the first setting that is wrong by itself, by halving the list. */
+  private static void check(CommandLine fairlead, String command, List<Setting> settings) {
+    List<String> arguments = new ArrayList<>(List.of(command));
+    settings.forEach(setting -> arguments.add(setting.argument()));
+    try {
+      fairlead.parseArgs(arguments.toArray(String[]::new));
+    } catch (ParameterException e) {
+      if (settings.size() == 1) {
+        String place = settings.get(0).place();
+        throw new ParameterException(e.getCommandLine(), place + " " + e.getMessage());
+      }
+      int half = settings.size() / 2;
+      check(fairlead, command, settings.subList(0, half));
+      check(fairlead, command, settings.subList(half, settings.size()));
+    }
   }
 
   private static @Nullable Path above(Path folder) {
@@ -183,23 +206,19 @@ final class ConfigFile {
       if (option != null && !option.isMultiValue()) {
         throw misuse(position, "'" + key + "' takes one value");
       }
-      List<Setting> values = new ArrayList<>();
       for (int i = 0; i < array.size(); i++) {
-        values.add(scalarSetting(key, option, array.get(i), array.inputPositionOf(i)));
+        settings.add(scalarSetting(key, option, array.get(i), array.inputPositionOf(i)));
       }
-      addAll(option, values);
     } else if (value instanceof TomlTable pairs) {
       if (option == null || option.paramLabel().indexOf('=') < 0) {
         throw misuse(position, "'" + key + "' is not a table");
       }
-      List<Setting> values = new ArrayList<>();
       for (Map.Entry<String, Object> pair : pairs.entrySet()) {
         TomlPosition at = pairs.inputPositionOf(List.of(pair.getKey()));
-        values.add(setting(key, option, pair.getKey() + '=' + scalar(pair.getValue(), at), at));
+        settings.add(setting(key, option, pair.getKey() + '=' + scalar(pair.getValue(), at), at));
       }
-      addAll(option, values);
     } else {
-      addAll(option, List.of(scalarSetting(key, option, value, position)));
+      settings.add(scalarSetting(key, option, value, position));
     }
   }
 
@@ -240,29 +259,6 @@ final class ConfigFile {
       String key, @Nullable OptionSpec option, String value, @Nullable TomlPosition position) {
     String argument = option == null ? value : optionName(key) + '=' + value;
     return new Setting(key, argument, place(position));
-  }
-
-  private void addAll(@Nullable OptionSpec option, List<Setting> values) {
-    if (option != null && !values.isEmpty()) {
-      check(values);
-    }
-    settings.addAll(values);
-  }
-
-  /**
-   * Checks all values at once, since parsing one takes almost as long. If one is wrong, finds it by
-   * halving the list.
-   */
-  private void check(List<Setting> values) {
-    try {
-      parse(command, values.stream().map(Setting::argument).toList());
-    } catch (ParameterException e) {
-      if (values.size() > 1) {
-        check(values.subList(0, values.size() / 2));
-        check(values.subList(values.size() / 2, values.size()));
-      }
-      throw new ParameterException(command, values.get(0).place() + " " + e.getMessage());
-    }
   }
 
   /** The same setting with its path relative to the working folder instead of the file. */

@@ -83,7 +83,7 @@ final class Fairlead extends OptionGroup implements Runnable {
       ParseResult parsed = line.parseArgs(args);
       config = configOf(parsed);
       if (!config.all().isEmpty()) {
-        parsed = line.parseArgs(config.all().toArray(String[]::new));
+        parsed = ConfigFile.parse(line, config);
       }
       int code = new RunLast().execute(parsed);
       line.getOut().flush();
