@@ -2,6 +2,7 @@
 module fairlead.examples {
   requires fairlead.check;
   requires transitive fairlead.pipeline;
+  requires transitive fairlead.rewrite;
   requires static org.jspecify;
 
   exports fairlead.examples;

@@ -31,6 +31,7 @@ module fairlead.uri {
   exports fairlead.uri.text to
       fairlead.html,
       fairlead.pipeline,
+      fairlead.rewrite,
       fairlead.check,
       fairlead.cli;
   exports fairlead.uri.whatwg;

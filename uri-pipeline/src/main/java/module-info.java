@@ -4,7 +4,7 @@
  * fairlead.pipeline.seen.NewTargets} keeps new targets, and {@link fairlead.pipeline.sink.Sink}
  * writes results.
  */
-@SuppressWarnings("module") // fairlead.cli is compiled later
+@SuppressWarnings("module") // fairlead.cli and others are compiled later
 module fairlead.pipeline {
   requires transitive fairlead.html;
   requires transitive org.reactivestreams;
@@ -23,11 +23,22 @@ module fairlead.pipeline {
   exports fairlead.pipeline.batch to
       fairlead.cli;
   exports fairlead.pipeline.checkpoint;
+  exports fairlead.pipeline.archive to
+      fairlead.rewrite;
+  exports fairlead.pipeline.coding to
+      fairlead.rewrite;
   exports fairlead.pipeline.failure to
-      fairlead.check;
+      fairlead.check,
+      fairlead.cli,
+      fairlead.rewrite;
   exports fairlead.pipeline.files to
-      fairlead.cli;
+      fairlead.cli,
+      fairlead.rewrite;
   exports fairlead.pipeline.filter;
+  exports fairlead.pipeline.job;
+  exports fairlead.pipeline.lines to
+      fairlead.cli,
+      fairlead.rewrite;
   exports fairlead.pipeline.metrics;
   exports fairlead.pipeline.seen;
   exports fairlead.pipeline.sink;

@@ -1,22 +1,15 @@
 package fairlead.examples;
 
-import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.Rewriter;
 import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.DocumentWork;
-import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.sink.FolderSink;
-import fairlead.pipeline.sink.Rewritten;
-import fairlead.pipeline.sink.Sink;
-import fairlead.pipeline.source.DirectorySource;
-import fairlead.pipeline.source.SourceOptions;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.RewriteListener;
+import fairlead.rewrite.Rewritten;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Set;
 
 /** Makes the links of an unpacked HTML archive absolute, and reports every bad document. */
-public final class ArchiveAbsolutizer {
+public final class ArchiveAbsolutizer implements RewriteListener {
 
   private ArchiveAbsolutizer() {}
 
@@ -26,32 +19,31 @@ public final class ArchiveAbsolutizer {
    * @throws IOException if the output folder is in use or cannot be written to
    */
   public static long absolutize(Path folder, String rootUri, Path out) throws IOException {
-    SourceOptions options =
-        SourceOptions.DEFAULT.withBase(rootUri).withArchives(SourceOptions.Archives.LEFT);
-    DirectorySource source = new DirectorySource(folder, folder.toString(), options, Set.of());
-    Rewriter rewriter = Rewriter.absolutizing(LinkExtractor.STANDARD);
-    DocumentWork<Rewritten> work =
-        DocumentWork.extract(LinkExtractor.STANDARD).then(Rewritten.by(rewriter));
-    try (FolderSink sink =
-        FolderSink.open(out, (place, message) -> report(place, ": " + message))) {
-      Sink.drain(
-              source.documents().transform(new LinkPipeline<>(work)),
-              sink.andThen(result -> report(result.outcome())))
-          .block();
-      return sink.counts().edits();
+    return RewriteJob.of(folder)
+        .withBase(rootUri)
+        .absolute()
+        .to(out)
+        .withListener(new ArchiveAbsolutizer())
+        .run()
+        .counts()
+        .edits();
+  }
+
+  @Override
+  public void accepted(Rewritten result) {
+    if (result.outcome() instanceof Outcome.Failed failed) {
+      failed(failed.place(), failed.message());
+    } else if (result.outcome() instanceof Outcome.Links found) {
+      found
+          .document()
+          .findings()
+          .forEach(finding -> System.err.println(found.place() + ":" + finding));
     }
   }
 
-  private static void report(Outcome outcome) {
-    if (outcome instanceof Outcome.Failed failed) {
-      report(failed.place(), ": " + failed.message());
-    } else if (outcome instanceof Outcome.Links found) {
-      found.document().findings().forEach(finding -> report(found.place(), ":" + finding));
-    }
-  }
-
-  private static void report(DocumentPlace place, String message) {
-    System.err.println(place + message);
+  @Override
+  public void failed(DocumentPlace place, String reason) {
+    System.err.println(place + ": " + reason);
   }
 
   /** Takes a folder, the URI of its root and the output folder. */

@@ -1,7 +1,6 @@
 package fairlead.cli;
 
-import fairlead.html.rewrite.BaseElementPolicy;
-import fairlead.html.rewrite.Rewriter;
+import fairlead.rewrite.RewriteJob;
 import java.io.IOException;
 
 /** {@code fairlead absolutize}: documents with their relative links made absolute. */
@@ -32,11 +31,6 @@ final class AbsolutizeCommand extends Subcommand {
 
   @Override
   public Integer call() throws IOException {
-    return new RewriteRun(terminal, work, options)
-        .run(
-            (extractor, files) ->
-                Rewriter.absolutizing(extractor)
-                    .withBaseElements(options.baseElement(BaseElementPolicy.KEEP)),
-            false);
+    return new RewriteRun(terminal, work, options).run(RewriteJob::absolute);
   }
 }

@@ -2,7 +2,7 @@ package fairlead.cli;
 
 import fairlead.pipeline.batch.BatchFields;
 import fairlead.pipeline.batch.BatchLines;
-import fairlead.pipeline.sink.Utf8Writer;
+import fairlead.pipeline.lines.Utf8Writer;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;

@@ -5,6 +5,7 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
+import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.filter.Glob;
 import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
@@ -141,7 +142,7 @@ final class CheckOptions extends OptionGroup {
     if (revision.isGiven()) {
       checker = checker.onlyAbout(new GitChanges(work, revision.get()).in(work.inputs(), sources));
     }
-    if (baseline.isGiven() && !written.contains(RewritePlaces.realPath(baseline.get()))) {
+    if (baseline.isGiven() && !written.contains(FilePlaces.real(baseline.get()))) {
       Path file = baseline.get();
       try {
         checker = checker.ignoring(Baseline.read(file).inOneRun());

@@ -1,14 +1,31 @@
 package fairlead.cli;
 
-import fairlead.pipeline.checkpoint.CheckpointFolder;
 import fairlead.pipeline.checkpoint.Stretches;
-import java.io.IOException;
+import fairlead.pipeline.job.Checkpoints;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** How a run that may be killed is saved and resumed. */
 final class CheckpointOptions extends OptionGroup {
+
+  /** Options that do not affect the output. */
+  private static final Set<String> FREE =
+      Set.of(
+          "--checkpoint",
+          "--every",
+          "--resume",
+          "--quiet",
+          "--progress",
+          "--concurrency",
+          "--window",
+          "--in-flight",
+          "--max-spill",
+          "--seen-memory");
 
   private final Argument<Path> folder =
       value(
@@ -33,12 +50,11 @@ final class CheckpointOptions extends OptionGroup {
               + " the same as that of an uninterrupted run.");
 
   /**
-   * Opens the folder; null if there is none. Options that contradict each other are refused.
-   *
-   * @throws IOException if another run uses it or it contains anything else
+   * Where a run of lines is saved; null if it is not. Options that contradict each other are
+   * refused.
    */
-  @Nullable CheckpointFolder open(WorkOptions work, InputOptions inputs, OutputOption output)
-      throws IOException {
+  @Nullable Checkpoints of(
+      WorkOptions work, InputOptions inputs, OutputOption output, Terminal terminal) {
     if (folder.isGiven() && output.file() == null) {
       throw work.misuse("--checkpoint needs --output: printed lines cannot be undone");
     }
@@ -48,27 +64,43 @@ final class CheckpointOptions extends OptionGroup {
     if (folder.isGiven() && inputs.usesStandardInput(work)) {
       throw work.misuse("--checkpoint needs inputs that can be read again, not standard input");
     }
-    return open(work);
+    return of(work, terminal);
   }
 
-  /** Opens the folder, as above. */
-  @Nullable CheckpointFolder open(WorkOptions work) throws IOException {
-    if (!folder.isGiven() && resume.get()) {
-      throw work.misuse("--resume needs --checkpoint");
+  /** Where a run is saved; null if it is not. */
+  @Nullable Checkpoints of(WorkOptions work, Terminal terminal) {
+    if (!folder.isGiven()) {
+      if (resume.get()) {
+        throw work.misuse("--resume needs --checkpoint");
+      }
+      return null;
     }
-    return folder.isGiven() ? CheckpointFolder.open(folder.get()) : null;
+    Checkpoints saved =
+        Checkpoints.in(folder.get())
+            .every(every.get())
+            .withConditions(conditions(work))
+            .withNotices(terminal::say);
+    return resume.get() ? saved.resuming() : saved;
+  }
+
+  /** The options that affect the output, and the command. */
+  private static Map<String, String> conditions(WorkOptions work) {
+    Map<String, String> conditions = new HashMap<>();
+    for (OptionSpec option : work.spec().commandLine().getParseResult().matchedOptionsSet()) {
+      if (!FREE.contains(option.longestName())) {
+        conditions.put(option.longestName(), String.join("\n", option.originalStringValues()));
+      }
+    }
+    conditions.put("the command", work.spec().name());
+    OptionSpec profile = work.spec().findOption("--profile");
+    if (profile != null) {
+      conditions.put("the profile of keys", String.valueOf(profile.<Object>getValue()));
+    }
+    return conditions;
   }
 
   /** The folder of checkpoints; null if there is none. */
   @Nullable Path folder() {
     return folder.orNull();
-  }
-
-  int every() {
-    return every.get();
-  }
-
-  boolean resumes() {
-    return resume.get();
   }
 }

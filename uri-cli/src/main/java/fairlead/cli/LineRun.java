@@ -2,20 +2,19 @@ package fairlead.cli;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Encoded;
-import fairlead.pipeline.Position;
 import fairlead.pipeline.checkpoint.CheckpointFolder;
-import fairlead.pipeline.checkpoint.Stretches;
+import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.job.Checkpoints;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.job.LineJob;
+import fairlead.pipeline.job.SavedRun;
 import fairlead.pipeline.seen.SeenSet;
-import fairlead.pipeline.sink.ByteSink;
-import fairlead.pipeline.sink.Mark;
-import fairlead.pipeline.sink.Sink;
-import fairlead.pipeline.source.DocumentSource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 /**
- * A run that writes lines to standard output or a file. It can be stopped, saved and resumed.
+ * A command that writes lines to standard output or a file.
  *
  * @param <R> what the lines are made from
  */
@@ -33,47 +32,90 @@ final class LineRun<R> {
   private final WorkOptions work;
   private final InputOptions inputs;
   private final OutputOption output;
-  private final CheckpointOptions checkpoints;
-  private final Function<Flux<Document>, Flux<Encoded<R>>> flow;
-  private final BiConsumer<Report, R> count;
-  private final @Nullable SeenSet seen;
+  private final @Nullable Checkpoints checkpoints;
   private final List<Path> folders = new ArrayList<>(); // of the run itself
-  private Ending<R> ending = out -> {};
 
-  /** What is written at the end of a run. */
-  @FunctionalInterface
-  interface Ending<R> {
-    void write(ByteSink<R> out) throws IOException;
-  }
-
-  /**
-   * A run.
-   *
-   * @param flow makes the lines of each document
-   * @param count adds a result to the report
-   * @param seen the seen-set that the flow uses; null if it uses none
-   */
   LineRun(
       Terminal terminal,
       WorkOptions work,
       InputOptions inputs,
       OutputOption output,
-      CheckpointOptions checkpoints,
-      Function<Flux<Document>, Flux<Encoded<R>>> flow,
-      BiConsumer<Report, R> count,
-      @Nullable SeenSet seen) {
+      CheckpointOptions checkpoints) {
     this.terminal = terminal;
     this.work = work;
     this.inputs = inputs;
     this.output = output;
-    this.checkpoints = checkpoints;
-    this.flow = flow;
-    this.count = count;
-    this.seen = seen;
-    Path saved = checkpoints.folder();
-    if (saved != null) {
-      folders.add(saved);
+    this.checkpoints = checkpoints.of(work, inputs, output, terminal);
+    if (this.checkpoints != null) {
+      folders.add(this.checkpoints.folder());
     }
+  }
+
+  /** Opens the folder of the checkpoints; null if the run is not saved. */
+  @Nullable CheckpointFolder folder() throws IOException {
+    return checkpoints == null ? null : CheckpointFolder.open(checkpoints.folder());
+  }
+
+  /** Runs without a seen-set. */
+  int run(Function<Flux<Document>, Flux<Encoded<R>>> flow, BiConsumer<Report, R> count)
+      throws IOException {
+    try (CheckpointFolder folder = folder()) {
+      return run(flow, count, folder, null, out -> {});
+    }
+  }
+
+  /**
+   * Runs.
+   *
+   * @param flow makes the lines of each document
+   * @param count adds a result to the report
+   * @param folder where the run is saved; null if it is not
+   * @param seen the seen-set that the flow uses; null if it uses none
+   * @param ending what is written at the end
+   */
+  int run(
+      Function<Flux<Document>, Flux<Encoded<R>>> flow,
+      BiConsumer<Report, R> count,
+      @Nullable CheckpointFolder folder,
+      @Nullable SeenSet seen,
+      LineJob.Ending<R> ending)
+      throws IOException {
+    // wrong usage is reported before any summary
+    Set<Path> excluded = new HashSet<>(output.excluded(work));
+    for (Path own : folders) {
+      excluded.add(FilePlaces.real(own));
+    }
+    output.checkOutside(work, folders);
+    StoppableInput in = new StoppableInput(terminal.in(), terminal.stop());
+    LineJob<R> job =
+        output
+            .of(LineJob.of(inputs.source(work, in, excluded), flow), terminal.out())
+            .endingWith(ending)
+            .until(terminal.stop().awaited());
+    job = seen == null ? job : job.withSeen(seen);
+    try (SavedRun saved = folder == null ? null : saved(folder, seen);
+        Report report = work.report(terminal)) {
+      job = saved == null ? job : job.withCheckpoints(saved);
+      boolean finished =
+          job.withCounts(report::counts, report::addAll)
+              .withProgress(result -> count.accept(report, result))
+              .run();
+      if (!finished) {
+        report.say("stopped by a signal" + (saved == null ? "" : "; continue with --resume"));
+      }
+      return (finished ? report.exitCodeOfReading() : report.exitCode()).code();
+    } catch (JobRefusedException e) {
+      throw work.misuse(e);
+    }
+  }
+
+  private SavedRun saved(CheckpointFolder folder, @Nullable SeenSet seen) throws IOException {
+    List<Path> read = new ArrayList<>();
+    for (String input : work.inputs()) {
+      read.add(Work.path(work, input));
+    }
+    inputs.lists().forEach(list -> read.add(Path.of(list)));
+    return SavedRun.open(Objects.requireNonNull(checkpoints, "checkpoints"), folder, read, seen);
   }
 
   /** This run without a folder, which is not read even if it is inside a folder that is read. */
@@ -82,50 +124,5 @@ final class LineRun<R> {
       folders.add(folder);
     }
     return this;
-  }
-
-  /** This run, with something to write at its end. */
-  LineRun<R> endingWith(Ending<R> value) {
-    ending = value;
-    return this;
-  }
-
-  /**
-   * Runs.
-   *
-   * @param folder where the run is saved; null if it is not saved
-   */
-  int run(@Nullable CheckpointFolder folder) throws IOException {
-    // wrong usage is reported before any summary
-    Set<Path> excluded = new HashSet<>(output.excluded(work));
-    for (Path own : folders) {
-      excluded.add(RewritePlaces.realPath(own));
-    }
-    output.checkOutside(work, folders);
-    InputStream in = new StoppableInput(terminal.in(), terminal.stop());
-    DocumentSource source = inputs.source(work, in, excluded);
-    SavedRun saved =
-        folder == null
-            ? null
-            : new SavedRun(terminal, work, checkpoints, folder, inputs.lists(), seen);
-    try (Report report = work.report(terminal)) {
-      boolean finished;
-      try (ByteSink<R> out = saved == null ? output.open(terminal.out()) : output.reopen()) {
-        Position from = Position.START;
-        if (saved != null) {
-          Mark mark = saved.mark();
-          out.rollbackTo(mark == null ? new Mark("0") : mark);
-          if (saved.isOver(report)) {
-            return report.exitCodeOfReading().code();
-          }
-          from = saved.begin(out.commit(), report);
-        }
-        Sink<Encoded<R>> sink = out.andThen(encoded -> count.accept(report, encoded.result()));
-        Stretches<Encoded<R>> stretches = new Stretches<>(source, flow, sink).from(from);
-        finished = SavedRun.run(stretches, saved, seen, terminal, report);
-        ending.write(out);
-      }
-      return (finished ? report.exitCodeOfReading() : report.exitCode()).code();
-    }
   }
 }

@@ -5,7 +5,6 @@ import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.checkpoint.CheckpointFolder;
 import fairlead.pipeline.sink.JsonLines;
 import java.io.IOException;
 
@@ -55,17 +54,7 @@ final class LinksCommand extends Subcommand {
             .filtered(work, DocumentWork.extract(extractor))
             .encode(context.get() ? lines : lines.withoutContext());
     LinkPipeline<Encoded<Outcome>> flow = new LinkPipeline<>(links, work.pipeline());
-    try (CheckpointFolder saved = checkpoints.open(work, inputs, output)) {
-      return new LineRun<Outcome>(
-              terminal,
-              work,
-              inputs,
-              output,
-              checkpoints,
-              documents -> documents.transform(flow),
-              Report::add,
-              null)
-          .run(saved);
-    }
+    return new LineRun<Outcome>(terminal, work, inputs, output, checkpoints)
+        .run(documents -> documents.transform(flow), Report::add);
   }
 }

@@ -1,6 +1,7 @@
 package fairlead.cli;
 
-import fairlead.pipeline.sink.ByteSink;
+import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.job.LineJob;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -25,9 +26,9 @@ final class OutputOption extends OptionGroup {
 
   /** The real path of a file that an option names for writing. An input is wrong usage. */
   static Path notAnInput(WorkOptions work, Path file, String option) throws IOException {
-    Path real = RewritePlaces.realPath(file);
+    Path real = FilePlaces.real(file);
     for (String input : work.inputs()) {
-      if (!input.equals("-") && RewritePlaces.realPath(Work.path(work, input)).equals(real)) {
+      if (!input.equals("-") && FilePlaces.real(Work.path(work, input)).equals(real)) {
         throw work.misuse(input + " would be overwritten; choose another " + option);
       }
     }
@@ -37,8 +38,7 @@ final class OutputOption extends OptionGroup {
   /** Refuses an output among files that the run keeps for itself. */
   void checkOutside(WorkOptions work, List<Path> folders) throws IOException {
     for (Path folder : folders) {
-      if (file.isGiven()
-          && RewritePlaces.realPath(file.get()).startsWith(RewritePlaces.realPath(folder))) {
+      if (file.isGiven() && FilePlaces.real(file.get()).startsWith(FilePlaces.real(folder))) {
         throw work.misuse(
             "--output " + file.get() + " is in " + folder + ", which is reserved for the run");
       }
@@ -50,13 +50,8 @@ final class OutputOption extends OptionGroup {
     return file.orNull();
   }
 
-  /** Opens the output. */
-  <R> ByteSink<R> open(OutputStream standardOutput) throws IOException {
-    return file.isGiven() ? ByteSink.open(file.get()) : ByteSink.of(standardOutput);
-  }
-
-  /** Opens the file as an earlier run left it. */
-  <R> ByteSink<R> reopen() throws IOException {
-    return ByteSink.reopen(file.get());
+  /** A job with this output. */
+  <R> LineJob<R> of(LineJob<R> job, OutputStream standardOutput) {
+    return file.isGiven() ? job.to(file.get()) : job.to(standardOutput);
   }
 }

@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.check.CheckResult;
 import fairlead.check.report.ReportFormat;
 import fairlead.cli.ReportOptions.FileReport;
+import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputFile;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -45,7 +46,7 @@ final class ReportFiles implements Closeable {
   }
 
   private void add(FileReport report) throws IOException {
-    Path path = RewritePlaces.realPath(report.file());
+    Path path = FilePlaces.real(report.file());
     boolean device = Files.exists(report.file()) && !Files.isRegularFile(report.file());
     targets.add(
         device

@@ -1,15 +1,7 @@
 package fairlead.cli;
 
-import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.BaseElementPolicy;
-import fairlead.html.rewrite.Change;
-import fairlead.html.rewrite.Rewriter;
-import fairlead.html.rewrite.UriMap;
-import fairlead.pipeline.sink.ArchiveSink;
-import fairlead.pipeline.sink.EntrySink.Format;
-import fairlead.pipeline.sink.Undo;
-import fairlead.uri.Dialect;
-import fairlead.uri.UriParseException;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.Undo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +78,7 @@ final class RewriteCommand extends Subcommand {
             + (rules.relative.get() ? 1 : 0)
             + (rules.maps.get().isEmpty() ? 0 : 1);
     if (undo.isGiven()) {
-      if (chosen > 0 || !work.inputs().isEmpty() || options.out() != null || options.inPlace()) {
+      if (chosen > 0 || !work.inputs().isEmpty() || options.hasOutput()) {
         throw work.misuse("--undo takes a manifest and nothing else");
       }
       return undo(undo.get());
@@ -94,103 +86,29 @@ final class RewriteCommand extends Subcommand {
     if (chosen > 1) {
       throw work.misuse("--absolute, --relative and --map cannot be combined");
     }
-    if (chosen == 0 && options.to() == null) {
+    if (chosen == 0 && !options.changesFormat()) {
       throw work.misuse("choose what to write: --absolute, --relative or --map");
     }
-    return new RewriteRun(terminal, work, options)
-        .run(this::rewriter, namesFiles() && !rules.absolute.get() && chosen > 0);
+    return new RewriteRun(terminal, work, options).run(this::ruled);
   }
 
-  private Rewriter rewriter(LinkExtractor extractor, OutputFiles files) {
-    boolean toFolders = rules.maps.get().stream().anyMatch(map -> !leadsToUri(map));
-    return plain(extractor, files)
-        .withBaseElements(
-            options.baseElement(
-                rules.relative.get() || toFolders
-                    ? BaseElementPolicy.REMOVE
-                    : BaseElementPolicy.KEEP));
-  }
-
-  private Rewriter plain(LinkExtractor extractor, OutputFiles files) {
-    Dialect dialect = extractor.dialect();
+  private RewriteJob ruled(RewriteJob job) {
     if (rules.absolute.get()) {
-      return Rewriter.absolutizing(extractor);
+      return job.absolute();
     }
-    if (rules.relative.get()) {
-      return namesFiles()
-          ? new Rewriter(extractor, UriMap.of(dialect).toFiles("", files::ofUri))
-          : Rewriter.relativizing(extractor);
-    }
-    return new Rewriter(
-        extractor, rules.maps.get().isEmpty() ? (link, base) -> Change.NONE : map(dialect, files));
-  }
-
-  private UriMap map(Dialect dialect, OutputFiles files) {
-    UriMap map = UriMap.of(dialect);
-    if (namesFiles()) {
-      map = map.inFiles(files::ofUri);
-    }
+    RewriteJob ruled = rules.relative.get() ? job.relative() : job;
     for (String rule : rules.maps.get()) {
       int sign = rule.indexOf('=');
       if (sign < 0) {
         throw work.misuse("--map " + rule + ": an equals sign between FROM and TO is missing");
       }
-      String from = rule.substring(0, sign);
-      String to = to(rule);
       try {
-        map = leadsToUri(rule) ? map.toUri(from, to) : toFolder(map, from, to, files);
-      } catch (UriParseException e) {
+        ruled = ruled.map(rule.substring(0, sign), rule.substring(sign + 1));
+      } catch (IllegalArgumentException e) {
         throw work.misuse("--map " + rule + ": " + e.getMessage());
       }
     }
-    return map;
-  }
-
-  private static String to(String rule) {
-    return rule.substring(rule.indexOf('=') + 1);
-  }
-
-  /** Whether a rule of the form {@code FROM=TO} ends in a URI and not in a folder. */
-  private static boolean leadsToUri(String rule) {
-    return to(rule).contains(":");
-  }
-
-  /** Whether files of the output are named after URIs. */
-  private boolean namesFiles() {
-    return options.to() != null
-        && options.to().hasPaths()
-        && work.inputs().stream().anyMatch(input -> RewritePlaces.hasUris(Path.of(input)));
-  }
-
-  /** Whether the output has files that a relative reference can lead to. */
-  private boolean writesFiles() {
-    return options.to() == null
-        ? work.inputs().stream()
-            .allMatch(
-                input -> ArchiveSink.format(Path.of(input)).map(Format::hasPaths).orElse(true))
-        : options.to().hasPaths();
-  }
-
-  private UriMap toFolder(UriMap map, String from, String to, OutputFiles files) {
-    if (!writesFiles()) {
-      throw work.misuse("--map to a folder needs an output with files: a folder, a zip or a tar");
-    }
-    Path folder = Work.path(work, to.isEmpty() ? "." : to).normalize();
-    if (folder.isAbsolute() || folder.startsWith("..")) {
-      throw work.misuse("--map: " + to + " is not a folder below the output folder");
-    }
-    String path = folder.toString().replace(folder.getFileSystem().getSeparator(), "/");
-    String root = path.isEmpty() ? "" : path + '/';
-    UriMap known =
-        namesFiles()
-            ? map.toFiles(
-                from,
-                uri -> {
-                  String file = files.ofUri(uri);
-                  return file.startsWith(root) ? file : "";
-                })
-            : map;
-    return known.toFolder(from, path, file -> files.has(root + file));
+    return ruled;
   }
 
   private int undo(Path manifest) throws IOException {

@@ -1,11 +1,14 @@
 package fairlead.cli;
 
 import fairlead.html.rewrite.BaseElementPolicy;
-import fairlead.pipeline.sink.EntrySink.Format;
+import fairlead.pipeline.Encoder;
+import fairlead.pipeline.job.Checkpoints;
+import fairlead.rewrite.EditLines;
+import fairlead.rewrite.OutputFormat;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.Rewritten;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -26,7 +29,7 @@ final class RewriteOptions extends OptionGroup {
           "The folder to write to or, if the input is one archive (zip, tar, WARC, WACZ, MHTML, a"
               + " compressed file), the new archive. Without --out, use --in-place or --dry-run.");
 
-  private final Argument<Format> to =
+  private final Argument<OutputFormat> to =
       value(
           "--to",
           "KIND",
@@ -81,60 +84,76 @@ final class RewriteOptions extends OptionGroup {
 
   private final FilterOptions filters = section("Filters", new FilterOptions());
 
-  @Nullable Path out() {
-    return out.orNull();
+  boolean hasOutput() {
+    return out.isGiven() || inPlace.get();
   }
 
-  /** The kind of the output; null if it is that of the input. */
-  @Nullable Format to() {
-    return to.isGiven() ? to.get() : named();
+  /** Whether the format of the output is chosen, or follows from its name. */
+  boolean changesFormat() {
+    return to.isGiven()
+        || (out.isGiven()
+            && !Files.isDirectory(out.get())
+            && OutputFormat.ofName(out.get().toString()).isPresent());
   }
 
-  /** The kind that the name of the output says; null if it says none. */
-  @Nullable Format named() {
-    return !out.isGiven() || Files.isDirectory(out.get())
-        ? null
-        : Format.ofName(out.get().toString()).orElse(null);
+  /** A job with its output, its filter and everything else that these options say. */
+  RewriteJob applied(RewriteJob given, WorkOptions work, Terminal terminal) {
+    RewriteJob job =
+        given
+            .withSources(work.sources())
+            .withPipeline(work.pipeline())
+            .withFilter(filters.filter(work));
+    if (out.isGiven() && inPlace.get()) {
+      throw work.misuse("--out and --in-place cannot be combined");
+    }
+    if (to.isGiven() && inPlace.get()) {
+      throw work.misuse("--to needs --out; --in-place does not change the format");
+    }
+    if (!hasOutput() && !dryRun.isGiven()) {
+      throw work.misuse("--out, --in-place or --dry-run is missing");
+    }
+    if (to.isGiven() && !out.isGiven()) {
+      throw work.misuse("--to needs --out");
+    }
+    if (out.isGiven()) {
+      job = to.isGiven() ? job.to(to.get(), out.get()) : job.to(out.get());
+    }
+    job = inPlace.get() ? job.inPlace() : job;
+    if (dryRun.isGiven()) {
+      Encoder<Rewritten> encoder =
+          dryRun.get() == DryRun.DIFF ? new UnifiedDiff() : new EditLines();
+      job = job.preview(encoder, terminal.out());
+    }
+    job = baseElement.isGiven() ? job.withBaseElements(baseElement.get()) : job;
+    job = conversion.get() ? job.withConversions() : job;
+    job = allNames.get() ? job.withAllNames() : job;
+    job = manifest.isGiven() ? job.withManifest(manifest.get()) : job;
+    Checkpoints saved = checkpoints.of(work, terminal);
+    return saved == null ? job : job.withCheckpoints(saved);
+  }
+
+  /** The output, for messages. */
+  String shown() {
+    return out.isGiven() ? out.get() + ": " : "";
   }
 
   boolean inPlace() {
     return inPlace.get();
   }
 
-  @Nullable DryRun dryRun() {
-    return dryRun.orNull();
+  boolean isSaved() {
+    return checkpoints.folder() != null;
   }
 
-  @Nullable Path manifest() {
-    return manifest.orNull();
+  boolean isDry() {
+    return dryRun.isGiven();
   }
 
-  boolean conversion() {
-    return conversion.get();
-  }
-
-  /** Whether to leave out names that mean something else on some systems. */
-  boolean portableNames() {
-    return to() == Format.FOLDER && !allNames.get();
-  }
-
-  BaseElementPolicy baseElement(BaseElementPolicy otherwise) {
-    return baseElement.or(otherwise);
-  }
-
-  CheckpointOptions checkpoints() {
-    return checkpoints;
-  }
-
-  FilterOptions filters() {
-    return filters;
-  }
-
-  static final class FormatConverter implements ITypeConverter<Format> {
+  static final class FormatConverter implements ITypeConverter<OutputFormat> {
     @Override
-    public Format convert(String word) {
-      for (Format format : Format.values()) {
-        if (format.name().toLowerCase(Locale.ROOT).equals(word)) {
+    public OutputFormat convert(String word) {
+      for (OutputFormat format : OutputFormat.values()) {
+        if (format.toString().equals(word)) {
           return format;
         }
       }

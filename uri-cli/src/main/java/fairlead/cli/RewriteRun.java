@@ -1,34 +1,23 @@
 package fairlead.cli;
 
-import fairlead.html.Link;
-import fairlead.html.extract.LinkExtractor;
-import fairlead.html.rewrite.Rewriter;
-import fairlead.pipeline.Document;
-import fairlead.pipeline.DocumentWork;
-import fairlead.pipeline.LinkPipeline;
-import fairlead.pipeline.Order;
-import fairlead.pipeline.Outcome;
-import fairlead.pipeline.PipelineOptions;
-import fairlead.pipeline.filter.Filter;
-import fairlead.pipeline.sink.ArchiveSink;
-import fairlead.pipeline.sink.Rewritten;
-import fairlead.pipeline.sink.Rewritten.FileBase;
-import fairlead.pipeline.source.DocumentSource;
-import fairlead.pipeline.source.Inputs;
-import fairlead.pipeline.source.SourceOptions;
-import fairlead.pipeline.source.SourceOptions.Archives;
-import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.html.rewrite.LeftLink;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.rewrite.RewriteCounts;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.RewriteListener;
+import fairlead.rewrite.RewriteResult;
+import fairlead.rewrite.Rewritten;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
-/** A run that rewrites documents to a folder or in place, or shows what would change. */
+/** Runs a job that rewrites documents, and reports what it does. */
 final class RewriteRun {
 
   private final Terminal terminal;
@@ -41,134 +30,106 @@ final class RewriteRun {
     this.options = options;
   }
 
-  /** Makes the rewriter of a run. */
-  @FunctionalInterface
-  interface Rewriters {
-    Rewriter of(LinkExtractor extractor, OutputFiles files);
-  }
-
   /**
    * Runs it.
    *
-   * @param toFiles whether links will lead to files, whose names may differ from their URIs
+   * @param rule what to write in place of references
    */
-  int run(Rewriters rewriters, boolean toFiles) throws IOException {
-    RewritePlaces named = new RewritePlaces(work, options);
-    named.check();
-    // Order costs little here, and archives have an order.
-    PipelineOptions flow = work.pipeline().withOrder(Order.SOURCE);
-    Path out = options.out();
-    SourceOptions reading = work.sources();
-    if (options.inPlace()) {
-      if (reading.symlinks() == Symlinks.ALL) {
-        throw work.misuse("--in-place does not rewrite a file through a symbolic link");
+  int run(UnaryOperator<RewriteJob> rule) throws IOException {
+    List<Path> inputs = new ArrayList<>();
+    for (String input : work.inputs()) {
+      if (input.equals("-")) {
+        throw work.misuse("standard input cannot be rewritten; name a folder or a file");
       }
-      reading = reading.withSymlinks(Symlinks.NONE);
-    }
-    Map<String, Path> places = named.places();
-    Set<Path> excluded = new HashSet<>();
-    for (Path own : new Path[] {out, options.checkpoints().folder()}) {
-      if (own != null) {
-        excluded.add(RewritePlaces.realPath(own));
+      Path path = Work.path(work, input);
+      if (Files.isDirectory(path)) {
+        work.checkFolderBase();
       }
+      inputs.add(path);
     }
-    Map<DocumentSource, String> sources = new LinkedHashMap<>();
-    for (String input : places.keySet()) {
-      SourceOptions options = reading.withArchives(archives(input));
-      sources.put(Work.source(work, input, options, excluded), input);
-    }
-    if (places.keySet().stream().noneMatch(input -> Files.exists(Path.of(input)))) {
-      throw work.misuse(work.inputs().get(0) + ": no such file or folder"); // no output
-    }
-    OutputFiles files = files(places, sources);
-    if (toFiles) {
-      files.find();
-    }
-    Rewriter rewriter = rewriter(rewriters, files);
-    FileBase policy = reading.base() == null ? FileBase.REFUSED : FileBase.WRITTEN;
-    if (policy == FileBase.REFUSED) {
-      refuseDocumentsWithoutBase(rewriter, flow, sources.keySet());
-    }
-    DocumentWork<Rewritten> rewritten =
-        DocumentWork.extract(rewriter.extractor())
-            .then(Rewritten.by(rewriter, policy, toFiles ? files::of : from -> ""));
-    if (options.checkpoints().folder() != null && (options.dryRun() != null || out == null)) {
-      throw work.misuse("--checkpoint needs --out");
-    }
-    if (options.checkpoints().folder() != null && options.manifest() != null) {
-      throw work.misuse(
-          "--manifest cannot be combined with --checkpoint: it does not record what --resume"
-              + " repeats");
+    if (inputs.isEmpty()) {
+      throw work.misuse("Missing required parameter: 'INPUT'");
     }
     Report report = work.report(terminal);
-    RewriteOutput output =
-        new RewriteOutput(terminal, work, options, report, rewritten, flow, sources, places);
-    Path first = Path.of(places.keySet().iterator().next());
-    if (options.dryRun() != null) {
-      output.print();
-    } else if (out == null && Inputs.isArchive(first)) {
-      output.toArchive(first, false);
-    } else if (out == null) {
-      output.inPlace();
-    } else if (named.keepsRecords(first) || named.keepsKind(first)) {
-      output.toArchive(out, named.keepsRecords(first));
-    } else if (options.to() != null && !named.isFolder(places.keySet())) {
-      output.toEntries(options.to(), out);
-    } else {
-      output.toFolder(out);
+    RewriteJob job = RewriteJob.of(inputs).withExtractor(work.extractor());
+    try {
+      RewriteResult result =
+          rule.apply(options.applied(job, work, terminal))
+              .withListener(reporting(report))
+              .until(terminal.stop().awaited())
+              .run();
+      report(result, report);
+      report.close();
+      return report.exitCode().code();
+    } catch (JobRefusedException e) {
+      throw work.misuse(e);
     }
-    return report.exitCode().code();
   }
 
-  /** How to treat archives in an input: one that is named is opened, those inside it are not. */
-  private Archives archives(String input) {
-    if (!Files.isDirectory(Path.of(input))) {
-      boolean holdsMessages = options.to() != null && ArchiveSink.format(Path.of(input)).isEmpty();
-      return holdsMessages ? Archives.OPENED : Archives.OUTERMOST; // a mailbox has only messages
+  private static RewriteListener reporting(Report report) {
+    return new RewriteListener() {
+      @Override
+      public void accepted(Rewritten result) {
+        report.add(result.outcome());
+        if (result.rewriting() != null) {
+          for (LeftLink left : result.rewriting().left()) {
+            report.left(result.outcome().place(), left);
+          }
+        }
+      }
+
+      @Override
+      public void failed(DocumentPlace place, String reason) {
+        report.failure(place, reason);
+      }
+
+      @Override
+      public void resumed(Map<String, Long> counts) {
+        report.addAll(counts);
+      }
+    };
+  }
+
+  private void report(RewriteResult result, Report report) {
+    if (!result.finished()) {
+      report.say("stopped by a signal" + (options.isSaved() ? "; continue with --resume" : ""));
     }
-    return options.inPlace() ? Archives.UNTOUCHED : Archives.LEFT;
-  }
-
-  private OutputFiles files(Map<String, Path> places, Map<DocumentSource, String> sources) {
-    return places.keySet().stream().anyMatch(input -> Inputs.isArchive(Path.of(input)))
-        ? new OutputFiles.Named(folders(places, sources), work.sources(), options.portableNames())
-        : path -> RewritePlaces.isFile(path, places);
-  }
-
-  private Rewriter rewriter(Rewriters rewriters, OutputFiles files) {
-    Filter<Link> filter = options.filters().filter(work);
-    LinkExtractor extractor =
-        filter.usesContext() ? work.extractor().withContext() : work.extractor();
-    return rewriters.of(extractor, files).onlyFor(link -> filter.test(link).isAccepted());
-  }
-
-  /** The folder of the output for the documents of each source. */
-  private static Map<DocumentSource, String> folders(
-      Map<String, Path> places, Map<DocumentSource, String> sources) {
-    Map<DocumentSource, String> folders = new LinkedHashMap<>();
-    sources.forEach(
-        (source, input) ->
-            folders.put(source, Objects.requireNonNull(places.get(input), "place").toString()));
-    return folders;
-  }
-
-  /** Reads all documents until one needs a base, before anything is written. */
-  private void refuseDocumentsWithoutBase(
-      Rewriter rewriter, PipelineOptions flow, Set<DocumentSource> sources) {
-    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(rewriter);
-    DocumentWork<String> looked =
-        DocumentWork.extract(rewriter.extractor())
-            .then(
-                (document, outcome) ->
-                    lacking.test(document, outcome) ? outcome.place().toString() : "");
-    String first =
-        DocumentSource.concat(sources)
-            .documents()
-            .transform(new LinkPipeline<>(looked, flow))
-            .filter(place -> !place.isEmpty())
-            .blockFirst();
-    if (first != null) {
-      throw work.misuse(first + ": has relative links but no base; set one with --base");
+    if (options.isDry()) {
+      return;
     }
+    String out = options.shown();
+    if (!result.finished() && !result.written()) {
+      report.tell(out + "not written: an archive is written as a whole or not at all");
+      return;
+    }
+    if (!result.written()) {
+      return; // an earlier run wrote it
+    }
+    result.notices().forEach(notice -> terminal.say(out + notice));
+    if (!result.leftOut().isEmpty()) {
+      report.tell(
+          out
+              + "left out because they contain no file: "
+              + result.leftOut().entrySet().stream()
+                  .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
+                  .collect(Collectors.joining(", ")));
+    }
+    boolean nothing = options.inPlace() && result.counts().isNothing();
+    report.tell(
+        nothing
+            ? "nothing to rewrite: every reference is already as it should be"
+            : out + summary(result));
+  }
+
+  private static String summary(RewriteResult result) {
+    RewriteCounts counts = result.counts();
+    return "%s%s rewritten, %s changed%s%s%s"
+        .formatted(
+            result.files() == 0 ? "" : Report.count(result.files(), "file") + " written, ",
+            Report.count(counts.rewritten(), "document"),
+            Report.count(counts.edits(), "reference"),
+            counts.left() == 0 ? "" : ", " + counts.left() + " left unchanged",
+            counts.failed() == 0 ? "" : ", " + counts.failed() + " not written",
+            result.copied() == 0 ? "" : ", " + Report.count(result.copied(), "file") + " copied");
   }
 }

@@ -4,7 +4,7 @@ import fairlead.html.rewrite.Edit;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.sink.Rewritten;
+import fairlead.rewrite.Rewritten;
 import fairlead.uri.text.Printable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -97,7 +97,10 @@ final class UniqueCommand extends Subcommand {
           "--checkpoint cannot be combined with --counts or --json: counts are known only at the"
               + " end");
     }
-    try (CheckpointFolder saved = checkpoints.open(work, inputs, output);
+    LineRun<KeyedOutcome> run =
+        new LineRun<KeyedOutcome>(terminal, work, inputs, output, checkpoints)
+            .without(folder.orNull());
+    try (CheckpointFolder saved = run.folder();
         DiskSeenSet seen = seen(saved);
         TargetCounts counts = new TargetCounts()) {
       KeyWork targets =
@@ -117,11 +120,12 @@ final class UniqueCommand extends Subcommand {
                       .transform(pipeline)
                       .transform(fresh)
                       .map(found -> new Encoded<>(found, lines(found)));
-      return new LineRun<KeyedOutcome>(
-              terminal, work, inputs, output, checkpoints, flow, Report::addUnique, seen)
-          .without(folder.orNull())
-          .endingWith(out -> counts.forEach((text, count) -> out.append(line(text, count))))
-          .run(saved);
+      return run.run(
+          flow,
+          Report::addUnique,
+          saved,
+          seen,
+          out -> counts.forEach((text, count) -> out.append(line(text, count))));
     }
   }
 

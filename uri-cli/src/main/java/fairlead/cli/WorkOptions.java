@@ -4,6 +4,7 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkTable;
 import fairlead.pipeline.Order;
 import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Revisits;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
@@ -12,6 +13,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import java.util.List;
+import picocli.CommandLine.ParameterException;
 
 /** The inputs and options of all commands that read documents. */
 final class WorkOptions extends OptionGroup {
@@ -159,6 +161,12 @@ final class WorkOptions extends OptionGroup {
     } catch (IllegalArgumentException e) {
       throw misuse(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Wrong usage that a job has found. */
+  ParameterException misuse(JobRefusedException e) {
+    String option = e.setting().isEmpty() ? "" : " (--" + e.setting() + ")";
+    return misuse(e.getMessage() + option);
   }
 
   private static String reason(Rejection rejection) {

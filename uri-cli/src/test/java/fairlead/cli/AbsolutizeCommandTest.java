@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.pipeline.sink.FolderSink;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.RewriteListener;
+import fairlead.rewrite.Rewritten;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +60,7 @@ class AbsolutizeCommandTest {
     String o = folder.resolve("o").toString();
     Files.createDirectories(Path.of(site, "own"));
     Files.writeString(Path.of(site, "own", "a.html"), "mine");
-    String overwritten = " could be overwritten; choose another --out";
+    String overwritten = " could be overwritten; choose another output (--out)";
     String[][] rows = {
       {site + overwritten, site, "--out", site},
       {site + overwritten, site, "--out", folder.toString()},
@@ -72,12 +75,17 @@ class AbsolutizeCommandTest {
       {"two inputs have the same name: p.html", site + "/p.html", twin + "/p.html", "--out", o},
       {site + "/p.html" + overwritten, site + "/p.html", "--out", site},
       {"two inputs have the same name: s", site, twin, "--out", o},
-      {site + "/own is inside " + site + "; choose another --out", site, "--out", site + "/own"},
+      {
+        site + "/own is inside " + site + "; choose another output (--out)",
+        site,
+        "--out",
+        site + "/own"
+      },
       {archive + overwritten, archive, "--out", archive},
       {
         archive
-            + ": an archive must be the only input; use --to to make one archive from several"
-            + " inputs",
+            + ": an archive must be the only input; to make one archive from several inputs,"
+            + " choose its format (--to)",
         archive,
         unnamed,
         "--out",
@@ -97,14 +105,25 @@ class AbsolutizeCommandTest {
   @Test
   void secondRunIntoAFolderInUseWritesNothing() throws IOException {
     String site = Path.of(write("s/p.html", "<a href=x>")).getParent() + "";
+    String other = Path.of(write("t/q.html", "<a href=x>")).getParent() + "";
     Path out = folder.resolve("out");
-    try (FolderSink other = FolderSink.open(out, (place, message) -> {})) {
-      Run run = absolutize(site, "--base", "http://h/", "--out", out.toString());
-      assertEquals("fairlead: " + out + ": another run is writing to this folder\n", run.err());
-      assertEquals(2, run.code());
-      assertFalse(Files.exists(out.resolve("p.html")));
-      assertEquals(0, other.counts().failed());
-    }
+    AtomicReference<Run> second = new AtomicReference<>();
+    RewriteJob.of(Path.of(other))
+        .withBase("http://h/")
+        .absolute()
+        .to(out)
+        .withListener(
+            new RewriteListener() {
+              @Override
+              public void accepted(Rewritten result) {
+                second.set(absolutize(site, "--base", "http://h/", "--out", out.toString()));
+              }
+            })
+        .run();
+    Run run = second.get();
+    assertEquals("fairlead: " + out + ": another run is writing to this folder\n", run.err());
+    assertEquals(2, run.code());
+    assertFalse(Files.exists(out.resolve("p.html")));
     assertEquals(0, absolutize(site, "--base", "http://h/", "--out", out.toString()).code());
     assertTrue(Files.exists(out.resolve("p.html")));
   }
@@ -150,7 +169,7 @@ class AbsolutizeCommandTest {
     assertEquals(
         "fairlead: "
             + site
-            + "/z.html: has relative links but no base; set one with --base\n"
+            + "/z.html: has relative links but no base (--base)\n"
             + "Try 'fairlead absolutize --help'.\n",
         run.err());
     assertEquals(2, run.code());

@@ -61,10 +61,10 @@ class KillsTest {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-Xshare:auto",
-            "-Dfairlead.fault=" + fault,
             "-cp",
             System.getProperty("java.class.path"),
-            "fairlead.cli.Main"));
+            "fairlead.cli.Killed",
+            fault));
     command.addAll(arguments);
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
@@ -223,7 +223,7 @@ class KillsTest {
     assertEquals(TERMINATED, end(process), said());
     assertTrue(said().contains("stopped by a signal\n"), said());
     assertTrue(
-        said().contains(name.equals("out") ? " files written" : name + " is not written"), said());
+        said().contains(name.equals("out") ? " files written" : name + ": not written"), said());
     try (Stream<Path> left = Files.list(out.resolveSibling(""))) {
       assertEquals(name.equals("out") ? 1 : 0, left.count());
     }
@@ -434,7 +434,9 @@ class KillsTest {
     assertTrue(
         second
             .err()
-            .contains("contains checkpoints of another run; continue that run with --resume"));
+            .contains(
+                "contains checkpoints of another run; resume that run, or choose another folder"
+                    + " (--resume)"));
     List<String> resumed = new ArrayList<>(links);
     resumed.add("--resume");
     Run ended = run(resumed.toArray(String[]::new));
@@ -460,7 +462,7 @@ class KillsTest {
     Run other = run(resumed.toArray(String[]::new));
     assertEquals(2, other.code());
     assertTrue(
-        other.err().contains("--resume: changed since the checkpoint: --base, --kind"),
+        other.err().contains("changed since the checkpoint: --base, --kind (--resume)"),
         other.err());
     Files.writeString(page, "<a href=other>");
     Run changed = run(Stream.concat(links.stream(), Stream.of("--resume")).toArray(String[]::new));
@@ -490,12 +492,11 @@ class KillsTest {
     Run other = run("unique", page.toString(), "--base", "http://h/", "--seen", seen);
     assertEquals(List.of("http://h/only-here"), other.lines());
     assertEquals(2, end(start("", arguments)));
-    assertTrue(
-        said().contains("--resume: the seen-set has changed: another run has added"), said());
+    assertTrue(said().contains("the seen-set has changed: another run has added"), said());
     assertEquals(
         List.of(), run("unique", page.toString(), "--base", "http://h/", "--seen", seen).lines());
     assertEquals(2, end(start("", arguments)));
-    assertTrue(said().contains("--resume: the seen-set has changed"), said());
+    assertTrue(said().contains("the seen-set has changed"), said());
   }
 
   @Test

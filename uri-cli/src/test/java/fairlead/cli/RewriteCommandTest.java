@@ -364,7 +364,7 @@ class RewriteCommandTest {
     assertTrue(
         rewrite(warc, "--absolute", "--to", "zip", "--out", folder.resolve("o.wacz"))
             .err()
-            .contains("o.wacz implies wacz, but --to is zip"));
+            .contains("o.wacz implies wacz, and not zip (--to)"));
     Path existing = Files.createDirectory(folder.resolve("e.zip"));
     rewrite(page.getParent(), "--relative", "--base", "http://h/", "--out", existing);
     assertTrue(Files.exists(existing.resolve("p.html")));
@@ -485,21 +485,21 @@ class RewriteCommandTest {
         "p.html --absolute                         | --out, --in-place or --dry-run is missing",
         "p.html --absolute --out o --in-place      | --out and --in-place cannot be combined",
         "p.html --absolute --dry-run=x             | use json or diff",
-        "p.html --absolute --dry-run --manifest m  | --manifest records what is written",
+        "p.html --absolute --dry-run --manifest m  | a manifest records what is written",
         "p.html --map x --out o                    | an equals sign between FROM and TO is missing",
         "p.html --map x=y --out o                  | --map x=y: missing-scheme-non-relative-URL",
-        "p.html --map http://h/=../y --out o       | --map: ../y is not a folder below the"
-            + " output folder",
+        "p.html --map http://h/=../y --out o       | --map http://h/=../y: ../y is not a folder"
+            + " below the output folder",
         "p.html --absolute --base-element x        | use keep, remove or absolute",
-        "p.html --absolute --in-place --symlinks all | does not rewrite a file through a"
-            + " symbolic link",
-        "p.html --absolute --out o --conversion    | --conversion applies only to the records of a"
-            + " WARC or WACZ",
+        "p.html --absolute --in-place --symlinks all | no file is rewritten in place"
+            + " through a symbolic link (--symlinks)",
+        "p.html --absolute --out o --conversion    | conversions apply only to the records of a"
+            + " WARC or WACZ (--conversion)",
         "p.html --absolute --out o --to rar        | use folder, zip, tar, warc, wacz or mhtml",
         "p.html --absolute --in-place --to zip     | --to needs --out",
-        "p.html --relative --out o --to mhtml      | mhtml contains URIs but no paths; set the URI"
-            + " of the root with --base",
-        "p.html --map http://h/=. --base http://h/ --out o --to warc | --map to a folder needs an"
+        "p.html --relative --out o --to mhtml      | mhtml contains URIs but no paths; the URI of"
+            + " the root is missing (--base)",
+        "p.html --map http://h/=. --base http://h/ --out o --to warc | a map to a folder needs an"
             + " output with files",
         "--undo no-manifest                        | --undo: no-manifest: no such file",
         "--undo m p.html                           | --undo takes a manifest and nothing else",

@@ -45,6 +45,14 @@ public interface Body {
     return Optional.empty();
   }
 
+  /**
+   * Whether these bytes are the compressed document: a sink that writes a changed document in their
+   * place must compress it in the same way.
+   */
+  default boolean isCompressed() {
+    return false;
+  }
+
   /** The bytes of a file. */
   static Body ofFile(Path file) {
     return new FileBody(file);

@@ -58,8 +58,10 @@ public record Document(Provenance provenance, Content content) {
    * Something that links are not read from, such as an image.
    *
    * @param reason what it is instead, in a few words; fit for counting
+   * @param mayHoldLinks whether it may have links all the same: an archive of pages that is not
+   *     opened
    */
-  public record Other(String reason) implements Content {}
+  public record Other(String reason, boolean mayHoldLinks) implements Content {}
 
   /** Checks that neither is null. */
   public Document {
@@ -141,7 +143,7 @@ public record Document(Provenance provenance, Content content) {
 
   /** Something that links are not read from. */
   public static Document other(Provenance provenance, String reason) {
-    return new Document(provenance, new Other(reason));
+    return new Document(provenance, new Other(reason, false));
   }
 
   /** Where it is. */

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param redirects the URIs that were requested before and led here, in order
  * @param body its bytes, to be read again; null if there are none, or if they must not be copied
  * @param parts the parts of the message that contains it; none if it is not in a message
+ * @param input which of several sources it comes from, from 0
+ * @param item which item of its archive, message or compressed file it is, from 1; 0 if it is not
+ *     in one, and for records of web archives, which have an offset
  */
 public record Provenance(
     DocumentPlace place,
@@ -25,7 +28,9 @@ public record Provenance(
     int status,
     List<String> redirects,
     @Nullable Body body,
-    MessageParts parts) {
+    MessageParts parts,
+    int input,
+    long item) {
 
   /** The status code of a document that did not come in a response. */
   public static final int NO_STATUS = 0;
@@ -38,7 +43,7 @@ public record Provenance(
     redirects = List.copyOf(redirects);
   }
 
-  /** The provenance of a document that is not in a message. */
+  /** The provenance of a document that comes from the only source, and not from an archive. */
   public Provenance(
       DocumentPlace place,
       Position next,
@@ -46,7 +51,7 @@ public record Provenance(
       int status,
       List<String> redirects,
       @Nullable Body body) {
-    this(place, next, uri, status, redirects, body, MessageParts.NONE);
+    this(place, next, uri, status, redirects, body, MessageParts.NONE, 0, 0);
   }
 
   /** A place, with nothing else known about it. */
@@ -56,26 +61,36 @@ public record Provenance(
 
   /** The same with another position after it. */
   public Provenance withNext(Position value) {
-    return new Provenance(place, value, uri, status, redirects, body, parts);
+    return new Provenance(place, value, uri, status, redirects, body, parts, input, item);
   }
 
   /** The same with a retrieval URI. */
   public Provenance withUri(@Nullable String value) {
-    return new Provenance(place, next, value, status, redirects, body, parts);
+    return new Provenance(place, next, value, status, redirects, body, parts, input, item);
   }
 
   /** The same with a status code. */
   public Provenance withStatus(int value) {
-    return new Provenance(place, next, uri, value, redirects, body, parts);
+    return new Provenance(place, next, uri, value, redirects, body, parts, input, item);
   }
 
   /** The same with a body. */
   public Provenance withBody(@Nullable Body value) {
-    return new Provenance(place, next, uri, status, redirects, value, parts);
+    return new Provenance(place, next, uri, status, redirects, value, parts, input, item);
   }
 
   /** The same as a part of a message. */
   public Provenance withParts(MessageParts value) {
-    return new Provenance(place, next, uri, status, redirects, body, value);
+    return new Provenance(place, next, uri, status, redirects, body, value, input, item);
+  }
+
+  /** The same from another of several sources. */
+  public Provenance withInput(int value) {
+    return new Provenance(place, next, uri, status, redirects, body, parts, value, item);
+  }
+
+  /** The same as another item of its archive. */
+  public Provenance withItem(long value) {
+    return new Provenance(place, next, uri, status, redirects, body, parts, input, value);
   }
 }

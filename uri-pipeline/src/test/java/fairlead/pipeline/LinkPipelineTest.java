@@ -59,7 +59,7 @@ class LinkPipelineTest {
             OPTIONS,
             List.of(
                 new Document(place, new Document.Unread("no such file")),
-                new Document(place, new Document.Other("revisit")),
+                new Document(place, new Document.Other("revisit", false)),
                 Document.received(place, Representation.of("http://h/", new byte[] {0, 1})),
                 new Document(place, new Document.Received(empty, "cut short")),
                 Pages.page(1)));

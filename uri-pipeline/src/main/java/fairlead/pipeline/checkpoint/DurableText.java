@@ -1,5 +1,6 @@
 package fairlead.pipeline.checkpoint;
 
+import fairlead.pipeline.failure.FaultPoint;
 import fairlead.pipeline.files.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,9 +2,11 @@ package fairlead.pipeline.files;
 
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -42,5 +44,20 @@ public final class FilePlaces {
     return system == FileSystems.getDefault()
         ? TOP.relativize(Path.of(URI.create("file://" + TOP_PATH + encoded)))
         : system.getPath(PercentEncoding.decode(encoded));
+  }
+
+  /**
+   * The real path of a file. If it does not exist, the real path of its nearest existing folder,
+   * followed by the rest as it is named.
+   *
+   * @throws IOException if it cannot be found out
+   */
+  public static Path real(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath();
+    Path parent = absolute.getParent();
+    if (Files.exists(absolute) || parent == null) {
+      return absolute.toRealPath();
+    }
+    return real(parent).resolve(parent.relativize(absolute)).normalize();
   }
 }

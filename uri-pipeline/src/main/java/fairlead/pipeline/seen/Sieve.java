@@ -1,8 +1,8 @@
 package fairlead.pipeline.seen;
 
-import fairlead.pipeline.checkpoint.FaultPoint;
 import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.failure.FaultPoint;
 import fairlead.pipeline.failure.Reasons;
 import fairlead.uri.key.Fingerprint;
 import java.io.Closeable;

@@ -2,6 +2,7 @@ package fairlead.pipeline.source;
 
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,9 @@ record ConcatSource(List<DocumentSource> sources) implements DocumentSource {
         }
         Document document = current.next();
         if (document != null) {
-          Position next = document.provenance().next();
-          return document.withNext(next.within(Integer.toString(index)));
+          Provenance from = document.provenance();
+          Position next = from.next().within(Integer.toString(index));
+          return new Document(from.withInput(index).withNext(next), document.content());
         }
         close();
         index++;

@@ -25,6 +25,7 @@ import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -220,7 +221,8 @@ final class ContainerCursor implements DocumentCursor {
   }
 
   private Document at(Document document) {
-    return document.withNext(Position.of(Long.toString(items)));
+    Position next = Position.of(Long.toString(items));
+    return new Document(document.provenance().withItem(items).withNext(next), document.content());
   }
 
   /** What is known about an entry that is not read. */
@@ -234,8 +236,9 @@ final class ContainerCursor implements DocumentCursor {
     Bytes bytes = format.bytes(items, entry.extent());
     if (format.isCompression()) {
       // It takes the place of its container, whose bytes are copied unchanged.
+      Body packed = enclosed.provenance().body();
       return new Enclosed(
-          enclosed.provenance(),
+          enclosed.provenance().withBody(packed == null ? null : new PackedBody(packed)),
           Container.innerName(enclosed.name()),
           null,
           null,
@@ -308,6 +311,38 @@ final class ContainerCursor implements DocumentCursor {
     @Override
     public InputStream open() throws IOException {
       return bytes.open();
+    }
+  }
+
+  /**
+   * The bytes of a compressed document.
+   *
+   * @param body the same bytes
+   */
+  private record PackedBody(Body body) implements Body {
+    @Override
+    public InputStream open() throws IOException {
+      return body.open();
+    }
+
+    @Override
+    public InputStream content() throws IOException {
+      return body.content();
+    }
+
+    @Override
+    public Metadata metadata() throws IOException {
+      return body.metadata();
+    }
+
+    @Override
+    public Optional<Path> file() {
+      return body.file();
+    }
+
+    @Override
+    public boolean isCompressed() {
+      return true;
     }
   }
 

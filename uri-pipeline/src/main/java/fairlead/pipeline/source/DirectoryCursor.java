@@ -113,7 +113,7 @@ final class DirectoryCursor implements DocumentCursor {
       if (archive != null) {
         Document document = archive.next();
         if (document != null) {
-          return document.withNext(document.provenance().next().within(at(archivePath)));
+          return inArchive(document);
         }
         archive.close();
         archive = null;
@@ -131,6 +131,10 @@ final class DirectoryCursor implements DocumentCursor {
         return document;
       }
     }
+  }
+
+  private Document inArchive(Document document) {
+    return document.withNext(document.provenance().next().within(at(archivePath)));
   }
 
   private void leave() {
@@ -199,8 +203,8 @@ final class DirectoryCursor implements DocumentCursor {
     }
     if (!attributes.isRegularFile()) {
       String reason = "not a regular file";
-      return options.archives() != Archives.LEFT && unreadByName(found) != null
-          ? Document.other(found, reason)
+      return unreadByName(found) != null
+          ? notFollowed(found, at, reason)
           : Document.unread(file, reason);
     }
     boolean isMark =
@@ -264,12 +268,14 @@ final class DirectoryCursor implements DocumentCursor {
     return open.stream().anyMatch(level -> folder.equals(level.real()));
   }
 
-  /** A link that is not followed: its target is not copied either, so a copy lacks it. */
+  /** Something without bytes that could be copied, such as a link that is not followed. */
   private Document notFollowed(Provenance unnamed, Path at, String reason) {
-    Provenance found = unnamed.withUri(FileUris.below(root, at, options.base()));
-    return options.archives() == Archives.LEFT
-        ? Document.unread(found, reason + " is not copied")
-        : Document.other(found, reason);
+    Body body =
+        () -> {
+          throw new IOException(reason);
+        };
+    return Document.other(
+        unnamed.withUri(FileUris.below(root, at, options.base())).withBody(body), reason);
   }
 
   private @Nullable Document file(OpenableFile file, Provenance unnamed, Path at, Position inside) {
@@ -281,11 +287,17 @@ final class DirectoryCursor implements DocumentCursor {
     String retrieved = options.base() == null ? null : found.uri();
     Enclosed enclosed =
         FileSource.enclosed(found, file, FileSource.bytes(at), retrieved, Unknown.OTHER);
-    Opened opened = new Unpacker(options, file.size()).open(enclosed, inside, 0, false);
+    Opened opened = new Unpacker(options, file.size(), false).open(enclosed, inside, 0, false);
     if (opened instanceof Many many) {
       archive = many.cursor();
       archivePath = root.relativize(at);
-      return null;
+      Document first = archive.next();
+      if (first == null && inside.steps().isEmpty()) {
+        archive.close();
+        archive = null;
+        return Document.other(found, "an archive without entries");
+      }
+      return first == null ? null : inArchive(first);
     }
     return ((One) opened).document();
   }
@@ -294,8 +306,8 @@ final class DirectoryCursor implements DocumentCursor {
   private @Nullable Document unreadByName(Provenance found) {
     String path = found.place().path();
     Container container = Container.ofName(path).orElse(null);
-    if (options.archives() != Archives.OPENED && (container != null || Container.isUnread(path))) {
-      return options.archives().unopened(found, container);
+    if (options.archives() == Archives.CLOSED && (container != null || Container.isUnread(path))) {
+      return Unpacker.closed(found, container);
     }
     return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)
         ? Document.other(found, "not a document according to its name")

@@ -60,7 +60,7 @@ public final class FileSource implements DocumentSource {
       return OneDocument.open(position, () -> Document.unread(found, Reasons.of(e)));
     }
     Enclosed enclosed = enclosed(found, open, bytes(file), options.base(), Unknown.HTML);
-    return new Unpacker(options, open.size()).open(enclosed, position);
+    return new Unpacker(options, open.size(), true).open(enclosed, position);
   }
 
   /** The bytes of a file, whose attributes are checked each time it is opened. */

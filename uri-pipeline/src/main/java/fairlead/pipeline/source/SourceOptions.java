@@ -1,11 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.DocumentLimits;
-import fairlead.pipeline.Document;
-import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Container;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     allowed, and the rest is not read. Default 200
  * @param maxSpillBytes how many bytes of a stream are copied to a temporary file: of standard input
  *     that holds an archive, or of an archive within another; the rest is not read. Default 64 GiB
- * @param archives what happens to an archive in a folder
+ * @param archives whether archives in folders and archives are opened
  * @param symlinks which symbolic links in a folder are followed
  * @param revisits what is read from records of web archives that only refer to other records
  */
@@ -53,57 +49,12 @@ public record SourceOptions(
     Symlinks symlinks,
     Revisits revisits) {
 
-  /** What happens to an archive that is in a folder. */
+  /** What happens to an archive that is in a folder or in another archive. */
   public enum Archives {
     /** Its documents are read. */
-    OPENED(""),
-    /**
-     * It is skipped, like any other file that links are not read from. So is an archive within the
-     * archive that a user names.
-     */
-    CLOSED("not opened"),
-    /**
-     * The outermost archive is opened. Those within it are copied if it is rewritten. They are
-     * skipped, except a web archive, a message and a compressed document: these are failures, since
-     * their links stay unchanged.
-     */
-    OUTERMOST("copied, and not rewritten"),
-    /**
-     * It is copied if the folder is rewritten, and counts as above. A symbolic link that is not
-     * followed is a failure, since a copy lacks it.
-     */
-    LEFT("copied, and not rewritten"),
-    /** It stays unchanged if the folder is rewritten in place, and counts as above. */
-    UNTOUCHED("not rewritten");
-
-    private static final Set<Container> HOLDING_PAGES =
-        Set.of(Container.WEB_ARCHIVE, Container.WACZ, Container.MESSAGE, Container.MAILBOX);
-
-    private final String fate;
-
-    Archives(String fate) {
-      this.fate = fate;
-    }
-
-    /**
-     * The document for an archive that is not opened.
-     *
-     * @param kind null if archives of this kind are not read
-     */
-    Document unopened(Provenance found, @Nullable Container kind) {
-      if (this == CLOSED) {
-        return Document.other(found, "an archive inside, " + fate);
-      }
-      return (kind != null && HOLDING_PAGES.contains(kind)) || isCompressedDocument(found)
-          ? Document.unread(found, "an archive inside is " + fate)
-          : Document.other(found, "an archive inside, " + fate);
-    }
-
-    private static boolean isCompressedDocument(Provenance found) {
-      String name = found.place().path();
-      String inner = Container.innerName(name);
-      return !inner.equals(name) && Sniffer.ofName(inner).isPresent();
-    }
+    OPENED,
+    /** It is skipped, and opened only if it is itself the input: it is a file like any other. */
+    CLOSED
   }
 
   /** Which symbolic links in a folder are followed. */

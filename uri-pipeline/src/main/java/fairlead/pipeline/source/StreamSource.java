@@ -139,7 +139,7 @@ public final class StreamSource implements DocumentSource {
     String damage = spill.damage();
     return position -> {
       Position before = damage == null ? position : DamagedCursor.before(position);
-      DocumentCursor cursor = new Unpacker(options, size).open(enclosed, before);
+      DocumentCursor cursor = new Unpacker(options, size, true).open(enclosed, before);
       return damage == null
           ? cursor
           : new DamagedCursor(cursor, Document.unread(found, damage), position);

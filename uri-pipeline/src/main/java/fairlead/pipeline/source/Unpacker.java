@@ -22,6 +22,7 @@ import java.io.SequenceInputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +34,22 @@ final class Unpacker {
   /** Where a WACZ archive has the indexes of its records, some of them compressed. */
   private static final String INDEXES = "indexes/";
 
+  private static final Set<Container> HOLDING_PAGES =
+      Set.of(Container.WEB_ARCHIVE, Container.WACZ, Container.MESSAGE, Container.MAILBOX);
+
   private final SourceOptions options;
   private final UnpackBudget budget;
+  private final boolean named;
 
   /**
    * An unpacker for one input.
    *
    * @param size how many bytes it has
+   * @param named whether the user named it, and not only the folder it is in
    */
-  Unpacker(SourceOptions options, long size) {
+  Unpacker(SourceOptions options, long size, boolean named) {
     this.options = options;
+    this.named = named;
     this.budget = UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), size);
   }
 
@@ -140,16 +147,12 @@ final class Unpacker {
     }
     boolean outermost =
         enclosed.provenance().place().isFile() || (packaged && container == Container.WEB_ARCHIVE);
-    boolean opens =
-        options.archives() == Archives.OPENED
-            || (outermost
-                && (options.archives() == Archives.OUTERMOST
-                    || options.archives() == Archives.CLOSED));
+    boolean opens = options.archives() == Archives.OPENED || (outermost && named);
     if (!opens && packaged && enclosed.name().startsWith(INDEXES)) {
       return new One(Document.other(enclosed.provenance(), "not a document according to its name"));
     }
     if (!opens) {
-      return new One(options.archives().unopened(enclosed.provenance(), container));
+      return new One(closed(enclosed.provenance(), container));
     }
     if (enclosed.size() == 0) {
       return new One(
@@ -163,6 +166,20 @@ final class Unpacker {
     }
     open[0] = null; // the cursor closes it
     return new Many(cursor(enclosed, container, in, inside, depth));
+  }
+
+  /**
+   * The document for an archive that is not opened.
+   *
+   * @param kind null if archives of this kind are not read
+   */
+  static Document closed(Provenance found, @Nullable Container kind) {
+    String name = found.place().path();
+    String inner = Container.innerName(name);
+    boolean mayHoldLinks =
+        (kind != null && HOLDING_PAGES.contains(kind))
+            || (!inner.equals(name) && Sniffer.ofName(inner).isPresent());
+    return new Document(found, new Document.Other("an archive inside, not opened", mayHoldLinks));
   }
 
   /** Whether a container is read from where it is, and not from a stream. */

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** A stream that takes a number of bytes and fails at more. */
-final class FullDisk extends OutputStream {
+public final class FullDisk extends OutputStream {
 
-  final ByteArrayOutputStream written = new ByteArrayOutputStream();
-  int room;
-  boolean closed;
+  public final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  public int room;
+  public boolean closed;
 
-  FullDisk(int room) {
+  public FullDisk(int room) {
     this.room = room;
   }
 

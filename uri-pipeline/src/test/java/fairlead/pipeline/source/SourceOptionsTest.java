@@ -49,7 +49,7 @@ class SourceOptionsTest {
             .withMaxUnpackedBytes(8)
             .withMaxUnpackRatio(9)
             .withMaxSpillBytes(10)
-            .withArchives(Archives.LEFT)
+            .withArchives(Archives.CLOSED)
             .withSymlinks(Symlinks.ALL)
             .withRevisits(Revisits.HEADERS);
     assertEquals(
@@ -65,7 +65,7 @@ class SourceOptionsTest {
             8,
             9,
             10,
-            Archives.LEFT,
+            Archives.CLOSED,
             Symlinks.ALL,
             Revisits.HEADERS),
         options);

@@ -1,0 +1,415 @@
+package fairlead.rewrite;
+
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.DocumentPlace.RecordStep;
+import fairlead.pipeline.archive.ArchiveCopy;
+import fairlead.pipeline.archive.Compressor;
+import fairlead.pipeline.archive.Container;
+import fairlead.pipeline.archive.Decompressor;
+import fairlead.pipeline.archive.Item;
+import fairlead.pipeline.archive.MessageCopy;
+import fairlead.pipeline.archive.NotReplaceableException;
+import fairlead.pipeline.archive.SingleCopy;
+import fairlead.pipeline.archive.TarCopy;
+import fairlead.pipeline.archive.TarReader;
+import fairlead.pipeline.archive.WaczCopy;
+import fairlead.pipeline.archive.WaczReader;
+import fairlead.pipeline.archive.WaczRecords;
+import fairlead.pipeline.archive.WaczToWarc;
+import fairlead.pipeline.archive.WarcCopy;
+import fairlead.pipeline.archive.WarcToWacz;
+import fairlead.pipeline.archive.ZipCopy;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.OutputFile;
+import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.rewrite.KeptDocuments.Kept;
+import fairlead.uri.text.AsciiCase;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an archive again, with rewritten documents in place of those that changed: zip, tar, a
+ * file compressed with gzip, bzip2, xz or zstd, WARC (compressed record by record or not), WACZ and
+ * messages. Everything else in it stays unchanged: names, order, times, modes, comments, and the
+ * compressed data in a zip or a WARC. A WARC record that changes gets a new identifier and new
+ * digests, and a metadata record after it names the old one. If no document changes, the new
+ * archive equals the old one, byte for byte.
+ *
+ * <p>The archive appears whole or not at all, and replaces an existing one. The results must be
+ * those of the archive's own source, in its order. For one thread at a time.
+ */
+final class ArchiveSink implements Sink<Rewritten> {
+
+  /** The mark of a sink that keeps documents and has accepted none; also for {@link EntrySink}. */
+  static final Mark START = KeptDocuments.START;
+
+  private final Path input;
+  private final OutputFile out;
+  private final boolean inPlace;
+  private final BasicFileAttributes before; // of the input
+  private final Container container;
+  private final SourceOptions options;
+  private final BiConsumer<DocumentPlace, String> onFailure;
+  private final List<String> notices = new ArrayList<>();
+  private @Nullable ArchiveCopy copy;
+  private @Nullable OutputStream stream;
+  private final @Nullable KeptDocuments log; // for a run that can be resumed
+  private final boolean conversions;
+  private final boolean changed; // the kind of the archive
+  private volatile RewriteCounts counts = RewriteCounts.NONE;
+
+  private ArchiveSink(Path input, Path target, OutputFile out, Settings settings)
+      throws IOException {
+    this.input = input;
+    this.out = out;
+    this.inPlace = Files.exists(target) && Files.isSameFile(input, target);
+    this.before = Files.readAttributes(input, BasicFileAttributes.class);
+    this.options = settings.options;
+    this.conversions = settings.conversions;
+    this.changed = settings.otherKind;
+    this.onFailure = settings.onFailure;
+    this.container =
+        kind(input).orElseThrow(() -> new IOException(input + " is not a rewritable archive"));
+    if (changed && container != Container.WEB_ARCHIVE && container != Container.WACZ) {
+      throw new IllegalArgumentException(input + " is neither a WARC nor a WACZ archive");
+    }
+    this.log = settings.keeping == null ? null : KeptDocuments.open(settings.keeping);
+  }
+
+  /**
+   * How a sink writes.
+   *
+   * @param options the limits for reading the archive
+   * @param conversions whether the records of a WARC stay unchanged, and conversion records with
+   *     rewritten documents come after them
+   * @param otherKind whether a WARC becomes a WACZ archive, and a WACZ archive the WARC of all its
+   *     records
+   * @param keeping a file in which rewritten documents are kept until the archive is written at the
+   *     end, so that the sink can be rolled back, even by a later run. It is created if it does not
+   *     exist, and removed once the archive is in its place. Null for none
+   * @param onFailure called for each document that cannot be written, with the reason; that
+   *     document is copied unchanged
+   */
+  record Settings(
+      SourceOptions options,
+      boolean conversions,
+      boolean otherKind,
+      @Nullable Path keeping,
+      BiConsumer<DocumentPlace, String> onFailure) {}
+
+  /**
+   * What kind of archive a file is, by its name or its content; empty if it is not an archive, or
+   * of a kind that cannot be written.
+   */
+  static Optional<OutputFormat> format(Path file) {
+    return kind(file)
+        .map(
+            kind ->
+                switch (kind) {
+                  case ZIP -> OutputFormat.ZIP;
+                  case WACZ -> OutputFormat.WACZ;
+                  case WEB_ARCHIVE -> OutputFormat.WARC;
+                  case MESSAGE -> OutputFormat.MHTML;
+                  default -> OutputFormat.TAR;
+                });
+  }
+
+  private static Optional<Container> kind(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    return Container.ofName(file.toString())
+        .or(
+            () -> {
+              try (InputStream in = Files.newInputStream(file)) {
+                return Container.ofContent(in.readNBytes(8192));
+              } catch (IOException e) {
+                return Optional.empty(); // reading the file reports it
+              }
+            })
+        .filter(
+            kind ->
+                kind == Container.ZIP
+                    || kind == Container.WACZ
+                    || kind == Container.MESSAGE
+                    || (kind == Container.WEB_ARCHIVE && isWarc(file))
+                    || kind == Container.TAR
+                    || kind.decompressor() != null);
+  }
+
+  /** Whether two files, by their names, are compressed in the same way, or not at all. */
+  static boolean isCompressedAlike(Path one, Path other) {
+    return compression(one).equals(compression(other));
+  }
+
+  private static String compression(Path file) {
+    String name = AsciiCase.lower(file.toString());
+    Container container = Container.ofName(name).orElse(null);
+    return Container.innerName(name).equals(name)
+        ? ""
+        : container == Container.WEB_ARCHIVE
+            ? name.substring(name.lastIndexOf('.'))
+            : String.valueOf(container);
+  }
+
+  /** Whether a web archive is a WARC, whose records can each be replaced. */
+  private static boolean isWarc(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(8192);
+      boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;
+      InputStream content = new ByteArrayInputStream(start);
+      byte[] first = (packed ? new GZIPInputStream(content) : content).readNBytes(64);
+      return new String(first, StandardCharsets.ISO_8859_1).strip().startsWith("WARC/");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Opens a sink.
+   *
+   * @param input the archive
+   * @param out the new archive, which may exist already. If it is the input itself, the new archive
+   *     replaces it if something changes; otherwise it stays unchanged
+   * @throws IllegalArgumentException if the kind of such an archive cannot change
+   * @throws IOException if another run writes to it, or it cannot be written
+   */
+  static ArchiveSink open(Path input, Path out, Settings settings) throws IOException {
+    OutputFile file = OutputFile.whole(out);
+    boolean opened = false;
+    try {
+      ArchiveSink sink = new ArchiveSink(input, out, file, settings);
+      opened = true;
+      return sink;
+    } finally {
+      if (!opened) {
+        Closing.quietly(file);
+      }
+    }
+  }
+
+  @Override
+  public void accept(Rewritten result) throws IOException {
+    Rewriting rewriting = result.rewriting();
+    counts = counts.withLeft(rewriting);
+    if (rewriting == null || !rewriting.isChanged()) {
+      return;
+    }
+    DocumentPlace place = result.outcome().place();
+    Kept changed =
+        new Kept(
+            place,
+            place.record().map(RecordStep::offset).orElse(result.outcome().provenance().item()),
+            true,
+            rewriting.edits().size(),
+            rewriting.bytes());
+    if (log == null) {
+      replace(changed);
+    } else {
+      log.add(changed);
+    }
+  }
+
+  private void replace(Kept replacement) throws IOException {
+    DocumentPlace place = replacement.place();
+    if (copy == null) {
+      copy = copy();
+    }
+    if (copy instanceof WaczRecords wacz && place.steps().get(1) instanceof EntryStep entry) {
+      wacz.enter(entry.name());
+    }
+    try {
+      if (copy.replace(replacement.item(), replacement.data())) {
+        counts = counts.withRewritten(replacement.edits());
+      }
+    } catch (NotReplaceableException e) {
+      counts = counts.withFailure();
+      onFailure.accept(place, "cannot be written: " + e.getMessage());
+    } catch (IOException e) {
+      throw told(e);
+    }
+  }
+
+  /** Reports what is wrong with the new archive. */
+  private void problem(String message) {
+    counts = counts.withFailure();
+    onFailure.accept(place(), message);
+  }
+
+  private DocumentPlace place() {
+    return DocumentPlace.file(
+        input.toString(), Objects.requireNonNull(input.getFileName(), "name"));
+  }
+
+  /** An exception with a message for people, since the cause may have none. */
+  private IOException told(IOException e) {
+    return new IOException(input + " cannot be copied: " + Reasons.of(e), e);
+  }
+
+  private ArchiveCopy copy() throws IOException {
+    OutputStream raw = new BufferedOutputStream(out.stream(), 64 * 1024);
+    OutputStream packed = Compressor.of(container, raw);
+    stream = packed;
+    boolean wacz = container == Container.WACZ || (container == Container.ZIP && isWacz());
+    if (wacz && changed) {
+      return new WaczToWarc(() -> Files.newByteChannel(input), packed, conversions);
+    }
+    if (wacz) {
+      return new WaczCopy(() -> Files.newByteChannel(input), packed, conversions, notices::add);
+    }
+    if (container == Container.ZIP) {
+      return new ZipCopy(Files.newByteChannel(input), packed);
+    }
+    if (container == Container.MESSAGE) {
+      return new MessageCopy(Files.newByteChannel(input), packed);
+    }
+    if (container == Container.WEB_ARCHIVE && changed) {
+      String name = Objects.requireNonNull(input.getFileName(), "name").toString();
+      return new WarcToWacz(name, Files.newByteChannel(input), packed, conversions, this::problem);
+    }
+    if (container == Container.WEB_ARCHIVE) {
+      return new WarcCopy(Files.newByteChannel(input), packed, conversions);
+    }
+    if (container == Container.TAR || isTar()) {
+      return new TarCopy(
+          new TarReader(
+              unpacked(),
+              options.maxHeaderBytes(),
+              container == Container.TAR ? Files.size(input) : Item.UNKNOWN,
+              budget()),
+          unpacked(),
+          packed);
+    }
+    return new SingleCopy(unpacked(), packed);
+  }
+
+  private UnpackBudget budget() throws IOException {
+    return UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), Files.size(input));
+  }
+
+  private InputStream unpacked() throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(input), 64 * 1024);
+    Decompressor decompressor = container.decompressor();
+    if (decompressor == null) {
+      return in;
+    }
+    Item item = decompressor.open(in, budget()).next();
+    return item instanceof Item.Entry entry ? entry.data().read() : in;
+  }
+
+  /** Decides by the content, since the name says nothing. */
+  private boolean isWacz() throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(input)) {
+      return Container.ofName(input.toString()).isEmpty() && WaczReader.isOne(channel);
+    }
+  }
+
+  private boolean isTar() throws IOException {
+    try (InputStream in = unpacked()) {
+      byte[] start = in.readNBytes(512);
+      return start.length == 512 && TarReader.isHeader(Arrays.copyOf(start, 512));
+    }
+  }
+
+  @Override
+  public Mark commit() throws IOException {
+    return log == null ? new Mark("") : log.mark(counts);
+  }
+
+  /** Writes the kept documents, copies the rest, and puts the archive in its place. */
+  @Override
+  public void complete() throws IOException {
+    if (log != null) {
+      KeptDocuments.Reader kept = log.new Reader(place());
+      for (Kept one = kept.next(); one != null; one = kept.next()) {
+        replace(one);
+      }
+    }
+    write();
+    if (log != null) {
+      log.delete();
+    }
+  }
+
+  private void write() throws IOException {
+    copy = copy == null && changed ? copy() : copy;
+    if (copy == null && inPlace) {
+      return;
+    }
+    OutputStream open = stream;
+    if (copy != null && open != null) {
+      try {
+        copy.finish();
+      } catch (IOException e) {
+        throw told(e);
+      }
+      open.close();
+    } else {
+      Files.copy(input, out.stream());
+    }
+    Permissions.copy(input, out.unfinished());
+    BasicFileAttributes now = Files.readAttributes(input, BasicFileAttributes.class);
+    if (copy == null) {
+      Files.setLastModifiedTime(out.unfinished(), now.lastModifiedTime());
+    }
+    if (now.size() != before.size() || !now.lastModifiedTime().equals(before.lastModifiedTime())) {
+      throw new IOException(input + " was changed while it was being read");
+    }
+    out.put();
+  }
+
+  /** Whether this sink keeps documents ({@link Settings#keeping}). */
+  @Override
+  public boolean canRollBack() {
+    return log != null;
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) throws IOException {
+    if (log == null) {
+      throw new UnsupportedOperationException("an archive is written as a whole");
+    }
+    counts = log.rollbackTo(mark);
+  }
+
+  /** What has been written so far; any thread may call this. */
+  RewriteCounts counts() {
+    return counts;
+  }
+
+  /** What the new archive lacks, for people; available once it is complete. */
+  List<String> notices() {
+    return List.copyOf(notices);
+  }
+
+  /** Removes an unfinished archive. Closing it again does nothing. */
+  @Override
+  public void close() throws IOException {
+    Closing.quietly(copy);
+    Closing.quietly(log);
+    out.close();
+  }
+}

@@ -1,0 +1,423 @@
+package fairlead.rewrite;
+
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Body;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Received;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.Metadata;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.archive.Compressor;
+import fairlead.pipeline.archive.Container;
+import fairlead.pipeline.archive.EntryWriter;
+import fairlead.pipeline.archive.MessageWriter;
+import fairlead.pipeline.archive.NewEntry;
+import fairlead.pipeline.archive.NotReplaceableException;
+import fairlead.pipeline.archive.Spool;
+import fairlead.pipeline.archive.TarWriter;
+import fairlead.pipeline.archive.WaczWriter;
+import fairlead.pipeline.archive.WarcWriter;
+import fairlead.pipeline.archive.ZipWriter;
+import fairlead.pipeline.coding.Closing;
+import fairlead.pipeline.coding.UnpackBudget;
+import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.files.OutputFile;
+import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.rewrite.EntryNames.Name;
+import fairlead.rewrite.KeptDocuments.Kept;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes documents, rewritten or not, to a folder or archive of another kind than their own: an
+ * unpacked web archive, a folder as one message, a site as a WARC. Images and other files are
+ * copied along.
+ *
+ * <pre>{@code
+ * Rewriter rewriter = Rewriter.relativizing(LinkExtractor.STANDARD);
+ * DocumentWork<Rewritten> work =
+ *     DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter));
+ * Path zip = Files.createTempFile("site", ".zip");
+ * try (EntrySink sink =
+ *     EntrySink.open(EntrySink.OutputFormat.ZIP, zip, SourceOptions.DEFAULT, (place, reason) -> {})) {
+ *   Sink.drain(documents.transform(new LinkPipeline<>(work)), sink).block();
+ * }
+ * }</pre>
+ *
+ * <p>Files keep their path. Documents of a web archive or a message have a URI instead, and are
+ * named after that. Nothing is written for names that lead out of the output, are absolute, or are
+ * device names, for symbolic links, or for a second file with the same name: each of these is
+ * reported. An archive appears whole or not at all. In a folder, each file appears whole or not at
+ * all; nothing is written outside the folder or through a symbolic link, and it has the marker of
+ * {@link FolderSink}. For one thread at a time.
+ */
+final class EntrySink implements Sink<Rewritten> {
+
+  /**
+   * Where documents come from, and where they go.
+   *
+   * @param path a folder, an archive or a file
+   * @param folder the path below which its documents are written; empty for none
+   */
+  record Input(Path path, String folder) {}
+
+  /**
+   * How results are kept in a file until the end, so that a run can be resumed.
+   *
+   * @param file created if it does not exist, and removed once everything is in its place
+   * @param sources the sources of the inputs, in their order, which are read again at the end
+   */
+  record Keeping(Path file, List<DocumentSource> sources) {}
+
+  /** An input with its budget. */
+  private record From(boolean archive, String folder, UnpackBudget unpacking) {}
+
+  private static final int MAX_FIELD = 65_536;
+
+  private final OutputFormat format;
+  private final @Nullable OutputFile file;
+  private final @Nullable OutputStream stream;
+  private final EntryWriter writer;
+  private final BiConsumer<DocumentPlace, String> onFailure;
+  private final OutputNames names;
+  private final SortedMap<String, Long> leftOut = new TreeMap<>();
+  private final List<From> inputs = new ArrayList<>();
+  private final @Nullable KeptDocuments log; // for a run that can be resumed
+  private final List<DocumentSource> reading;
+  private long written;
+  private volatile RewriteCounts counts = RewriteCounts.NONE;
+
+  private EntrySink(
+      OutputFormat format,
+      @Nullable OutputFile file,
+      @Nullable OutputStream stream,
+      EntryWriter writer,
+      Settings settings)
+      throws IOException {
+    this.format = format;
+    this.file = file;
+    this.stream = stream;
+    this.writer = writer;
+    this.names = new OutputNames(settings.options, settings.portable);
+    this.onFailure = settings.onFailure;
+    for (Input input : settings.inputs) {
+      boolean archive = Inputs.isArchive(input.path());
+      inputs.add(
+          new From(
+              archive,
+              input.folder(),
+              archive
+                  ? UnpackBudget.of(
+                      settings.options.maxUnpackedBytes(),
+                      settings.options.maxUnpackRatio(),
+                      Files.size(input.path()))
+                  : UnpackBudget.unlimited()));
+    }
+    Keeping keeping = settings.keeping;
+    this.reading = keeping == null ? List.of() : List.copyOf(keeping.sources());
+    this.log = keeping == null ? null : KeptDocuments.open(keeping.file());
+  }
+
+  /**
+   * How a sink writes.
+   *
+   * @param options the limits for reading the documents
+   * @param inputs the inputs, by their numbers ({@link Provenance#input})
+   * @param portable whether to write only the names that {@link OutputNames} calls portable
+   * @param keeping where results are kept until all are known, and the sources are then read again;
+   *     null to write each result as it comes
+   * @param onFailure called for each file that is not written, with the reason
+   */
+  record Settings(
+      SourceOptions options,
+      List<Input> inputs,
+      boolean portable,
+      @Nullable Keeping keeping,
+      BiConsumer<DocumentPlace, String> onFailure) {}
+
+  /**
+   * Opens a sink.
+   *
+   * @param out the folder or file, which may exist already
+   * @throws IOException if another run writes to it, or it cannot be written
+   */
+  static EntrySink open(OutputFormat format, Path out, Settings settings) throws IOException {
+    if (format == OutputFormat.FOLDER) {
+      OutputFolder folder = OutputFolder.open(out);
+      boolean opened = false;
+      try {
+        folder.forgetJournal();
+        EntrySink sink = new EntrySink(format, null, null, new FolderWriter(folder), settings);
+        opened = true;
+        return sink;
+      } finally {
+        if (!opened) {
+          Closing.quietly(folder);
+        }
+      }
+    }
+    OutputFile file = OutputFile.whole(out);
+    boolean opened = false;
+    try {
+      OutputStream raw = new BufferedOutputStream(file.stream(), 64 * 1024);
+      Container container = Container.ofName(out.toString()).orElse(Container.ZIP);
+      OutputStream stream = format == OutputFormat.TAR ? Compressor.of(container, raw) : raw;
+      EntryWriter writer =
+          switch (format) {
+            case ZIP -> new ZipWriter(stream);
+            case TAR -> new TarWriter(stream);
+            case WARC -> new WarcWriter(stream, out.toString().endsWith(".gz"));
+            case WACZ -> new WaczWriter(stream);
+            default -> new MessageWriter(stream);
+          };
+      EntrySink sink = new EntrySink(format, file, stream, writer, settings);
+      opened = true;
+      return sink;
+    } finally {
+      if (!opened) {
+        Closing.quietly(file);
+      }
+    }
+  }
+
+  @Override
+  public void accept(Rewritten result) throws IOException {
+    Rewriting rewriting = result.rewriting();
+    Outcome outcome = result.outcome();
+    if (!isLeftOut(result)) {
+      counts = counts.withLeft(rewriting);
+    }
+    Kept kept =
+        new Kept(
+            outcome.place(),
+            outcome.place().toString().hashCode(),
+            outcome.kind() != Outcome.Kind.FAILED,
+            rewriting == null ? KeptDocuments.NOT_REWRITTEN : rewriting.edits().size(),
+            rewriting == null || (log != null && !rewriting.isChanged())
+                ? new byte[0]
+                : rewriting.bytes());
+    if (log == null) {
+      write(outcome.provenance(), kept);
+    } else {
+      log.add(kept);
+    }
+  }
+
+  /** Writes all kept documents. */
+  private void writeKept(KeptDocuments documents) throws IOException {
+    KeptDocuments.Reader reader = documents.new Reader(DocumentPlace.file("", Path.of("")));
+    for (int i = 0; i < inputs.size(); i++) {
+      try (DocumentCursor cursor = reading.get(i).open()) {
+        for (Document next = cursor.next(); next != null; next = cursor.next()) {
+          Kept kept = reader.next();
+          if (kept == null || kept.item() != next.place().toString().hashCode()) {
+            throw new IOException(next.place() + " was not there when the run began");
+          }
+          boolean unchanged = kept.edits() == 0 && next.content() instanceof Received;
+          write(next.provenance().withInput(i), unchanged ? withContent(kept, next) : kept);
+        }
+      }
+    }
+  }
+
+  private static Kept withContent(Kept kept, Document document) {
+    byte[] content = ((Received) document.content()).representation().bytes();
+    return new Kept(kept.place(), kept.item(), kept.isRead(), kept.edits(), content);
+  }
+
+  private void write(Provenance from, Kept kept) throws IOException {
+    From input = inputs.get(from.input());
+    Body body = from.body();
+    boolean unread = !kept.isRead();
+    if (body == null) {
+      if (!unread && from.place().record().isPresent()) {
+        leftOut.merge("revisits", 1L, Long::sum);
+      } else if (!unread && !from.place().isFile()) { // its outcome reports that
+        fail(from.place(), "it is not a file");
+      }
+      return;
+    }
+    if ((unread && input.archive() && from.place().isFile()) || OutputNames.isOfPackage(from)) {
+      return; // damage of the archive itself, or a description of it
+    }
+    if (!OutputNames.isSuccess(from)) {
+      leftOut.merge("with status " + from.status(), 1L, Long::sum);
+      return;
+    }
+    Metadata metadata;
+    try {
+      metadata = body.metadata();
+    } catch (IOException e) {
+      fail(from.place(), Reasons.of(e)); // it is gone
+      return;
+    }
+    if (format.hasPaths() && names.isRepeated(from)) {
+      leftOut.merge("captured before", 1L, Long::sum);
+      return;
+    }
+    boolean unpacked = kept.edits() != KeptDocuments.NOT_REWRITTEN;
+    try (Spool data = new Spool()) {
+      if (unpacked) {
+        data.write(kept.data());
+      } else if (!read(from.place(), body, input.unpacking(), data)) {
+        return; // and claims no name
+      }
+      Name name =
+          format.hasPaths()
+              ? names.claim(from, metadata, unpacked, input.folder())
+              : OutputNames.unclaimed(from, metadata, unpacked, input.folder());
+      if (format.hasPaths() && !name.problem().isEmpty()) {
+        fail(from.place(), name.problem());
+      } else {
+        add(from, kept.edits(), metadata, name.name(), data);
+      }
+    }
+  }
+
+  /** Whether a document is not written: it is what a server sent instead of the requested one. */
+  static boolean isLeftOut(Rewritten result) {
+    return !OutputNames.isSuccess(result.outcome().provenance());
+  }
+
+  /** Reads the bytes to be written; returns whether they could be read. */
+  private boolean read(DocumentPlace place, Body body, UnpackBudget unpacking, Spool data)
+      throws IOException {
+    InputStream opened;
+    try {
+      opened = unpacking.counted(body.content());
+    } catch (IOException | RuntimeException e) {
+      fail(place, Reasons.of(e));
+      return false;
+    }
+    try (opened) {
+      byte[] buffer = new byte[64 * 1024];
+      while (true) {
+        int count;
+        try {
+          count = opened.read(buffer);
+        } catch (IOException | RuntimeException e) {
+          fail(place, Reasons.of(e));
+          return false;
+        }
+        if (count < 0) {
+          return true;
+        }
+        data.write(buffer, 0, count); // an error here is not an error of the document
+      }
+    }
+  }
+
+  private void add(Provenance from, int edits, Metadata metadata, String name, Spool data)
+      throws IOException {
+    String said = metadata.mediaType() == null ? MediaTypes.ofName(name) : metadata.mediaType();
+    String mediaType = said == null || isUnfit(said) ? null : said;
+    String uri = from.uri();
+    if (uri != null && !format.hasPaths() && isUnfit(uri)) {
+      fail(from.place(), "its URI has a control character, or is too long");
+      return;
+    }
+    try {
+      writer.add(
+          new NewEntry(
+              name,
+              uri,
+              mediaType,
+              MediaTypes.isPage(mediaType),
+              metadata.modified(),
+              metadata.permissions()),
+          data);
+    } catch (NotReplaceableException e) {
+      fail(from.place(), Reasons.of(e));
+      return;
+    }
+    written++;
+    counts = edits > 0 ? counts.withRewritten(edits) : counts;
+  }
+
+  /** Whether a text cannot be a header field. */
+  private static boolean isUnfit(String text) {
+    return text.length() > MAX_FIELD || text.chars().anyMatch(Character::isISOControl);
+  }
+
+  private void fail(DocumentPlace place, String reason) {
+    counts = counts.withFailure();
+    onFailure.accept(place, "cannot be written: " + reason);
+  }
+
+  @Override
+  public Mark commit() throws IOException {
+    return log == null ? new Mark("") : log.mark(counts);
+  }
+
+  /** Writes the kept documents and the end of an archive, and puts it in its place. */
+  @Override
+  public void complete() throws IOException {
+    if (log != null) {
+      writeKept(log);
+    }
+    writer.finish();
+    if (file != null && stream != null) {
+      stream.close();
+      file.put();
+    }
+    if (log != null) {
+      log.delete();
+    }
+  }
+
+  /** Whether this sink keeps documents ({@link Keeping}). */
+  @Override
+  public boolean canRollBack() {
+    return log != null;
+  }
+
+  @Override
+  public void rollbackTo(Mark mark) throws IOException {
+    if (log == null) {
+      throw new UnsupportedOperationException("an archive is written as a whole");
+    }
+    counts = log.rollbackTo(mark);
+  }
+
+  /** Files that were written, rewritten or not. */
+  long written() {
+    return written;
+  }
+
+  /** What has been written so far; any thread may call this. */
+  RewriteCounts counts() {
+    return counts;
+  }
+
+  /** Records that were left out because they hold no file: errors, redirects, revisits. */
+  SortedMap<String, Long> leftOut() {
+    return Collections.unmodifiableSortedMap(leftOut);
+  }
+
+  /** Removes an unfinished archive. Closing it again does nothing. */
+  @Override
+  public void close() throws IOException {
+    Closing.quietly(writer);
+    Closing.quietly(log);
+    if (file != null) {
+      file.close();
+    }
+  }
+}

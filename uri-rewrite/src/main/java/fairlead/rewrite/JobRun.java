@@ -1,0 +1,401 @@
+package fairlead.rewrite;
+
+import fairlead.html.Link;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Encoded;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Order;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.Position;
+import fairlead.pipeline.checkpoint.Stretches;
+import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.filter.Filter;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.job.SavedRun;
+import fairlead.pipeline.sink.ByteSink;
+import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.SourceOptions.Symlinks;
+import fairlead.rewrite.RewriteJob.Settings;
+import fairlead.rewrite.Rewritten.FileBase;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a job. */
+final class JobRun {
+
+  /** The file with the rewritten documents of an archive, in the folder of the checkpoints. */
+  private static final String KEPT = "rewritten";
+
+  private static final Duration FOREVER = Duration.ofDays(36_500);
+
+  private final Settings job;
+  private final Tracker tracker;
+  private final Places places;
+  private final SourceOptions reading;
+  private List<Path> folders = List.of();
+  private List<DocumentSource> sources = List.of();
+  private long files;
+  private long copied;
+  private boolean written;
+  private RewriteCounts counts = RewriteCounts.NONE;
+  private SortedMap<String, Long> leftOut = new TreeMap<>();
+  private List<String> notices = List.of();
+
+  JobRun(Settings job) {
+    this.job = job;
+    this.tracker = new Tracker(job.listener);
+    this.places = new Places(job.inputs, job.out, job.format);
+    this.reading = job.inPlace ? job.sources.withSymlinks(Symlinks.NONE) : job.sources;
+  }
+
+  RewriteResult run() throws IOException {
+    check();
+    folders = places.folders(job.inPlace, job.manifest != null, job.preview == null);
+    sources = sources();
+    if (job.inputs.stream().noneMatch(Files::exists)) {
+      throw new JobRefusedException(job.inputs.get(0) + ": no such file or folder"); // no output
+    }
+    boolean archives = job.inputs.stream().anyMatch(Inputs::isArchive);
+    OutputFiles names =
+        archives
+            ? new OutputFiles.Named(sources, Places.texts(folders), reading, isPortable())
+            : path -> places.isFile(path, folders);
+    boolean toFiles = places.namesFiles() && job.rules.leadToFiles();
+    if (toFiles) {
+      names.find();
+    }
+    Rewriter rewriter = rewriter(names);
+    FileBase policy = reading.base() == null ? FileBase.REFUSED : FileBase.WRITTEN;
+    if (policy == FileBase.REFUSED) {
+      refuseDocumentsWithoutBase(rewriter);
+    }
+    DocumentWork<Rewritten> work =
+        DocumentWork.extract(rewriter.extractor())
+            .then(Rewritten.by(rewriter, policy, toFiles ? names::of : from -> ""));
+    boolean finished = write(work);
+    return new RewriteResult(
+        finished,
+        written,
+        counts,
+        files,
+        copied,
+        tracker.left(),
+        leftOut,
+        tracker.failures(),
+        notices);
+  }
+
+  /** Refuses settings that do not fit each other or the inputs. */
+  private void check() {
+    if (job.inputs.isEmpty()) {
+      throw new JobRefusedException("there is no input");
+    }
+    if (job.out == null && !job.inPlace && job.preview == null) {
+      throw new JobRefusedException("there is no output");
+    }
+    if (job.rules instanceof Rules.None && places.format() == null) {
+      throw new JobRefusedException("there is no rule that says what to write");
+    }
+    if (job.inPlace && job.sources.symlinks() == Symlinks.ALL) {
+      throw new JobRefusedException(
+          "no file is rewritten in place through a symbolic link", "symlinks");
+    }
+    places.checkUris(job.sources.base());
+    if (job.conversions && !places.haveRecords()) {
+      throw new JobRefusedException(
+          "conversions apply only to the records of a WARC or WACZ", "conversion");
+    }
+    if (job.manifest != null && job.preview != null) {
+      throw new JobRefusedException(
+          "a manifest records what is written, but a preview writes nothing", "manifest");
+    }
+    if (job.checkpoints != null && (job.preview != null || job.out == null)) {
+      throw new JobRefusedException("checkpoints need an output", "checkpoint");
+    }
+    if (job.checkpoints != null && job.manifest != null) {
+      throw new JobRefusedException(
+          "a manifest cannot be combined with checkpoints: it does not record what a resumed run"
+              + " repeats",
+          "manifest");
+    }
+  }
+
+  private boolean isPortable() {
+    return places.format() == OutputFormat.FOLDER && !job.allNames;
+  }
+
+  private List<DocumentSource> sources() throws IOException {
+    Set<Path> excluded = new HashSet<>();
+    if (job.out != null) {
+      excluded.add(FilePlaces.real(job.out));
+    }
+    if (job.checkpoints != null) {
+      excluded.add(FilePlaces.real(job.checkpoints.folder()));
+    }
+    List<DocumentSource> all = new ArrayList<>();
+    for (Path input : job.inputs) {
+      // A mailbox has only messages, which are opened to become entries.
+      boolean opened =
+          places.format() != null
+              && !Files.isDirectory(input)
+              && ArchiveSink.format(input).isEmpty();
+      SourceOptions options = reading.withArchives(opened ? Archives.OPENED : Archives.CLOSED);
+      all.add(Inputs.of(input.toString(), options, excluded));
+    }
+    return all;
+  }
+
+  private Rewriter rewriter(OutputFiles names) {
+    Filter<Link> filter = job.filter;
+    LinkExtractor extractor =
+        filter != null && filter.usesContext() ? job.extractor.withContext() : job.extractor;
+    Rewriter rewriter =
+        job.rules
+            .rewriter(extractor, places, names)
+            .withBaseElements(
+                job.baseElements == null ? job.rules.baseElements() : job.baseElements);
+    return filter == null ? rewriter : rewriter.onlyFor(link -> filter.test(link).isAccepted());
+  }
+
+  /** Reads all documents until one needs a base, before anything is written. */
+  private void refuseDocumentsWithoutBase(Rewriter rewriter) {
+    BiPredicate<Document, Outcome> lacking = Rewritten.lackingBase(rewriter);
+    DocumentWork<String> looked =
+        DocumentWork.extract(rewriter.extractor())
+            .then(
+                (document, outcome) ->
+                    lacking.test(document, outcome) ? outcome.place().toString() : "");
+    String first =
+        DocumentSource.concat(sources)
+            .documents()
+            .transform(new LinkPipeline<>(looked, flow()))
+            .filter(place -> !place.isEmpty())
+            .blockFirst();
+    if (first != null) {
+      throw new JobRefusedException(first + ": has relative links but no base", "base");
+    }
+  }
+
+  /** Order costs little here, and archives have an order. */
+  private PipelineOptions flow() {
+    return job.pipeline.withOrder(Order.SOURCE);
+  }
+
+  /** Writes the output; returns whether all documents were read. */
+  private boolean write(DocumentWork<Rewritten> work) throws IOException {
+    Path first = job.inputs.get(0);
+    Path out = job.out;
+    if (job.preview != null) {
+      return preview(work, job.preview);
+    }
+    if (out == null && Inputs.isArchive(first)) {
+      return toArchive(work, first, false, null);
+    }
+    if (out == null) {
+      return inPlace(work);
+    }
+    try (SavedRun saved =
+        job.checkpoints == null ? null : SavedRun.open(job.checkpoints, job.inputs)) {
+      if (saved != null) {
+        tracker.resumed(saved.counts());
+      }
+      if (places.keepsRecords() || places.keepsFormat()) {
+        return toArchive(work, out, places.keepsRecords(), saved);
+      }
+      OutputFormat format = places.format();
+      if (format == null || places.isFolder()) {
+        return toFolder(work, out, saved);
+      }
+      return toEntries(work, format, out, saved);
+    }
+  }
+
+  private boolean preview(DocumentWork<Rewritten> work, RewriteJob.Preview preview)
+      throws IOException {
+    try (ByteSink<Rewritten> lines = ByteSink.of(preview.stream())) {
+      DocumentWork<Encoded<Rewritten>> encoded = work.encode(preview.encoder());
+      return run(
+          encoded, lines.andThen(one -> tracker.accepted(one.result())), Position.START, null);
+    }
+  }
+
+  /** Writes a folder or archive of another format. */
+  private boolean toEntries(
+      DocumentWork<Rewritten> work, OutputFormat format, Path out, @Nullable SavedRun saved)
+      throws IOException {
+    Path kept = saved == null ? out : saved.file(KEPT);
+    if (saved != null && isOver(saved, kept, out)) {
+      return true;
+    }
+    List<EntrySink.Input> inputs = new ArrayList<>();
+    List<String> texts = Places.texts(folders);
+    for (int i = 0; i < texts.size(); i++) {
+      inputs.add(new EntrySink.Input(job.inputs.get(i), texts.get(i)));
+    }
+    EntrySink.Keeping keeping = saved == null ? null : new EntrySink.Keeping(kept, sources);
+    try (EntrySink sink =
+        EntrySink.open(
+            format,
+            out,
+            new EntrySink.Settings(reading, inputs, isPortable(), keeping, tracker::failed))) {
+      Position from = saved == null ? Position.START : begin(saved, sink);
+      boolean finished =
+          run(
+              work,
+              sink.andThen(
+                  result ->
+                      tracker.accepted(
+                          EntrySink.isLeftOut(result)
+                              ? new Rewritten(result.outcome(), null)
+                              : result)),
+              from,
+              saved);
+      written = finished || (format == OutputFormat.FOLDER && saved == null);
+      if (!finished && written) {
+        sink.complete(); // with the files so far
+      } else if (finished && saved != null) {
+        saved.saveCounts(tracker::counts);
+      }
+      counts = sink.counts();
+      files = sink.written();
+      leftOut = sink.leftOut();
+      return finished;
+    }
+  }
+
+  /** Whether the run is finished and its output is in its place. */
+  private static boolean isOver(SavedRun saved, Path kept, Path out) {
+    if (Files.exists(kept) || !saved.isOver()) {
+      return false;
+    }
+    if (!Files.exists(out)) {
+      throw new JobRefusedException(out + " is missing, although the run wrote it", "resume");
+    }
+    return true;
+  }
+
+  private Position begin(SavedRun saved, Sink<Rewritten> sink) throws IOException {
+    Mark mark = saved.mark();
+    sink.rollbackTo(mark == null ? ArchiveSink.START : mark);
+    return saved.begin(sink.commit(), tracker::counts);
+  }
+
+  /**
+   * Writes a rewritten archive.
+   *
+   * @param otherKind whether a WARC becomes a WACZ archive, or the other way round
+   */
+  private boolean toArchive(
+      DocumentWork<Rewritten> work, Path out, boolean otherKind, @Nullable SavedRun saved)
+      throws IOException {
+    Path kept = saved == null ? null : saved.file(KEPT);
+    if (saved != null && kept != null && isOver(saved, kept, out)) {
+      return true;
+    }
+    try (ArchiveSink sink =
+        ArchiveSink.open(
+            job.inputs.get(0),
+            out,
+            new ArchiveSink.Settings(reading, job.conversions, otherKind, kept, tracker::failed))) {
+      Position from = saved == null ? Position.START : begin(saved, sink);
+      boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
+      if (finished && saved != null) {
+        saved.saveCounts(tracker::counts);
+      }
+      written = finished;
+      counts = sink.counts();
+      notices = sink.notices();
+      return finished;
+    }
+  }
+
+  /** Writes each file to a folder as soon as it is rewritten. */
+  private boolean toFolder(DocumentWork<Rewritten> work, Path out, @Nullable SavedRun saved)
+      throws IOException {
+    Mark mark = saved == null ? null : saved.mark();
+    try (EditManifest manifest = manifest();
+        FolderSink sink =
+            saved == null
+                ? FolderSink.open(out, folders, manifest, tracker::failed)
+                : FolderSink.resumable(out, folders, mark != null, tracker::failed)) {
+      if (mark != null) {
+        sink.rollbackTo(mark);
+      }
+      if (saved != null && saved.isOver()) {
+        return true;
+      }
+      Position from = saved == null ? Position.START : saved.begin(sink.commit(), tracker::counts);
+      boolean finished = run(work, sink.andThen(tracker::accepted), from, saved);
+      written = true;
+      counts = sink.counts();
+      copied = sink.copied();
+      files = counts.rewritten() + copied;
+      return finished;
+    }
+  }
+
+  /** Replaces each file with its rewritten version. */
+  private boolean inPlace(DocumentWork<Rewritten> work) throws IOException {
+    try (EditManifest manifest = manifest();
+        InPlaceSink sink =
+            InPlaceSink.open(
+                job.inputs.stream().filter(Files::exists).toList(), manifest, tracker::failed)) {
+      boolean finished = run(work, sink.andThen(tracker::accepted), Position.START, null);
+      written = true;
+      counts = sink.counts();
+      return finished;
+    }
+  }
+
+  private @Nullable EditManifest manifest() throws IOException {
+    Path file = job.manifest;
+    try {
+      return file == null ? null : EditManifest.create(file);
+    } catch (FileAlreadyExistsException e) {
+      throw new JobRefusedException(
+          file + " already exists, and may be needed to undo an earlier run", "manifest");
+    }
+  }
+
+  /**
+   * Writes documents to a sink until they end or the job is stopped; returns whether they ended.
+   */
+  private <R> boolean run(
+      DocumentWork<R> work, Sink<R> sink, Position from, @Nullable SavedRun saved) {
+    Stretches<R> flow =
+        new Stretches<>(
+                DocumentSource.concat(sources),
+                documents -> documents.transform(new LinkPipeline<>(work, flow())),
+                sink)
+            .from(from)
+            .until(job.stop);
+    if (saved != null) {
+      return saved.run(flow, tracker::counts);
+    }
+    Stretches.Reached end =
+        Objects.requireNonNull(
+            flow.every(Integer.MAX_VALUE).every(FOREVER).run(reached -> {}).block(), "an end");
+    return end.finished();
+  }
+}

@@ -1,0 +1,220 @@
+package fairlead.rewrite;
+
+import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.pipeline.source.Inputs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where a job writes its rewritten inputs, and whether it may write there. */
+final class Places {
+
+  private final List<Path> inputs;
+  private final @Nullable Path out;
+  private final @Nullable OutputFormat format; // null if it is that of the input
+
+  /**
+   * The places of a job.
+   *
+   * @param out the output; null if there is none, or in place
+   * @param format the format that was chosen; null if it follows from the name of the output, or
+   *     else from the input
+   */
+  Places(List<Path> inputs, @Nullable Path out, @Nullable OutputFormat format) {
+    this.inputs = inputs;
+    this.out = out;
+    OutputFormat named =
+        out == null || Files.isDirectory(out)
+            ? null
+            : OutputFormat.ofName(out.toString()).orElse(null);
+    if (named != null && format != null && named != format) {
+      throw new JobRefusedException(
+          "the name %s implies %s, and not %s".formatted(out, named, format), "to");
+    }
+    this.format = format == null ? named : format;
+  }
+
+  /** The format of the output; null if it is that of the input. */
+  @Nullable OutputFormat format() {
+    return format;
+  }
+
+  /** Refuses an output of URIs for inputs without them. */
+  void checkUris(@Nullable String base) {
+    if (format != null && !format.hasPaths() && base == null) {
+      for (Path input : inputs) {
+        if (!hasUris(input)) {
+          throw new JobRefusedException(
+              input + ": " + format + " contains URIs but no paths; the URI of the root is missing",
+              "base");
+        }
+      }
+    }
+  }
+
+  /** Whether documents in an input have URIs of their own, as in web archives and messages. */
+  private static boolean hasUris(Path input) {
+    return Inputs.isArchive(input)
+        && ArchiveSink.format(input).map(kind -> !kind.hasPaths()).orElse(true);
+  }
+
+  /** Whether files of the output are named after URIs. */
+  boolean namesFiles() {
+    return format != null && format.hasPaths() && inputs.stream().anyMatch(Places::hasUris);
+  }
+
+  /** Whether the output has files that a relative reference can lead to. */
+  boolean writesFiles() {
+    return format == null
+        ? inputs.stream()
+            .allMatch(input -> ArchiveSink.format(input).map(OutputFormat::hasPaths).orElse(true))
+        : format.hasPaths();
+  }
+
+  /** Whether some input has records that a conversion record can follow. */
+  boolean haveRecords() {
+    return inputs.stream()
+        .anyMatch(
+            input ->
+                ArchiveSink.format(input)
+                    .filter(kind -> kind == OutputFormat.WARC || kind == OutputFormat.WACZ)
+                    .isPresent());
+  }
+
+  /**
+   * The folder for each input, below the output folder. An input that could be overwritten is
+   * refused before anything is written.
+   *
+   * @param replacing whether the inputs themselves are replaced
+   * @param recording whether changes are recorded in a manifest
+   * @param writing whether anything is written at all
+   */
+  List<Path> folders(boolean replacing, boolean recording, boolean writing) throws IOException {
+    List<Path> places = new ArrayList<>();
+    Set<Path> written = new HashSet<>();
+    for (Path input : inputs) {
+      Path name = FilePlaces.real(input).getFileName();
+      if (writing && Inputs.isArchive(input)) {
+        checkArchive(input, replacing, recording);
+      }
+      boolean folder = Files.isDirectory(input);
+      boolean own = folder || (format != null && Inputs.isArchive(input));
+      Path place = inputs.size() > 1 && own && name != null ? name : Path.of("");
+      if (out != null) {
+        Path result = own || name == null ? place : place.resolve(name);
+        if (!written.add(result)) {
+          throw new JobRefusedException("two inputs have the same name: " + name);
+        }
+        checkOverlap(input, out);
+      }
+      places.add(place);
+    }
+    return places;
+  }
+
+  private void checkArchive(Path input, boolean replacing, boolean recording) {
+    if (format == null && ArchiveSink.format(input).isEmpty()) {
+      throw new JobRefusedException(
+          input
+              + ": the only archives that can be rewritten are zip, tar, WARC, WACZ, messages and"
+              + " compressed files; choose another format",
+          "to");
+    }
+    if (inputs.size() > 1 && format == null) {
+      throw new JobRefusedException(
+          input
+              + ": an archive must be the only input; to make one archive from several inputs,"
+              + " choose its format",
+          "to");
+    }
+    if (replacing && Files.isSymbolicLink(input)) {
+      throw new JobRefusedException(input + " is not rewritten in place through a symbolic link");
+    }
+    if (out != null && keepsFormat() && !ArchiveSink.isCompressedAlike(input, out)) {
+      throw new JobRefusedException(
+          "%s: compressed content in %s stays compressed; use the same file extension"
+              .formatted(out, input));
+    }
+    if (recording) {
+      throw new JobRefusedException(
+          "changes to archives cannot be recorded, because only changes to files can be undone",
+          "manifest");
+    }
+  }
+
+  /**
+   * Whether the input becomes an archive of the same format, so that everything else in it stays.
+   */
+  boolean keepsFormat() {
+    Path input = inputs.get(0);
+    if (inputs.size() > 1 || out == null || !Inputs.isArchive(input)) {
+      return false;
+    }
+    OutputFormat from = ArchiveSink.format(input).orElse(null);
+    return format == null
+        || (format == from
+            && (format != OutputFormat.TAR || ArchiveSink.isCompressedAlike(input, out)));
+  }
+
+  /** Whether files are written to a folder, each as soon as it is rewritten. */
+  boolean isFolder() {
+    return (format == null || format == OutputFormat.FOLDER)
+        && inputs.stream().noneMatch(Inputs::isArchive);
+  }
+
+  /** Whether the input is a web archive and becomes one of another format, record by record. */
+  boolean keepsRecords() {
+    OutputFormat from = ArchiveSink.format(inputs.get(0)).orElse(null);
+    return inputs.size() == 1
+        && ((from == OutputFormat.WARC && format == OutputFormat.WACZ)
+            || (from == OutputFormat.WACZ && format == OutputFormat.WARC));
+  }
+
+  private static void checkOverlap(Path input, Path out) throws IOException {
+    Path realOut = FilePlaces.real(out);
+    if (FilePlaces.real(input).startsWith(realOut)) {
+      throw new JobRefusedException(input + " could be overwritten; choose another output", "out");
+    }
+    if (Files.isDirectory(input)
+        && realOut.startsWith(FilePlaces.real(input))
+        && FolderSink.holdsOtherFiles(realOut)) {
+      throw new JobRefusedException(out + " is inside " + input + "; choose another output", "out");
+    }
+  }
+
+  /**
+   * Whether the output will have a file at a path below its root, if it is a copy of the inputs.
+   */
+  boolean isFile(String path, List<Path> folders) {
+    if (path.indexOf('\0') >= 0) {
+      return false;
+    }
+    Path below = Path.of(path).normalize();
+    for (int i = 0; i < inputs.size(); i++) {
+      Path input = inputs.get(i);
+      Path root = Files.isDirectory(input) ? input : input.resolveSibling("");
+      Path folder = folders.get(i);
+      if (below.startsWith(folder) || folder.toString().isEmpty()) {
+        Path file = root.resolve(folder.relativize(below)).normalize();
+        if (file.startsWith(root.normalize()) && Files.isRegularFile(file)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The names of the inputs' folders, with slashes. */
+  static List<String> texts(List<Path> folders) {
+    return folders.stream()
+        .map(folder -> Objects.toString(folder).replace(folder.getFileSystem().getSeparator(), "/"))
+        .toList();
+  }
+}

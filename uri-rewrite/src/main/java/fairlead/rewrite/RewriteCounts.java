@@ -1,0 +1,46 @@
+package fairlead.rewrite;
+
+import fairlead.html.rewrite.Rewriting;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sink has done with rewritten documents, for a summary. Immutable.
+ *
+ * @param rewritten documents that changed
+ * @param edits values replaced
+ * @param left references left unchanged that should have changed
+ * @param failed documents that could not be written
+ */
+public record RewriteCounts(long rewritten, long edits, long left, long failed) {
+
+  static final RewriteCounts NONE = new RewriteCounts(0, 0, 0, 0);
+
+  /** With the references that a document left unchanged. */
+  RewriteCounts withLeft(@Nullable Rewriting rewriting) {
+    return rewriting == null
+        ? this
+        : new RewriteCounts(rewritten, edits, left + rewriting.left().size(), failed);
+  }
+
+  /** With a document that was written, rewritten or not. */
+  RewriteCounts withWritten(@Nullable Rewriting rewriting) {
+    return rewriting == null || !rewriting.isChanged()
+        ? this
+        : withRewritten(rewriting.edits().size());
+  }
+
+  /** With a document that was rewritten. */
+  RewriteCounts withRewritten(int replaced) {
+    return new RewriteCounts(rewritten + 1, edits + replaced, left, failed);
+  }
+
+  /** With a document that could not be written. */
+  RewriteCounts withFailure() {
+    return new RewriteCounts(rewritten, edits, left, failed + 1);
+  }
+
+  /** Whether all counts are zero. */
+  public boolean isNothing() {
+    return equals(NONE);
+  }
+}

@@ -1,0 +1,119 @@
+package fairlead.rewrite;
+
+import fairlead.html.DocumentLinks;
+import fairlead.html.Representation;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Edit;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rewrite.Rewriting;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.Provenance;
+import fairlead.uri.base.BaseContext;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An outcome with the rewritten document, for a {@link RewriteListener} and for encoders.
+ *
+ * @param outcome the outcome
+ * @param rewriting the rewritten document; null if the whole document was not read, so its file is
+ *     copied unchanged
+ */
+public record Rewritten(Outcome outcome, @Nullable Rewriting rewriting) {
+
+  /** What happens to a document into which {@code file:} URIs would be written. */
+  enum FileBase {
+    /**
+     * It stays unchanged, and its outcome is a failure, unless it names that base itself. Without
+     * {@link fairlead.pipeline.source.SourceOptions#base}, a file's URI is the one that it has on
+     * this machine, and no reader elsewhere can follow such links.
+     */
+    REFUSED,
+    /** It is rewritten: the base was chosen. */
+    WRITTEN
+  }
+
+  private static final String FILE = "file:";
+
+  /**
+   * The function that makes them.
+   *
+   * @param files the file that a document will be in ({@link OutputNames#of}); empty if its URI or
+   *     path says that
+   */
+  static BiFunction<Document, Outcome, Rewritten> by(
+      Rewriter rewriter, FileBase policy, Function<Provenance, String> files) {
+    return (document, outcome) -> {
+      if (outcome instanceof Outcome.Links found
+          && document.content() instanceof Document.Received content
+          && content.damage() == null) { // otherwise some of its bytes are missing
+        String file = files.apply(outcome.provenance());
+        return rewritten(rewriter, policy, file, content.representation(), found);
+      }
+      boolean closed = document.content() instanceof Document.Other other && other.mayHoldLinks();
+      return new Rewritten(
+          closed
+              ? new Outcome.Failed(
+                  outcome.provenance(), 0, "an archive inside is not opened, and not rewritten")
+              : outcome,
+          null);
+    };
+  }
+
+  /**
+   * Whether a document would stay unchanged because of {@link FileBase#REFUSED}, so that a run can
+   * end before it writes anything.
+   */
+  static BiPredicate<Document, Outcome> lackingBase(Rewriter rewriter) {
+    BiFunction<Document, Outcome, Rewritten> rewriting = by(rewriter, FileBase.REFUSED, from -> "");
+    return (document, outcome) ->
+        outcome instanceof Outcome.Links
+            && rewriting.apply(document, outcome).outcome().kind() == Outcome.Kind.FAILED;
+  }
+
+  private static Rewritten rewritten(
+      Rewriter rewriter, FileBase policy, String file, Representation html, Outcome.Links found) {
+    Rewriting rewriting =
+        file.isEmpty()
+            ? rewriter.rewrite(html.bytes(), found.document())
+            : rewriter.rewrite(html.bytes(), found.document(), file);
+    if (policy == FileBase.REFUSED
+        && writesFiles(rewriting)
+        && !namesBase(html, rewriter.extractor())) {
+      String message =
+          "its only base is its file: URI, which nobody else could follow; left unchanged";
+      return new Rewritten(new Outcome.Failed(found.provenance(), found.bytes(), message), null);
+    }
+    return new Rewritten(found, rewriting);
+  }
+
+  private static boolean writesFiles(Rewriting rewriting) {
+    for (Edit edit : rewriting.edits()) {
+      int at = 0;
+      while (at < edit.replacement().length()
+          && "=\"'".indexOf(edit.replacement().charAt(at)) >= 0) {
+        at++;
+      }
+      if (edit.replacement().regionMatches(true, at, FILE, 0, FILE.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a document itself names a base, if nothing around it does. */
+  private static boolean namesBase(Representation html, LinkExtractor extractor) {
+    Representation alone =
+        new Representation(
+            html.bytes(),
+            null,
+            BaseContext.none(),
+            html.mediaType(),
+            html.charset(),
+            html.headers());
+    return extractor.tryExtract(alone) instanceof DocumentLinks links && links.base().uri() != null;
+  }
+}

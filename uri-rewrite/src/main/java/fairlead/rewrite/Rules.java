@@ -1,0 +1,186 @@
+package fairlead.rewrite;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.html.rewrite.Change;
+import fairlead.html.rewrite.ReferenceRule;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rewrite.UriMap;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.uri.Dialect;
+import fairlead.uri.UriParseException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a job writes in place of references. */
+sealed interface Rules {
+
+  /** Whether references may become relative to the documents they are in. */
+  boolean makeRelative();
+
+  /** The rewriter for an output. */
+  Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files);
+
+  /** Whether references may lead to files that have other names than their URIs. */
+  default boolean leadToFiles() {
+    return true;
+  }
+
+  /** The policy for base elements if the user chooses none. */
+  default BaseElementPolicy baseElements() {
+    return makeRelative() ? BaseElementPolicy.REMOVE : BaseElementPolicy.KEEP;
+  }
+
+  /** These rules and another map, if they are maps; otherwise only the map. */
+  default Rules with(Dialect dialect, String from, String to) throws UriParseException {
+    return Maps.of(dialect, List.of(), from, to);
+  }
+
+  /** Nothing changes but the format. */
+  record None() implements Rules {
+    @Override
+    public boolean makeRelative() {
+      return false;
+    }
+
+    @Override
+    public boolean leadToFiles() {
+      return false;
+    }
+
+    @Override
+    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+      return new Rewriter(extractor, (link, base) -> Change.NONE);
+    }
+  }
+
+  /** Targets instead of relative references. */
+  record Absolute() implements Rules {
+    @Override
+    public boolean makeRelative() {
+      return false;
+    }
+
+    @Override
+    public boolean leadToFiles() {
+      return false;
+    }
+
+    @Override
+    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+      return Rewriter.absolutizing(extractor);
+    }
+  }
+
+  /** Relative references, or names of files. */
+  record Relative() implements Rules {
+    @Override
+    public boolean makeRelative() {
+      return true;
+    }
+
+    @Override
+    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+      return places.namesFiles()
+          ? new Rewriter(extractor, UriMap.of(extractor.dialect()).toFiles("", files::ofUri))
+          : Rewriter.relativizing(extractor);
+    }
+  }
+
+  /** A rule of the user. */
+  record Own(ReferenceRule rule) implements Rules {
+    @Override
+    public boolean makeRelative() {
+      return false;
+    }
+
+    @Override
+    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+      return new Rewriter(extractor, rule);
+    }
+  }
+
+  /**
+   * Other URIs, or files of the output.
+   *
+   * @param maps in the order in which they are tried
+   */
+  record Maps(List<Map> maps) implements Rules {
+
+    /**
+     * One of them.
+     *
+     * @param to a URI, or a path below the output with slashes
+     */
+    record Map(String from, String to, boolean isFolder) {
+
+      private UriMap added(UriMap known, Places places, OutputFiles files)
+          throws UriParseException {
+        if (!isFolder) {
+          return known.toUri(from, to);
+        }
+        if (!places.writesFiles()) {
+          throw new JobRefusedException(
+              "a map to a folder needs an output with files: a folder, a zip or a tar", "map");
+        }
+        String root = to.isEmpty() ? "" : to + '/';
+        UriMap map =
+            places.namesFiles()
+                ? known.toFiles(
+                    from,
+                    uri -> {
+                      String file = files.ofUri(uri);
+                      return file.startsWith(root) ? file : "";
+                    })
+                : known;
+        return map.toFolder(from, to, file -> files.has(root + file));
+      }
+    }
+
+    static Maps of(Dialect dialect, List<Map> before, String from, String to)
+        throws UriParseException {
+      boolean isFolder = to.indexOf(':') < 0;
+      if (isFolder) {
+        UriMap.of(dialect).toFolder(from, "", file -> false); // checks the URI
+      } else {
+        UriMap.of(dialect).toUri(from, to);
+      }
+      List<Map> maps = new ArrayList<>(before);
+      maps.add(new Map(from, isFolder ? folder(to) : to, isFolder));
+      return new Maps(List.copyOf(maps));
+    }
+
+    private static String folder(String to) {
+      Path folder = Path.of(to.isEmpty() ? "." : to).normalize();
+      if (folder.isAbsolute() || folder.startsWith("..")) {
+        throw new JobRefusedException(to + " is not a folder below the output folder");
+      }
+      return folder.toString().replace(folder.getFileSystem().getSeparator(), "/");
+    }
+
+    @Override
+    public Rules with(Dialect dialect, String from, String to) throws UriParseException {
+      return of(dialect, maps, from, to);
+    }
+
+    @Override
+    public boolean makeRelative() {
+      return maps.stream().anyMatch(Map::isFolder);
+    }
+
+    @Override
+    public Rewriter rewriter(LinkExtractor extractor, Places places, OutputFiles files) {
+      UriMap all = UriMap.of(extractor.dialect());
+      all = places.namesFiles() ? all.inFiles(files::ofUri) : all;
+      try {
+        for (Map map : maps) {
+          all = map.added(all, places, files);
+        }
+      } catch (UriParseException e) {
+        throw new JobRefusedException(String.valueOf(e.getMessage())); // in this dialect
+      }
+      return new Rewriter(extractor, all);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Rewrites the links of documents without changing any other byte: {@link
+ * fairlead.rewrite.RewriteJob} writes folders, archives and messages.
+ */
+@SuppressWarnings("module") // fairlead.cli is compiled later
+module fairlead.rewrite {
+  requires transitive fairlead.pipeline;
+  requires tools.jackson.core;
+  requires static transitive org.jspecify;
+
+  exports fairlead.rewrite;
+}

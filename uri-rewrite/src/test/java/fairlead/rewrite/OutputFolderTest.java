@@ -1,0 +1,128 @@
+package fairlead.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@link FolderSinkTest} cannot bring about through the sink. */
+class OutputFolderTest {
+
+  @TempDir private Path folder;
+
+  private Path marker() throws IOException {
+    OutputFolder.open(folder).close();
+    return folder.resolve(".fairlead-output");
+  }
+
+  private static long openFiles() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+      return files.count();
+    }
+  }
+
+  /** As by this library, loaded twice. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void lockOfAnotherInThisVirtualMachineIsToldAndLeavesNoFileOpen() throws IOException {
+    try (FileChannel channel = FileChannel.open(marker(), StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      long before = openFiles();
+      for (int i = 0; i < 10; i++) {
+        assertEquals(
+            "another run is writing to this folder",
+            assertThrows(FileSystemException.class, () -> OutputFolder.open(folder)).getReason());
+      }
+      assertEquals(before, openFiles());
+      assertFalse(lock.isShared());
+      checkInnerIsRefused();
+    }
+    OutputFolder.open(folder).close();
+  }
+
+  private void checkInnerIsRefused() {
+    FileSystemException refused =
+        assertThrows(FileSystemException.class, () -> OutputFolder.open(folder.resolve("in")));
+    assertTrue(refused.getMessage().contains("is in the output folder of another run"));
+  }
+
+  /** Holds the lock of a file until its standard input ends. */
+  static final class Holder {
+
+    private Holder() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (FileChannel channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE);
+          FileLock lock = channel.lock()) {
+        System.out.println(lock.isValid());
+        System.in.read();
+      }
+    }
+  }
+
+  @Test
+  void folderWithinThatOfAnotherProcessIsRefused() throws Exception {
+    Process holder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Holder.class.getName(),
+                marker().toString())
+            .start();
+    try (BufferedReader said = holder.inputReader()) {
+      assertEquals("true", said.readLine());
+      checkInnerIsRefused();
+    } finally {
+      holder.destroy();
+      holder.waitFor();
+    }
+    OutputFolder.open(folder.resolve("in")).close();
+  }
+
+  @Test
+  void leftoverIsRemovedWhateverTheDigitsOfItsNumber() throws IOException {
+    String token = "01234567-89ab-cdef-0123-456789abcdef";
+    String text = Files.readString(marker());
+    Files.writeString(marker(), text.substring(0, text.indexOf('\n') + 1) + token + "\n");
+    Path left = Files.writeString(folder.resolve(".fairlead-unfinished-" + token), "half");
+    OutputFolder.open(folder).close();
+    assertFalse(Files.exists(left));
+  }
+
+  @Test
+  void failureToCleanUpIsToldBesideTheFirst() throws IOException {
+    try (OutputFolder output = OutputFolder.open(folder)) {
+      Path target = output.target(Path.of(""), Path.of("a"));
+      IOException first =
+          assertThrows(
+              IOException.class,
+              () ->
+                  output.put(
+                      target,
+                      folder.resolve("source"),
+                      unfinished -> {
+                        Files.createDirectories(unfinished.resolve("in the way"));
+                        throw new IOException("first");
+                      }));
+      assertEquals("first", first.getMessage());
+      assertEquals(
+          DirectoryNotEmptyException.class, first.getSuppressed()[0].getClass(), "the second");
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package fairlead.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.html.rewrite.Rewriter;
+import fairlead.html.rewrite.UriMap;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.rewrite.Rewritten.FileBase;
+import fairlead.testing.Warcs;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names that are found out beforehand are those that are written then. */
+class OutputNamesTest {
+
+  private static final Pattern DIGEST = Pattern.compile("~[0-9a-f]{16}");
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private final List<String> failures = new ArrayList<>();
+
+  /** Writes an archive to a folder whose links lead from file to file; gives its files. */
+  private Map<String, String> mirrored(Path archive) throws IOException {
+    OutputNames names = new OutputNames(SourceOptions.DEFAULT, false);
+    names.read(Inputs.of(archive.toString(), SourceOptions.DEFAULT), "in");
+    UriMap map = UriMap.of(Whatwg.DIALECT).toFiles("", uri -> names.ofUri(uri).orElse(""));
+    Rewriter rewriter =
+        new Rewriter(LinkExtractor.STANDARD, map).withBaseElements(BaseElementPolicy.REMOVE);
+    DocumentWork<Rewritten> work =
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .then(Rewritten.by(rewriter, FileBase.WRITTEN, from -> names.of(from).orElse("")));
+    Path out = folder.resolve("out");
+    try (EntrySink sink =
+        EntrySink.open(
+            OutputFormat.FOLDER,
+            out,
+            new EntrySink.Settings(
+                SourceOptions.DEFAULT,
+                List.of(new EntrySink.Input(archive, "in")),
+                true,
+                null,
+                (place, reason) -> failures.add(place + ": " + reason)))) {
+      Sink.drain(
+              Inputs.of(archive.toString(), SourceOptions.DEFAULT)
+                  .documents()
+                  .transform(new LinkPipeline<>(work)),
+              sink)
+          .block();
+    }
+    Map<String, String> files = new TreeMap<>();
+    Path root = out.resolve("in");
+    try (Stream<Path> walk = Files.walk(root)) {
+      for (Path file : walk.filter(Files::isRegularFile).toList()) {
+        String name = root.relativize(file).toString();
+        assertTrue(names.contains("in/" + name), name);
+        files.put(name, Files.readString(file));
+      }
+    }
+    return files;
+  }
+
+  private static String digestsAsStars(String text) {
+    return DIGEST.matcher(text).replaceAll("*");
+  }
+
+  @Test
+  void linksLeadToWhatIsCalledOtherwise() throws IOException {
+    String links =
+        Stream.of("d", "d/", "d/e", "D", "p?x=1#f", "s.css?v=2", "moved", "gone", "%7Bx")
+            .map(reference -> "<a href='http://h/" + reference + "'>")
+            .reduce("", String::concat);
+    byte[] css = Warcs.http("Content-Type: text/css\r\n", utf8("@import 'http://h/s.css?v=2'"));
+    byte[] moved = utf8("HTTP/1.1 301 x\r\nLocation: /old\r\nContent-Length: 0\r\n\r\n");
+    byte[] again = utf8("HTTP/1.1 302 x\r\nLocation: /p?x=1\r\nContent-Length: 0\r\n\r\n");
+    byte[] image = Warcs.http("Content-Type: image/png\r\n", utf8("png"));
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(
+                Warcs.response("", Warcs.html(links)),
+                Warcs.response("moved", moved),
+                Warcs.response("old", again),
+                Warcs.response("d", image),
+                Warcs.response("d/", Warcs.html("folder")),
+                Warcs.response("d/e", Warcs.html("within")),
+                Warcs.response("D", image),
+                Warcs.response("p?x=1", Warcs.html("<a href='?x=1'><a href='#f'>")),
+                Warcs.response("p?x=1", Warcs.html("a second time")),
+                Warcs.response("s.css?v=2", css),
+                Warcs.response("%7Bx", Warcs.html("brace"))));
+    Map<String, String> files = mirrored(warc);
+    assertEquals(List.of(), failures);
+    Map<String, String> told = new TreeMap<>();
+    files.forEach((name, text) -> told.put(digestsAsStars(name), digestsAsStars(text)));
+    assertEquals("<a href=''><a href='#f'>", told.get("h/p@x=1.html"));
+    assertEquals("@import './s.css@v=2.css'", told.get("h/s.css@v=2.css"));
+    assertEquals(
+        "<a href='d'><a href='*.html'><a href='*.html'><a href='*'>"
+            + "<a href='p@x=1.html#f'><a href='s.css@v=2.css'>"
+            + "<a href='p@x=1.html'><a href='http://h/gone'><a href='%7Bx.html'>",
+        told.get("h/index.html"));
+    Matcher lead = Pattern.compile("href='([^':#]+)['#]").matcher(files.get("h/index.html"));
+    while (lead.find()) {
+      String name = "h/" + lead.group(1).replace("%7B", "{");
+      assertTrue(files.containsKey(name), name);
+    }
+    assertEquals(8, files.size(), files.keySet().toString());
+  }
+
+  @Test
+  void partsAreFoundByTheirIds() throws IOException {
+    String part = "--b\r\nContent-Type: text/html\r\nContent-Location: http://h/p\r\n";
+    String message =
+        "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n"
+            + part
+            + "\r\n<iframe src='cid:1'></iframe><iframe src='cid:2'></iframe>\r\n"
+            + (part + "Content-ID: <1>\r\n\r\nfirst\r\n")
+            + (part + "Content-ID: <2>\r\n\r\nsecond\r\n--b--\r\n");
+    Map<String, String> files = mirrored(Files.writeString(folder.resolve("x.mhtml"), message));
+    assertEquals(List.of(), failures);
+    Matcher frames = Pattern.compile("src='([^']+)'").matcher(files.get("h/p.html"));
+    List<String> texts = new ArrayList<>();
+    while (frames.find()) {
+      texts.add(files.get("h/" + frames.group(1)));
+    }
+    assertEquals(List.of("first", "second"), texts);
+  }
+
+  private Map<String, String> mirroredParts(String... parts) throws IOException {
+    StringBuilder message =
+        new StringBuilder(
+            "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n");
+    for (String part : parts) {
+      String[] fields = part.split(" ", 2);
+      message.append("--b\r\nContent-Type: text/html\r\nContent-Location: ");
+      message.append(fields[0]).append("\r\n\r\n").append(fields[1]).append("\r\n");
+    }
+    Path file = Files.writeString(folder.resolve("x.mhtml"), message + "--b--\r\n");
+    return mirrored(file);
+  }
+
+  /** Which is not where its URI says. */
+  @Test
+  void secondOfAUriLeadsOutOfItsOwnFile() throws IOException {
+    Map<String, String> files =
+        mirroredParts(
+            "http://h/d/e/p <a href='../../q'>first",
+            "http://h/d/e/p <a href='../../q'><a href='#x'><a href='p#y'>",
+            "http://h/q <base href='d/e/'><a href='p'><a href='#z'>");
+    assertEquals("<a href='../../q.html'>first", files.remove("h/d/e/p.html"));
+    assertEquals("<a href='d/e/p.html'><a href='http://h/d/e/#z'>", files.remove("h/q.html"));
+    assertEquals(
+        List.of("<a href='q.html'><a href='#x'><a href='d/e/p.html#y'>"),
+        List.copyOf(files.values()));
+    assertEquals(List.of(), failures);
+  }
+
+  @Test
+  void partsWithRelativeLocationsLeadToOneAnother() throws IOException {
+    Map<String, String> files =
+        mirroredParts("a.html <a href='sub/b.html'>", "sub/b.html <a href='a.html'>");
+    assertEquals(
+        List.of("<a href='sub/b.html'>", "<a href='../a.html'>"), List.copyOf(files.values()));
+  }
+
+  @Test
+  void nothingLeadsToWhatCannotBeWritten() throws IOException {
+    byte[] packed = Warcs.gzip(utf8("<a href=x>".repeat(1000)));
+    byte[] damaged =
+        Warcs.http(
+            "Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
+            Arrays.copyOf(packed, packed.length - 9));
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(
+                Warcs.response(
+                    "", Warcs.html("<a href='/bad'><a href='/" + "a".repeat(2000) + "'>")),
+                Warcs.response("bad", damaged),
+                Warcs.response("a".repeat(2000), Warcs.html("long"))));
+    Map<String, String> files = mirrored(warc);
+    assertEquals(1, failures.size(), failures.toString());
+    assertEquals(2, files.size(), files.toString());
+    assertEquals(
+        "<a href='http://h/bad'><a href='*.html'>",
+        files.get("h/index.html").replaceAll("a+~[0-9a-f]{16}|~[0-9a-f]{16}", "*"));
+  }
+
+  @Test
+  void limitEndsTheNames() throws IOException {
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(Warcs.response("a", Warcs.html("")), Warcs.response("b", Warcs.html(""))));
+    OutputNames names = new OutputNames(SourceOptions.DEFAULT.withMaxNames(1), false);
+    names.read(Inputs.of(warc.toString(), SourceOptions.DEFAULT), "");
+    assertTrue(names.contains("h/a.html"));
+    assertFalse(names.contains("h/b.html"));
+    assertTrue(names.ofUri("http://H:80/a#x").isPresent());
+    assertTrue(names.ofUri("http://h/b").isEmpty());
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
