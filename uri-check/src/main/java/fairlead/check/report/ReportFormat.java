@@ -24,7 +24,10 @@ public enum ReportFormat {
   JSONL,
   /** A table with a header (RFC 4180). */
   CSV,
-  /** A test case for each document, and a failure for each error. */
+  /**
+   * A test case for each document with findings, and a failure for each error. If there are no
+   * findings, a single test case that passes.
+   */
   JUNIT,
   /** Checkstyle's result, which many build servers read. */
   CHECKSTYLE,

@@ -91,6 +91,9 @@ class ReportFormatTest {
     assertEquals("0 errors, 0 findings", none.summary());
     String text = written(format, none);
     assertFalse(text.contains("missing-document: "), text);
+    assertEquals(
+        format == ReportFormat.JUNIT,
+        text.contains("<testcase name=\"all documents\" classname=\"fairlead.check\"></testcase>"));
   }
 
   @Test
