@@ -50,8 +50,6 @@ final class XmlReports {
             }
             xml.writeEndElement();
           }
-          xml.writeEndElement();
-          xml.writeEndElement();
         });
   }
 
@@ -75,7 +73,6 @@ final class XmlReports {
             }
             xml.writeEndElement();
           }
-          xml.writeEndElement();
         });
   }
 
@@ -98,7 +95,7 @@ final class XmlReports {
           XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out, "UTF-8");
       xml.writeStartDocument("UTF-8", "1.0");
       content.write(xml);
-      xml.writeEndDocument();
+      xml.writeEndDocument(); // and all open elements
       xml.flush();
     } catch (XMLStreamException e) {
       throw e.getNestedException() instanceof IOException io ? io : new IOException(e);

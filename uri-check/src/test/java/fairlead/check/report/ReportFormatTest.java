@@ -2,6 +2,9 @@ package fairlead.check.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.networknt.schema.InputFormat;
@@ -12,10 +15,12 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -23,8 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 
@@ -64,8 +71,278 @@ class ReportFormatTest {
 
   private static String written(ReportFormat format, CheckResult result) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    format.write(result, out);
+    format.write(result, new BufferedOutputStream(out, 1 << 20));
     return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Findings with everything that one can have, with as little as possible, and in between. */
+  private static final CheckResult DIFFERENT =
+      new CheckResult(
+          List.of(
+              new CheckFinding(
+                  CheckCode.MISSING_DOCUMENT,
+                  CheckSeverity.ERROR,
+                  "https://example.org/a.html",
+                  "site/a.html",
+                  3,
+                  7,
+                  17,
+                  "a",
+                  "href",
+                  "b.html",
+                  "https://example.org/b.html",
+                  "no such document"),
+              new CheckFinding(
+                  CheckCode.READINGS_DIFFER,
+                  CheckSeverity.WARNING,
+                  "https://example.org/a.html",
+                  "site/a.html",
+                  4,
+                  1,
+                  0,
+                  "img",
+                  null,
+                  "say \"hi\",\r\nb",
+                  null,
+                  "dialects differ"),
+              new CheckFinding(
+                  CheckCode.ORPHAN_PAGE,
+                  CheckSeverity.NOTE,
+                  null,
+                  "b.html",
+                  0,
+                  0,
+                  -1,
+                  null,
+                  null,
+                  null,
+                  null,
+                  "no other page links here")),
+          Map.of(
+              CheckCode.ORPHAN_PAGE,
+              1L,
+              CheckCode.READINGS_DIFFER,
+              1L,
+              CheckCode.MISSING_DOCUMENT,
+              1L),
+          2,
+          12,
+          4,
+          5,
+          1);
+
+  private static final String SUMMARY =
+      "2 documents, 12 links, 1 error, 3 findings: 1 missing-document, 1 orphan-page,"
+          + " 1 readings-differ; ignored: 5; links not checked for lack of memory: 4";
+
+  private static final String LINES =
+      """
+      {"code":"missing-document","severity":"error","document":"https://example.org/a.html",\
+      "source":"site/a.html","line":3,"column":7,"offset":17,"element":"a","attribute":"href",\
+      "reference":"b.html","target":"https://example.org/b.html","message":"no such document"}
+      {"code":"readings-differ","severity":"warning","document":"https://example.org/a.html",\
+      "source":"site/a.html","line":4,"column":1,"offset":0,"element":"img",\
+      "reference":"say \\"hi\\",\\r\\nb","message":"dialects differ"}
+      {"code":"orphan-page","severity":"note","source":"b.html",\
+      "message":"no other page links here"}
+      """;
+
+  @Test
+  void textHasAGroupForEachTarget() throws IOException {
+    assertEquals(
+        """
+        error missing-document: https://example.org/b.html: no such document
+          site/a.html:3:7  b.html
+
+        warning readings-differ: dialects differ
+          site/a.html:4:1  say "hi",\\u000D\\u000Ab
+
+        note orphan-page: no other page links here
+          b.html
+
+        """,
+        written(ReportFormat.TEXT, DIFFERENT));
+  }
+
+  @Test
+  void jsonHasOnlyFieldsThatAreThere() throws IOException {
+    assertEquals(LINES, written(ReportFormat.JSONL, DIFFERENT));
+    assertEquals(
+        "{\"findings\":["
+            + LINES.strip().replace("\n", ",")
+            + """
+            ],"summary":{"documents":2,"links":12,"unchecked":4,"findings":3,"errors":1,\
+            "ignored":5,"codes":{"missing-document":1,"orphan-page":1,"readings-differ":1}}}
+            """,
+        written(ReportFormat.JSON, DIFFERENT));
+  }
+
+  @Test
+  void tableHasEmptyCellsForWhatIsAbsent() throws IOException {
+    assertEquals(
+        """
+        code,severity,document,source,line,column,offset,element,attribute,reference,target,message
+        missing-document,error,https://example.org/a.html,site/a.html,3,7,17,a,href,b.html,\
+        https://example.org/b.html,no such document
+        readings-differ,warning,https://example.org/a.html,site/a.html,4,1,0,img,,"say ""hi"",
+        b",,dialects differ
+        orphan-page,note,,b.html,,,,,,,,no other page links here
+        """
+            .replace("\n", "\r\n"),
+        written(ReportFormat.CSV, DIFFERENT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'a,b', '\"a,b\"'",
+    "'a\"b', '\"a\"\"b\"'",
+    "'a\nb', '\"a\nb\"'",
+    "'a\rb', '\"a\rb\"'"
+  })
+  void eachSeparatorIsQuoted(String source, String cell) throws IOException {
+    String csv = written(ReportFormat.CSV, result(finding(CheckCode.HAZARD, source, 1, "x")));
+    assertTrue(csv.contains("," + cell + ",1,1,17,"), csv);
+  }
+
+  @Test
+  void testCasesAreDocuments() throws IOException {
+    assertEquals(
+        """
+        <?xml version="1.0" encoding="UTF-8"?><testsuites>\
+        <testsuite name="fairlead check" tests="2" failures="1" errors="0">\
+        <testcase name="site/a.html" classname="fairlead.check"><failure type="missing-document"\
+         message="site/a.html:3:7: error: no such document: b.html"></failure></testcase>\
+        <testcase name="b.html" classname="fairlead.check"></testcase></testsuite></testsuites>\
+        """,
+        written(ReportFormat.JUNIT, DIFFERENT));
+  }
+
+  @Test
+  void checkstyleHasAFileForEachDocument() throws IOException {
+    assertEquals(
+        """
+        <?xml version="1.0" encoding="UTF-8"?><checkstyle version="10.0"><file name="site/a.html">\
+        <error line="3" column="7" severity="error" message="no such document: b.html"\
+         source="fairlead.missing-document"/>\
+        <error line="4" column="1" severity="warning"\
+         message="dialects differ: say &quot;hi&quot;,\r\nb" source="fairlead.readings-differ"/>\
+        </file><file name="b.html"><error line="0" column="0" severity="info"\
+         message="no other page links here" source="fairlead.orphan-page"/></file></checkstyle>\
+        """,
+        written(ReportFormat.CHECKSTYLE, DIFFERENT));
+  }
+
+  @Test
+  void sarifHasRulesAndTheirResults() throws IOException {
+    String sarif = written(ReportFormat.SARIF, DIFFERENT);
+    String help = "https://github.com/fairlead/fairlead/blob/main/docs/check-codes.md#";
+    assertTrue(
+        sarif.contains(
+            "\"rules\":[{\"id\":\"missing-document\",\"shortDescription\":{\"text\":\"no such"
+                + " document\"},\"helpUri\":\""
+                + help
+                + "missing-document\",\"defaultConfiguration\":{\"enabled\":true,\"level\":"
+                + "\"error\"}},{\"id\":\"missing-fragment\","),
+        sarif);
+    assertTrue(
+        sarif.contains(
+            help
+                + "missing-slash\",\"defaultConfiguration\":{\"enabled\":false,\"level\":\"none\"}}"),
+        sarif);
+    String results = sarif.substring(sarif.indexOf("\"results\""));
+    assertEquals(
+        """
+        "results":[{"ruleId":"missing-document","level":"error",\
+        "message":{"text":"no such document: b.html"},"locations":[{"physicalLocation":\
+        {"artifactLocation":{"uri":"site/a.html","uriBaseId":"%SRCROOT%"},\
+        "region":{"startLine":3,"startColumn":7}}}],"properties":{"offset":17,"element":"a",\
+        "attribute":"href","reference":"b.html","target":"https://example.org/b.html"}},\
+        {"ruleId":"readings-differ","level":"warning",\
+        "message":{"text":"dialects differ: say \\"hi\\",\\r\\nb"},"locations":[{"physicalLocation":\
+        {"artifactLocation":{"uri":"site/a.html","uriBaseId":"%SRCROOT%"},\
+        "region":{"startLine":4,"startColumn":1}}}],\
+        "properties":{"offset":0,"element":"img","reference":"say \\"hi\\",\\r\\nb"}},\
+        {"ruleId":"orphan-page","level":"note","message":{"text":"no other page links here"},\
+        "locations":[{"physicalLocation":\
+        {"artifactLocation":{"uri":"b.html","uriBaseId":"%SRCROOT%"}}}],"properties":{}}]}]}
+        """,
+        results.replaceAll("\"partialFingerprints\":\\{[^}]*\\},", ""));
+  }
+
+  @Test
+  void pageHasASummaryAndRows() throws IOException {
+    String html = written(ReportFormat.HTML, DIFFERENT);
+    assertTrue(html.startsWith("<!doctype html>\n"), html);
+    assertTrue(html.contains("<p>" + SUMMARY + "</p>\n"), html);
+    assertTrue(
+        html.contains(
+            """
+            <tbody>
+            <tr class=error><td>error<td>missing-document<td>site/a.html<td>3<td>7<td>b.html\
+            <td>https://example.org/b.html<td>no such document
+            <tr class=warning><td>warning<td>readings-differ<td>site/a.html<td>4<td>1\
+            <td>say "hi",\\u000D\\u000Ab<td><td>dialects differ
+            <tr class=note><td>note<td>orphan-page<td>b.html<td><td><td><td>\
+            <td>no other page links here
+
+            </table>
+            """),
+        html);
+    assertTrue(html.endsWith("</html>\n"), html);
+  }
+
+  @Test
+  void markdownHasASummaryAndRows() throws IOException {
+    assertEquals(
+        "### Checked links\n\n"
+            + SUMMARY
+            + """
+
+
+            <table>
+            <tr><th>severity<th>code<th>place<th>reference<th>message
+            <tr><td>error<td>missing-document<td>site/a.html:3:7<td>b.html<td>no such document
+            <tr><td>warning<td>readings-differ<td>site/a.html:4:1<td>say "hi",\\u000D\\u000Ab\
+            <td>dialects differ
+            <tr><td>note<td>orphan-page<td>b.html<td><td>no other page links here
+            </table>
+            """,
+        written(ReportFormat.MARKDOWN, DIFFERENT));
+  }
+
+  @Test
+  void commandsOfGithubNameThePlaceIfThereIsOne() throws IOException {
+    assertEquals(
+        """
+        ::error file=site/a.html,line=3,col=7,title=missing-document::no such document: b.html
+        ::warning file=site/a.html,line=4,col=1,title=readings-differ::dialects differ: say "hi",\
+        \\u000D\\u000Ab
+        ::notice file=b.html,title=orphan-page::no other page links here
+        """,
+        written(ReportFormat.GITHUB, DIFFERENT));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void failureOfTheStreamIsThrownAsItIs(ReportFormat format) {
+    IOException full = new IOException("no space left");
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw full;
+          }
+        };
+    assertSame(full, assertThrows(IOException.class, () -> format.write(DIFFERENT, out)));
+  }
+
+  /** XML 1.0, Section 2.2. */
+  @ParameterizedTest
+  @EnumSource(names = {"JUNIT", "CHECKSTYLE"})
+  void charactersThatXmlCannotHoldAreReplaced(ReportFormat format) throws IOException {
+    String reference = "\u001f \ud7ff\ud800\ue000\ufffd\ufffe\uffff\ud800\udc00|";
+    String xml = written(format, result(finding(CheckCode.MISSING_DOCUMENT, "a", 1, reference)));
+    assertTrue(xml.contains(": \ufffd \ud7ff\ufffd\ue000\ufffd\ufffd\ufffd\ud800\udc00|\""), xml);
   }
 
   @ParameterizedTest
@@ -129,6 +406,32 @@ class ReportFormatTest {
     assertEquals(twice.subList(0, 1), fingerprints(result(moved)));
   }
 
+  /** As in a baseline, a URI names a document, and a file names one without a URI. */
+  @Test
+  void fingerprintsNameADocumentByItsUri() throws IOException {
+    assertEquals(
+        fingerprints(result(orphan("http://h/", "a.html"))),
+        fingerprints(result(orphan("http://h/", "b.html"))));
+    assertNotEquals(
+        fingerprints(result(orphan(null, "a.html"))), fingerprints(result(orphan(null, "b.html"))));
+  }
+
+  private static CheckFinding orphan(@Nullable String document, String source) {
+    return new CheckFinding(
+        CheckCode.ORPHAN_PAGE,
+        CheckSeverity.NOTE,
+        document,
+        source,
+        0,
+        0,
+        -1,
+        null,
+        null,
+        null,
+        null,
+        "alone");
+  }
+
   private static List<String> fingerprints(CheckResult result) throws IOException {
     return List.of(written(ReportFormat.SARIF, result).split("Finding/v1\":\"", -1)).stream()
         .skip(1)
@@ -179,9 +482,19 @@ class ReportFormatTest {
   }
 
   @Test
+  void markdownCutsLongCellsAndCountsOnlyWhatItLeavesOut() throws IOException {
+    String longest = "x".repeat(300);
+    CheckFinding whole = finding(CheckCode.MISSING_DOCUMENT, "a.html", 1, longest);
+    CheckFinding cut = finding(CheckCode.MISSING_DOCUMENT, "a.html", 2, longest + "y");
+    String markdown = written(ReportFormat.MARKDOWN, result(whole, cut));
+    assertTrue(markdown.contains("<td>" + longest + "<td>"), markdown);
+    assertTrue(markdown.contains("<td>" + longest + "...<td>"), markdown);
+  }
+
+  @Test
   void placesAreLinksOnATerminal() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ReportFormat.writeToTerminal(RESULT, out);
+    ReportFormat.writeToTerminal(RESULT, new BufferedOutputStream(out, 1 << 20));
     String text = out.toString(StandardCharsets.UTF_8);
     String here = Path.of("").toUri().toASCIIString();
     assertTrue(
