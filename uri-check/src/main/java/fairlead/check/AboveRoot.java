@@ -1,23 +1,21 @@
 package fairlead.check;
 
 import fairlead.uri.text.AsciiCase;
+import java.util.regex.Pattern;
 
 /** Finds references with more {@code ..} segments than there are folders to leave. */
 final class AboveRoot {
+
+  /** The start of a reference with a scheme or a host. Browsers skip tabs and line ends. */
+  private static final Pattern ABSOLUTE = Pattern.compile("[a-z][a-z0-9+.\t\n\r-]*:|[/\\\\]{2}");
 
   private AboveRoot() {}
 
   /** Whether a reference is relative and goes up. */
   static boolean leadsUp(String reference) {
-    String text = AsciiCase.lower(reference);
+    String text = AsciiCase.lower(reference.strip());
     boolean dots = text.contains("..") || text.contains("%2e");
-    return dots && isRelative(text);
-  }
-
-  private static boolean isRelative(String reference) {
-    int colon = reference.indexOf(':');
-    int slash = reference.indexOf('/');
-    return !reference.startsWith("//") && (colon < 0 || (slash >= 0 && slash < colon));
+    return dots && !ABSOLUTE.matcher(text).lookingAt();
   }
 
   /**
@@ -40,7 +38,7 @@ final class AboveRoot {
         String segment = text.substring(start, at).replace("%2e", ".");
         if (segment.equals("..")) {
           depth--;
-        } else if (!segment.equals(".") && at < end) {
+        } else if (!segment.equals(".")) {
           depth++;
         }
         if (depth < 0) {
