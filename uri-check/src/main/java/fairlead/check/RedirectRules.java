@@ -256,7 +256,7 @@ public final class RedirectRules {
     if (!isTarget(from) || from.startsWith("//")) {
       return "the first word is not a path on the site";
     }
-    if (from.indexOf('?') >= 0 || from.indexOf('#') >= 0) {
+    if (from.contains("?") || from.contains("#")) {
       return "a path with a query or a fragment, which servers do not match";
     }
     String escaped = ESCAPED_COLON.matcher(from).replaceAll(COLON);
@@ -265,7 +265,7 @@ public final class RedirectRules {
       return "the first word is not a URL";
     }
     String key = Site.key(uri);
-    int path = pathStart(key);
+    int path = Site.pathStart(key);
     List<String> parts = parts(key.substring(path));
     if (parts.isEmpty()) {
       return "two placeholders in one segment, or a placeholder after an asterisk";
@@ -303,7 +303,7 @@ public final class RedirectRules {
       String text = whole.substring(at, end);
       boolean tooClose = !parts.isEmpty() && (found || splat) && text.indexOf('/') < 0;
       boolean behind = found && parts.contains(SPLAT);
-      if (tooClose || behind || (!splat && text.indexOf('*') >= 0)) {
+      if (tooClose || behind) {
         return List.of();
       }
       parts.add(text.replace("%EE%80%80", "*").replace("%EE%80%81", ":"));
@@ -324,11 +324,6 @@ public final class RedirectRules {
 
   private static String folder(String path) {
     return path.endsWith("/") ? path : path + '/';
-  }
-
-  private static int pathStart(String key) {
-    int path = key.indexOf('/', key.indexOf("//") + 2);
-    return path < 0 ? key.length() : path;
   }
 
   /** The lines that are not applied, or not as intended, in order. */
@@ -356,7 +351,7 @@ public final class RedirectRules {
     if (isEmpty()) {
       return null;
     }
-    int start = pathStart(key);
+    int start = Site.pathStart(key);
     int query = key.indexOf('?', start);
     String path = key.substring(start, query < 0 ? key.length() : query);
     String origin = target.scheme() + key.substring(key.indexOf(':'), start);
@@ -391,7 +386,7 @@ public final class RedirectRules {
     StringBuilder out = new StringBuilder();
     Matcher name = NAME.matcher(text);
     int at = 0;
-    while (name.find() && out.length() < MAX_TARGET) {
+    while (name.find() && out.length() <= MAX_TARGET) {
       String value = values.get(name.group(1));
       out.append(text, at, name.start()).append(value == null ? name.group() : value);
       at = name.end();

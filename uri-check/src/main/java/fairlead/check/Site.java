@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +25,16 @@ import org.jspecify.annotations.Nullable;
 final class Site {
 
   /** The character that decoding returns for octets that are not UTF-8. */
-  private static final char MALFORMED = '\uFFFD';
+  private static final String MALFORMED = "\uFFFD";
 
   /** The characters that are not escaped in a request. */
   private static final AsciiSet SENT =
       AsciiSet.ALPHANUM.or(AsciiSet.of("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"));
 
+  private static final Pattern SLASHES = Pattern.compile("/{2,}");
+
   private final SiteRules rules;
+  private final @Nullable String root;
   private final @Nullable String rootKey;
   private final @Nullable Set<String> wanted; // keys of documents to report findings about
   private final Map<String, Captures> pages = new HashMap<>();
@@ -46,6 +50,7 @@ final class Site {
    */
   Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
+    this.root = rules.root() == null ? null : asHttp(rules.root());
     this.rootKey = rules.root() == null ? null : key(Whatwg.parse(rules.root()));
     this.wanted = wanted == null ? null : keys(wanted);
   }
@@ -131,47 +136,29 @@ final class Site {
 
   /** Whether a URI may still turn out to be that of a document of the site. */
   boolean isPossible(Uri target) {
-    return rules.root() == null || isInside(target);
+    return root == null || isInside(target);
   }
 
   /** Whether a URI should be that of a document of the site. */
   boolean isInside(Uri target) {
     // Only targets of the URL Standard are already in normal form.
     return Whatwg.DIALECT.name().equals(target.dialect().name())
-        ? isInside(target.toString(), rules.root())
+        ? isInside(asHttp(target.toString()), root)
         : isInside(key(target), rootKey);
   }
 
-  private boolean isInside(String target, @Nullable String root) {
-    if (root == null) {
+  private boolean isInside(String target, @Nullable String start) {
+    if (start == null) {
       return authorities.contains(authority(target));
     }
-    int own = root.indexOf(':');
-    int colon = target.indexOf(':');
-    String scheme = target.substring(0, Math.max(colon, 0));
-    boolean sameScheme =
-        scheme.equals(root.substring(0, own)) || (isHttp(scheme) && isHttp(root.substring(0, own)));
-    boolean below = target.startsWith(root.substring(own), colon);
-    return sameScheme && (below || isRootWithoutSlash(target.substring(colon), root, own));
+    int end = start.length() - 1; // the slash, which a link to the root may lack
+    return target.regionMatches(0, start, 0, end)
+        && (target.length() == end || "/?#".indexOf(target.charAt(end)) >= 0);
   }
 
-  private static boolean isRootWithoutSlash(String target, String root, int own) {
-    int end = root.length() - own - 1;
-    return target.startsWith(root.substring(own, root.length() - 1))
-        && (target.length() == end || "?#".indexOf(target.charAt(end)) >= 0);
-  }
-
-  private static boolean isHttp(String scheme) {
-    return scheme.equals("http") || scheme.equals("https");
-  }
-
-  /** What is between the scheme and the path, the same for http and https. */
+  /** Scheme and authority. */
   private static String authority(String uri) {
-    int start = uri.indexOf("://");
-    int end = start < 0 ? -1 : uri.indexOf('/', start + 3);
-    String scheme = start < 0 ? "" : uri.substring(0, start);
-    String rest = start < 0 ? uri : uri.substring(start, end < 0 ? uri.length() : end);
-    return isHttp(scheme) ? rest : scheme + rest;
+    return uri.substring(0, pathStart(uri));
   }
 
   private static boolean isHttps(Uri uri) {
@@ -363,7 +350,7 @@ final class Site {
     }
     String wanted = PercentEncoding.decode(key);
     String there = PercentEncoding.decode(other);
-    if (there.indexOf(MALFORMED) >= 0 && !key.equalsIgnoreCase(other)) {
+    if (there.contains(MALFORMED) && !key.equalsIgnoreCase(other)) {
       return null; // octets that are not text only look the same after decoding
     }
     if (there.equals(wanted)) {
@@ -427,8 +414,11 @@ final class Site {
   static String key(Uri uri) {
     // What dialects leave as written is escaped in a request by RFC 3987, Section 3.1.
     String text = KeyProfile.SAFE.key(uri.withFragment(null)).text();
-    String key = unescaped(PercentEncoding.encode(text, SENT));
-    return key.startsWith("https:") ? "http:" + key.substring("https:".length()) : key;
+    return asHttp(unescaped(PercentEncoding.encode(text, SENT)));
+  }
+
+  private static String asHttp(String uri) {
+    return uri.startsWith("https:") ? "http:" + uri.substring("https:".length()) : uri;
   }
 
   /**
@@ -436,13 +426,14 @@ final class Site {
    * same name, although not in RFC 3986 (Section 2.2).
    */
   private static String unescaped(String key) {
-    int end = key.indexOf('?') < 0 ? key.length() : key.indexOf('?');
-    if (key.lastIndexOf('%', end - 1) < 0) {
+    if (!key.contains("%")) {
       return key;
     }
+    boolean inPath = true;
     StringBuilder out = new StringBuilder(key.length());
     for (int at = 0; at < key.length(); at++) {
-      boolean escape = at < end && PercentEncoding.isEscape(key, at);
+      inPath &= key.charAt(at) != '?';
+      boolean escape = inPath && PercentEncoding.isEscape(key, at);
       int octet = escape ? PercentEncoding.octet(key, at) : 0;
       if (octet > ' ' && octet < 0x7F && "/?#%".indexOf(octet) < 0) {
         out.append((char) octet);
@@ -455,17 +446,14 @@ final class Site {
   }
 
   private static String withSingleSlashes(String key) {
+    int path = pathStart(key);
+    return key.substring(0, path) + SLASHES.matcher(key.substring(path)).replaceAll("/");
+  }
+
+  /** Where the path of a key begins. At its end if it has none. */
+  static int pathStart(String key) {
     int path = key.indexOf('/', key.indexOf("//") + 2);
-    if (path < 0 || key.indexOf("//", path) < 0) {
-      return key;
-    }
-    StringBuilder out = new StringBuilder(key.length()).append(key, 0, path);
-    for (int at = path; at < key.length(); at++) {
-      if (key.charAt(at) != '/' || key.charAt(at - 1) != '/' || at == path) {
-        out.append(key.charAt(at));
-      }
-    }
-    return out.toString();
+    return path < 0 ? key.length() : path;
   }
 
   private static String folder(String key) {

@@ -1,19 +1,18 @@
 package fairlead.check;
 
+import static fairlead.check.Responses.page;
+import static fairlead.check.Responses.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.RedirectRules.Answer;
 import fairlead.pipeline.Document;
-import fairlead.pipeline.source.DocumentSource;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +42,9 @@ class RedirectRulesTest {
     "/ /home, /, 301 http://h/home",
     "/a /b 302, /a, 302 http://h/b",
     "/a /b 200, /a, 200 http://h/b",
+    "/a /b 400, /a, 400 null",
     "/a /b 404, /a, 404 null",
+    "/a /b 599, /a, 599 null",
     "/a https://o/b 308, /a, 308 https://o/b",
     "/a /b#c, /a, 301 http://h/b#c",
     "/caf\u00E9 /b, /caf%C3%A9, 301 http://h/b",
@@ -97,7 +98,9 @@ class RedirectRulesTest {
     "a /b, not a path on the site",
     "//h/a /b, not a path on the site",
     "/a /b 999x, a word that is not a path",
+    "/a /b 301 =de, a word that is not a path",
     "/a /b 204, a status",
+    "/a /b 399, a status",
     "/a /b 304, a status",
     "/a /b 600, a status",
     "/a /b 301 Country=de, some visitors",
@@ -105,6 +108,8 @@ class RedirectRulesTest {
     "/a?q /b, a query or a fragment",
     "/*/* /b, two placeholders",
     "/:a:b /b, two placeholders",
+    "/:a* /b, two placeholders",
+    "/** /b, two placeholders",
     "/*/:a /b, two placeholders",
     "/:a/:a /b, a placeholder that occurs twice",
     "http://[/ /b, not a URL"
@@ -120,7 +125,15 @@ class RedirectRulesTest {
   }
 
   @Test
+  void firstLineCountsWithAndWithoutAHost() {
+    assertEquals("301 http://h/b", leads("/a /b\nhttp://h/a /c", "/a"));
+    assertEquals("301 http://h/c", leads("http://h/a /c\n/a /b", "/a"));
+  }
+
+  @Test
   void linesAndRulesAreBounded() {
+    assertEquals(
+        List.of(), RedirectRules.parse("/" + "a".repeat(1996) + " /b").problems(), "2000 fit");
     assertEquals(
         "1: a line longer than 2000 characters",
         RedirectRules.parse("/" + "a".repeat(2000) + " /b").problems().get(0).toString());
@@ -130,6 +143,19 @@ class RedirectRulesTest {
     List<RedirectRules.Problem> problems = RedirectRules.parse("x\n".repeat(1000)).problems();
     assertEquals(101, problems.size());
     assertEquals("1000: 900 more lines are not read", problems.get(100).toString());
+  }
+
+  @Test
+  void onlyPatternsCountAsPatterns() {
+    String rules = "/a /b\n".repeat(1_000) + "/:x /b\n".repeat(1_000) + "/c /b\n";
+    assertEquals(List.of(), RedirectRules.parse(rules).problems());
+  }
+
+  @Test
+  void targetMayBeAsLongAsTheLimit() {
+    String most = "/" + "a".repeat(8_191);
+    assertEquals("301 http://h" + most, leads("/:name/* /:name:splat", most + "/"));
+    assertEquals("301 null", leads("/:name/* /:name:splat", most + "a/"));
   }
 
   @Test
@@ -170,23 +196,13 @@ class RedirectRulesTest {
         0, missing(found("http://h/* https://h/:splat 301!", "<a href=http://h/a>x</a>", "/a")));
   }
 
-  private static Document page(String uri, String html) {
-    Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html"));
-    return Document.received(uri, 200, headers, html.getBytes(StandardCharsets.UTF_8));
-  }
-
   private static List<String> found(String rules, String links, String... paths) {
     List<Document> documents = new ArrayList<>(List.of(page("https://h/", links)));
     for (String path : paths) {
       documents.add(page("https://h" + path, "<p id=sec>"));
     }
-    DocumentSource source =
-        position -> {
-          Iterator<Document> next = documents.iterator();
-          return () -> next.hasNext() ? next.next() : null;
-        };
     SiteRules site = SiteRules.at("https://h/").withRedirects(RedirectRules.parse(rules));
-    return SiteChecker.by(site).check(source).findings().stream()
+    return SiteChecker.by(site).check(source(documents)).findings().stream()
         .map(one -> one.code().label() + ' ' + one.reference() + ' ' + one.message())
         .toList();
   }
@@ -212,8 +228,8 @@ class RedirectRulesTest {
             "missing-document old line 2 of the redirects file leads to /new: no such document"),
         found("#\n/old /new", "<a href=old>x</a>"));
     assertEquals(
-        List.of("missing-document old line 1 of the redirects file answers with status 410"),
-        found("/old /new 410", "<a href=old>x</a>"));
+        List.of("missing-document old line 1 of the redirects file answers with status 400"),
+        found("/old /new 400", "<a href=old>x</a>"));
     assertEquals(
         List.of(
             "missing-document a line 1 of the redirects file leads to /a: more than 20 redirects"),
@@ -235,6 +251,19 @@ class RedirectRulesTest {
     String links = "<a href=a#sec>x</a>";
     assertEquals(List.of(), found("/a /gone", links, "/a"));
     assertEquals(1, missing(found("/a /gone 301!", links, "/a")));
+    assertFalse(RedirectRules.parse("/a /gone").isForcing());
+  }
+
+  /** A redirect out of the site is not a link up out of it. */
+  @Test
+  void targetThatARuleSendsElsewhereIsInside() {
+    SiteRules rules =
+        SiteRules.at("https://h/").withRedirects(RedirectRules.parse("/old https://other/"));
+    SiteChecker checker = SiteChecker.by(rules).onlyAbout(List.of("https://h/a/b"));
+    Document home = page("https://h/", "<a href=https://other/></a><a href=a/b></a>");
+    assertEquals(
+        List.of(),
+        checker.check(source(home, page("https://h/a/b", "<a href=../old></a>"))).findings());
   }
 
   @ParameterizedTest

@@ -1,13 +1,16 @@
 package fairlead.check;
 
+import static fairlead.check.Responses.answer;
+import static fairlead.check.Responses.page;
+import static fairlead.check.Responses.redirect;
+import static fairlead.check.Responses.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import fairlead.pipeline.Document;
-import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,26 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Redirects, and several captures of one URI, as web archives have them. */
 class RedirectsTest {
 
-  private static Document page(String uri, String html) {
-    return answer(uri, 200, html);
-  }
-
-  private static Document answer(String uri, int status, String html) {
-    Map<String, List<String>> headers = Map.of("Content-Type", List.of("text/html"));
-    return Document.received(uri, status, headers, html.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static Document redirect(String uri, int status, String location) {
-    return Document.received(uri, status, Map.of("Location", List.of(location)), new byte[0]);
-  }
-
   private static List<String> found(SiteRules rules, List<Document> documents) {
-    DocumentSource source =
-        position -> {
-          Iterator<Document> next = documents.iterator();
-          return () -> next.hasNext() ? next.next() : null;
-        };
-    return SiteChecker.by(rules).check(source).findings().stream()
+    return SiteChecker.by(rules).check(source(documents)).findings().stream()
         .map(one -> one.code().label() + ' ' + one.document() + ' ' + one.reference())
         .sorted()
         .toList();
@@ -131,6 +116,34 @@ class RedirectsTest {
   void fragmentsOfWhatIsNoPageAreLeftAlone() {
     assertEquals(
         List.of(), found(page("http://h/", "<a href=a#sec>a</a>"), answer("http://h/a", 304, "")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 404, 500})
+  void errorPagesOfAServerAreNotDocuments(int status) {
+    assertEquals(
+        List.of("missing-document http://h/ a"),
+        found(page("http://h/", "<a href=a>a</a>"), answer("http://h/a", status, "")));
+  }
+
+  @Test
+  void chainsAreFollowedUpToALimit() {
+    List<Document> documents = new ArrayList<>();
+    documents.add(page("http://h/", "<a href=1#none>a</a><a href=0#none>b</a>"));
+    for (int hop = 0; hop <= Redirect.MAX_HOPS; hop++) {
+      documents.add(redirect("http://h/" + hop, 302, "/" + (hop + 1)));
+    }
+    documents.add(page("http://h/" + (Redirect.MAX_HOPS + 1), ""));
+    assertEquals(
+        List.of("missing-fragment http://h/ 1#none"), found(SiteRules.anywhere(), documents));
+  }
+
+  @Test
+  void linksOfOtherCapturesDoNotReachAPage() {
+    assertEquals(
+        List.of("orphan-page http://h/c null"),
+        found(
+            page("http://h/", ""), page("http://h/c", ""), page("http://h/c", "<a href=c>c</a>")));
   }
 
   /** A page and its redirect to https have the same key; a login comes before the page. */
