@@ -63,18 +63,18 @@ public final class Baseline {
         JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), in)) {
       Map<String, String> fields = new HashMap<>();
       for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-        if (token == JsonToken.START_OBJECT) {
-          fields.clear();
-        } else if (token == JsonToken.VALUE_STRING && json.currentName() != null) {
+        if (token == JsonToken.VALUE_STRING && json.currentName() != null) {
           fields.put(json.currentName(), json.getString());
-        } else if (token == JsonToken.END_OBJECT && fields.containsKey("code")) {
-          Known one =
-              Known.of(
-                  fields.get("code"),
-                  fields.get("document"),
-                  fields.get("source"),
-                  fields.get("reference"));
-          known.merge(one, 1, Integer::sum);
+        } else if (token == JsonToken.END_OBJECT) {
+          if (fields.containsKey("code")) {
+            Known one =
+                Known.of(
+                    fields.get("code"),
+                    fields.get("document"),
+                    fields.get("source"),
+                    fields.get("reference"));
+            known.merge(one, 1, Integer::sum);
+          }
           fields.clear();
         }
       }

@@ -56,21 +56,16 @@ final class EntryStore {
           && Objects.equals(attribute, kind.attribute)
           && code == kind.code
           && severity == kind.severity
-          && flags() == kind.flags();
+          && hasReference == kind.hasReference
+          && hasTarget == kind.hasTarget
+          && above == kind.above
+          && up == kind.up
+          && ignored == kind.ignored;
     }
 
     @Override
     public int hashCode() {
-      int names = Objects.hashCode(element) * 31 + Objects.hashCode(attribute);
-      return (names * 31 + Objects.hashCode(code)) * 31 + flags();
-    }
-
-    private int flags() {
-      return (hasReference ? 1 : 0)
-          | (hasTarget ? 2 : 0)
-          | (above ? 4 : 0)
-          | (up ? 8 : 0)
-          | (ignored ? 16 : 0);
+      return Objects.hash(element, attribute, code);
     }
   }
 

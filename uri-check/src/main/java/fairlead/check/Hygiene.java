@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hygiene {
 
-  private final Set<CheckCode> wanted = EnumSet.noneOf(CheckCode.class);
+  private final EnumSet<CheckCode> wanted = EnumSet.noneOf(CheckCode.class);
 
   Hygiene(Map<CheckCode, CheckSeverity> severities) {
     for (CheckCode code :
@@ -38,10 +38,7 @@ final class Hygiene {
    * @param document the URI of its document; null if it has none
    */
   Set<CheckCode> of(Link link, @Nullable String document) {
-    if (wanted.isEmpty()) {
-      return wanted;
-    }
-    Set<CheckCode> wrong = EnumSet.copyOf(wanted);
+    Set<CheckCode> wrong = wanted.clone();
     wrong.removeIf(code -> !isWrong(code, link, document));
     return wrong;
   }

@@ -135,7 +135,7 @@ final class Page {
 
   /** Whether another document is this one, or another capture of its URI. */
   boolean isSame(Page other) {
-    return other == this || (captures != null && captures == other.captures);
+    return captures != null && captures == other.captures;
   }
 
   /** Notes that a page links here, unless it is this page itself. */

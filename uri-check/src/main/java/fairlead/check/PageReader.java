@@ -165,7 +165,6 @@ final class PageReader {
     Format format = document.format();
     findings.sort(
         Comparator.comparingInt(CheckFinding::line).thenComparingInt(CheckFinding::column));
-    candidates.sort(Comparator.comparingInt(Candidate::line).thenComparingInt(Candidate::column));
     boolean hasFragments = format == Format.HTML || format == Format.XML;
     return new Reading(
         found,
@@ -302,12 +301,7 @@ final class PageReader {
     if (link.resolution() instanceof SameDocument) {
       return;
     }
-    Resolution other =
-        Rfc3987.DIALECT.tryResolve(
-            base != null && Rfc3987.DIALECT.tryParse(base.toString()) instanceof Uri same
-                ? same
-                : base,
-            reference);
+    Resolution other = Rfc3987.DIALECT.tryResolve(base, reference);
     String dialect = target.dialect().name();
     if (other instanceof Rejection rejection) {
       add(

@@ -26,7 +26,7 @@ final class PlainReference {
     if (start == 0) {
       int scheme = schemeEnd(reference);
       boolean hasSegments = // dot segments to some readers only
-          scheme > 0 && (reference.startsWith(".", scheme) || reference.indexOf('/', scheme) >= 0);
+          scheme > 0 && (reference.startsWith(".", scheme) || reference.contains("/"));
       return !reference.startsWith("//") && !hasSegments && isPlain(reference, scheme);
     }
     int end = hostEnd(reference, start);
