@@ -114,6 +114,44 @@ class EntryStoreTest {
         finding);
   }
 
+  private static Candidate link(int line, int column, int offset) {
+    return new Candidate(
+        Whatwg.parse("https://example.org/a"),
+        "a",
+        "a",
+        "href",
+        false,
+        false,
+        false,
+        line,
+        column,
+        offset);
+  }
+
+  @Test
+  void linkTakesSevenBytesAndItsKindIsStoredOnce() {
+    store.add(link(3, 4, 5));
+    long before = store.bytes();
+    store.add(link(4, 5, 6));
+    assertEquals(7, store.bytes() - before);
+    assertEquals(14, store.end().length);
+  }
+
+  @Test
+  void placesMayBeLarge() {
+    for (int large : new int[] {127, 128, 1 << 25, Integer.MAX_VALUE}) {
+      store.add(link(large, large, large));
+      Page page = page();
+      EntryStore.Cursor cursor = store.read(page.entries());
+      assertTrue(cursor.next());
+      CheckFinding finding =
+          cursor.finding(page, CheckCode.MISSING_DOCUMENT, CheckSeverity.ERROR, "m");
+      assertEquals(
+          List.of(large, large, large),
+          List.of(finding.line(), finding.column(), finding.offset()));
+    }
+  }
+
   /** Pages choose the names of elements, which may be long. */
   @Test
   void everyTextOfAnEntryTakesMemory() {

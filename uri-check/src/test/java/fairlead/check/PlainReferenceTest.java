@@ -34,7 +34,11 @@ class PlainReferenceTest {
         "http://www.Example.org/a/../b?c=d&e#f",
         "https://localhost/",
         "javascript:void(0)",
-        "mailto:a@example.org"
+        "mailto:a@example.org",
+        "a-b",
+        "azAZ09",
+        "https://a-b.example/",
+        "https://a-"
       })
   void mostArePlain(String reference) {
     assertTrue(PlainReference.is(reference));
@@ -58,6 +62,9 @@ class PlainReferenceTest {
         "https://a.xn--bcher-kva.example/",
         "https://xn--bcher-kva.example/",
         "https://example.org./",
+        "https://example.org.",
+        "https://example.org.?a",
+        "https://example.9a/",
         "https:///a",
         "https://[::1]/",
         "https://b\u00FCcher.example/",

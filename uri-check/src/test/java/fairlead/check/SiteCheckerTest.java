@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.report.ReportFormat;
+import fairlead.html.DocumentLimits;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.LinkFilters;
@@ -107,6 +108,18 @@ class SiteCheckerTest {
   }
 
   @Test
+  void fragmentsOfXmlAreIdsOrSelectors() throws IOException {
+    write("pic.svg", "<svg xmlns='http://www.w3.org/2000/svg'><g id='g'/></svg>");
+    write("style.css", "p {}");
+    assertEquals(
+        List.of("error missing-fragment pic.svg#none", "error missing-fragment sub/page.html#t=1"),
+        found(
+            "<a href=pic.svg#g></a><a href=pic.svg#none></a><a href=pic.svg#xywh=1,2,3,4></a>"
+                + "<a href='pic.svg#svgView(viewBox(0,0,1,1))'></a><a href=style.css#x></a>"
+                + "<a href=sub/page.html#t=1></a>"));
+  }
+
+  @Test
   void namesMustAgreeInCaseAndUnicodeForm() throws IOException {
     write("cafe\u0301.html", "x");
     assertEquals(
@@ -131,6 +144,48 @@ class SiteCheckerTest {
         .stream()
         .map(one -> one.code().label() + ": " + one.about())
         .toList();
+  }
+
+  @Test
+  void messagesSayWhatDiffers() throws IOException {
+    write(
+        "index.html",
+        "<script src=http://a.example/a.js></script><a href=http://a.example/></a>"
+            + "<a href='sub\\page.html'></a>");
+    assertEquals(
+        List.of(
+            "loaded over http into an https page",
+            "an https page links to http",
+            "whatwg reads https://example.org/sub/page.html, RFC 3986"
+                + " https://example.org/sub\\page.html"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.reference() != null && one.code() != CheckCode.HAZARD)
+            .map(CheckFinding::message)
+            .toList());
+  }
+
+  /** What is plain to browsers is not plain to every dialect. */
+  @Test
+  void readingsOfOtherDialectsAreCompared() throws IOException {
+    write("sub/page.html", "<a href=?q></a>");
+    write("index.html", "<a href=sub/page.html></a><a href=sub/></a>");
+    SiteChecker checker = SiteChecker.at(ROOT).withExtractor(LinkExtractor.of(Rfc2396.DIALECT));
+    assertEquals(
+        List.of(
+            "rfc2396 reads https://example.org/sub/?q, RFC 3986"
+                + " https://example.org/sub/page.html?q"),
+        checker.check(site).findings().stream().map(CheckFinding::message).toList());
+  }
+
+  @Test
+  void whatWasCutIsWorseThanWhatIsDoubtful() throws IOException {
+    LinkExtractor extractor =
+        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(1));
+    assertEquals(
+        List.of("warning doubtful-document null", "error partial-document null"),
+        found(
+            SiteChecker.at(ROOT).withExtractor(extractor),
+            "<meta charset=none><a href=sub/></a><a href=none></a>"));
   }
 
   private static final String OTHER_ESCAPES =
@@ -388,6 +443,11 @@ class SiteCheckerTest {
             .toList());
   }
 
+  @Test
+  void referencesUpFromABaseElsewhereStayElsewhere() throws IOException {
+    assertEquals(List.of(), found("<base href=https://other.example/a/b><a href=../c></a>"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "http://[x, an unclosed bracket in the host (IPv6-unclosed at offset 7)",
@@ -616,6 +676,15 @@ class SiteCheckerTest {
   }
 
   @Test
+  void memoryIsTwoFifthsOfTheHeapUnlessLimited() {
+    assertEquals(
+        Runtime.getRuntime().maxMemory() * 0.4, (double) SiteChecker.defaultMaxMemory(), 4.0);
+    SiteChecker checker = SiteChecker.at(ROOT);
+    assertThrows(SiteTooLargeException.class, () -> checker.withMaxMemory(1).check(site));
+    assertThrows(IllegalArgumentException.class, () -> checker.withMaxMemory(0));
+  }
+
+  @Test
   void documentsAfterManyLinksEndTheCheck() throws IOException {
     write("a.html", "<a href=none></a>".repeat(3_000));
     for (int i = 0; i < 100; i++) {
@@ -682,6 +751,10 @@ class SiteCheckerTest {
             .withProgress(outcome -> documents[0]++);
     assertEquals(List.of(), found(checker, "<a href=drafts/x></a>"));
     assertEquals(4, documents[0]);
+    write("index.html", "<a href=none></a>");
+    assertEquals(1, checker.check(site).total(), "no orphans");
+    SiteChecker without = checker.withSeverity(CheckCode.MISSING_DOCUMENT, CheckSeverity.OFF);
+    assertEquals(0, without.check(site).total());
   }
 
   @Test

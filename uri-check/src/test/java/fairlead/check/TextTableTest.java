@@ -13,6 +13,8 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TextTableTest {
 
@@ -73,6 +75,14 @@ class TextTableTest {
       assertEquals(texts.get(i), table.get(i));
       assertEquals(i, table.add(texts.get(i)));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', 32", "abc, 35", "\u00ff\u00ff, 34", "\u0100, 34", "a\u20ac, 36"})
+  void onlyCharactersBeyondLatin1TakeTwoBytes(String text, long bytes) {
+    TextTable table = new TextTable();
+    table.add(text);
+    assertEquals(bytes, table.bytes());
   }
 
   @Test
