@@ -87,6 +87,9 @@ class RunTest {
     String links = "<a href=#i></a><a href=#j></a><a href=#k></a><a href=#l></a><a href=/#j></a>";
     Document second = page("http://h/b", links + "<a name=l></a><a name=k></a><p id=j><p id=i>");
     assertEquals(List.of(), check(1_000_000, first, second).findings());
+    Document third = page("http://h/", "<a href=b#m></a><p id=m><a name=n></a>");
+    Document fourth = page("http://h/b", "<a href=#m></a><a href=/#n></a><p id=n><a name=m></a>");
+    assertEquals(List.of(), check(1_000_000, third, fourth).findings());
   }
 
   @Test

@@ -178,6 +178,19 @@ class SiteCheckerTest {
   }
 
   @Test
+  void referenceThatOnlyBrowsersReadIsToldWithTheReason() throws IOException {
+    write("index.html", "<a href='ht\ntps://other.example/'></a>");
+    assertEquals(
+        List.of(
+            "whatwg reads https://other.example/, RFC 3986 rejects it: illegal character in"
+                + " scheme at offset 2"),
+        SiteChecker.by(SiteRules.anywhere()).check(site.resolve("index.html")).findings().stream()
+            .filter(one -> one.code() == CheckCode.READINGS_DIFFER)
+            .map(CheckFinding::message)
+            .toList());
+  }
+
+  @Test
   void whatWasCutIsWorseThanWhatIsDoubtful() throws IOException {
     LinkExtractor extractor =
         LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(1));

@@ -83,6 +83,8 @@ class TextTableTest {
     TextTable table = new TextTable();
     table.add(text);
     assertEquals(bytes, table.bytes());
+    table.add("another");
+    assertEquals(bytes + 39, table.bytes());
   }
 
   @Test
