@@ -1,8 +1,11 @@
 package fairlead.pipeline.failure;
 
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxOperator;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
@@ -17,16 +20,36 @@ public final class ErrorBarrier {
 
   /** The same flow, protected from errors of its subscriber. */
   public static <T> Flux<T> guard(Flux<T> flow) {
-    // Hidden, because the guard must not let its source fuse with the operators after it.
-    return Flux.from(
-        Operators.<T, T>lift((source, subscriber) -> new Guard<>(subscriber)).apply(flow.hide()));
+    return new Guarded<>(flow);
   }
 
-  private static final class Guard<T> implements CoreSubscriber<T>, Subscription {
+  /** It is not {@code Fuseable}, so its source cannot fuse with the operators after it. */
+  private static final class Guarded<T> extends FluxOperator<T, T> {
+
+    Guarded(Flux<T> flow) {
+      super(flow);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as in Reactor
+    public @Nullable Object scanUnsafe(Attr key) {
+      return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : super.scanUnsafe(key);
+    }
+
+    @Override
+    public void subscribe(CoreSubscriber<? super T> subscriber) {
+      source.subscribe(new Guard<>(subscriber));
+    }
+  }
+
+  private static final class Guard<T> implements CoreSubscriber<T>, Subscription, Scannable {
 
     private final CoreSubscriber<? super T> subscriber;
-    private Subscription upstream = Operators.emptySubscription();
-    private boolean done; // read and written only by the signalling thread
+
+    @SuppressWarnings("NullAway.Init") // the first signal sets it
+    private Subscription upstream;
+
+    private boolean done; // written only by the signalling thread
 
     Guard(CoreSubscriber<? super T> subscriber) {
       this.subscriber = subscriber;
@@ -38,9 +61,26 @@ public final class ErrorBarrier {
     }
 
     @Override
+    @SuppressWarnings("rawtypes") // as in Reactor
+    public @Nullable Object scanUnsafe(Attr key) {
+      if (key == Attr.PARENT) {
+        return upstream;
+      }
+      if (key == Attr.ACTUAL) {
+        return subscriber;
+      }
+      if (key == Attr.TERMINATED) {
+        return done;
+      }
+      return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : null;
+    }
+
+    @Override
     public void onSubscribe(Subscription subscription) {
-      upstream = subscription;
-      subscriber.onSubscribe(this);
+      if (Operators.validate(upstream, subscription)) {
+        upstream = subscription;
+        subscriber.onSubscribe(this);
+      }
     }
 
     @Override

@@ -7,10 +7,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.Scannable;
+import reactor.core.Scannable.Attr;
+import reactor.core.Scannable.Attr.RunStyle;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
+import reactor.util.context.Context;
 
 class ErrorBarrierTest {
 
@@ -63,6 +67,42 @@ class ErrorBarrierTest {
     source.error(new IllegalStateException("too late"));
     assertEquals(List.of("error"), got);
     assertEquals(List.of("late", "too late"), dropped);
+  }
+
+  @Test
+  void guardAnswersScans() {
+    Flux<Integer> guarded = ErrorBarrier.guard(Flux.range(0, 2).name("numbers").tag("a", "b"));
+    Scannable flow = Scannable.from(guarded);
+    assertEquals("numbers", flow.name());
+    assertEquals("[[a,b]]", flow.tags().toList().toString());
+    assertEquals(List.of("source(FluxRange)", "name", "errorBarrier"), flow.steps().toList());
+    assertEquals(RunStyle.SYNC, flow.scan(Attr.RUN_STYLE));
+    List<Scannable> guards = new ArrayList<>();
+    guarded
+        .doOnSubscribe(subscription -> guards.add(Scannable.from(subscription)))
+        .subscribe(value -> assertEquals(false, guards.get(0).scan(Attr.TERMINATED)));
+    Scannable guard = guards.get(0);
+    assertEquals(true, guard.scan(Attr.TERMINATED));
+    assertEquals(RunStyle.SYNC, guard.scan(Attr.RUN_STYLE));
+    assertEquals(1, guard.parents().count());
+    assertEquals(2, guard.actuals().count());
+  }
+
+  @Test
+  void guardDoesNotFuse() {
+    StepVerifier.create(ErrorBarrier.guard(Flux.range(0, 2)))
+        .expectNoFusionSupport()
+        .expectNext(0, 1)
+        .verifyComplete();
+  }
+
+  @Test
+  void contextReachesTheSource() {
+    StepVerifier.create(
+            ErrorBarrier.guard(Flux.deferContextual(context -> Flux.just(context.<String>get("a"))))
+                .contextWrite(Context.of("a", "b")))
+        .expectNext("b")
+        .verifyComplete();
   }
 
   @Test
