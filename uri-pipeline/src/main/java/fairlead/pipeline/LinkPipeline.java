@@ -4,8 +4,10 @@ import fairlead.pipeline.failure.ErrorBarrier;
 import fairlead.pipeline.threads.Threads;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxOperator;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -33,7 +35,12 @@ import reactor.core.scheduler.Scheduler;
  *       there is work and end with the flow, whether it completes, fails or is cancelled. No thread
  *       is interrupted. A cancellation stops the work on current documents. Workers emit the
  *       results, so subscribers must not block; {@link fairlead.pipeline.sink.Sink#drain} may.
- *   <li>Documents and results that the flow holds when it is cancelled are discarded.
+ *   <li>Documents that were not worked on and results that were not emitted when the flow is
+ *       cancelled or fails go to {@link Flux#doOnDiscard}, and errors that could not be emitted to
+ *       {@link reactor.core.publisher.Hooks#onErrorDropped}. So nothing that was read is lost
+ *       unseen.
+ *   <li>The subscriber's context reaches the flow of documents. Names and tags of that flow, and
+ *       what {@link reactor.core.Scannable} asks for, can be seen through the pipeline.
  * </ul>
  *
  * <p>Immutable and thread-safe.
@@ -63,21 +70,31 @@ public final class LinkPipeline<R> implements Function<Flux<Document>, Flux<R>> 
   }
 
   /** The flow of results; each subscription is a separate run. */
-  private static final class Results<R> extends Flux<R> {
+  private static final class Results<R> extends FluxOperator<Document, R> {
 
     private final DocumentWork<R> work;
     private final PipelineOptions options;
-    private final Flux<Document> documents;
 
     Results(DocumentWork<R> work, PipelineOptions options, Flux<Document> documents) {
+      super(documents);
       this.work = work;
       this.options = options;
-      this.documents = documents;
+    }
+
+    @Override
+    public int getPrefetch() {
+      return options.window();
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as in Reactor
+    public @Nullable Object scanUnsafe(Attr key) {
+      return key == Attr.RUN_STYLE ? Attr.RunStyle.ASYNC : super.scanUnsafe(key);
     }
 
     @Override
     public void subscribe(CoreSubscriber<? super R> results) {
-      documents.subscribe(new PipelineRun<R>(work, options, threads(), results));
+      source.subscribe(new PipelineRun<R>(work, options, threads(), results));
     }
 
     private Threads threads() {

@@ -2,12 +2,15 @@ package fairlead.pipeline;
 
 import fairlead.pipeline.threads.Threads;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
@@ -22,7 +25,7 @@ import reactor.util.context.Context;
  * <p>The links of a one-megabyte page may take eighty megabytes. So once the results that wait for
  * a slow document take as much as documents may, no other document is started.
  */
-final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
+final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription, Scannable {
 
   /** Documents up to this many bytes are small. */
   private static final int SMALL = 16 << 10;
@@ -57,7 +60,10 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   private final Threads threads;
   private final CoreSubscriber<? super R> results;
   private final AtomicInteger emitting = new AtomicInteger();
-  private Subscription upstream = Operators.emptySubscription();
+
+  @SuppressWarnings("NullAway.Init") // the first signal sets it
+  private Subscription upstream;
+
   private volatile boolean ended;
 
   // All below is guarded by this.
@@ -73,7 +79,8 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   private int gathered; // results since the last emission
   private long demand;
   private boolean completed; // no more documents will arrive
-  private @Nullable Throwable failure; // of the flow of documents
+  private @Nullable Throwable failure; // of the flow of documents; after the end, of this run
+  private boolean cancelled; // was the reason for the end
 
   PipelineRun(
       DocumentWork<R> work,
@@ -92,10 +99,49 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   }
 
   @Override
+  @SuppressWarnings("rawtypes") // as in Reactor
+  public @Nullable Object scanUnsafe(Attr key) {
+    if (key == Attr.PARENT) {
+      return upstream;
+    }
+    if (key == Attr.ACTUAL) {
+      return results;
+    }
+    if (key == Attr.PREFETCH) {
+      return options.window();
+    }
+    if (key == Attr.RUN_STYLE) {
+      return Attr.RunStyle.ASYNC;
+    }
+    synchronized (this) {
+      if (key == Attr.BUFFERED) {
+        return inFlight + (waitingForRoom == null ? 0 : 1);
+      }
+      if (key == Attr.REQUESTED_FROM_DOWNSTREAM) {
+        return demand;
+      }
+      if (key == Attr.TERMINATED) {
+        return ended && !cancelled;
+      }
+      if (key == Attr.CANCELLED) {
+        return cancelled;
+      }
+      return key == Attr.ERROR ? failure : null;
+    }
+  }
+
+  @Override
+  public String stepName() {
+    return "linkPipeline";
+  }
+
+  @Override
   public void onSubscribe(Subscription subscription) {
-    upstream = subscription;
-    results.onSubscribe(this);
-    read();
+    if (Operators.validate(upstream, subscription)) {
+      upstream = subscription;
+      results.onSubscribe(this);
+      read();
+    }
   }
 
   /** Requests a document, if there is room. */
@@ -121,19 +167,23 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
     Slot<R> slot = new Slot<>(document);
     boolean start = false;
     boolean now = false;
+    boolean late;
     synchronized (this) {
       requested = false;
-      if (ended) {
-        return;
+      late = ended || completed;
+      if (!late) {
+        now = fits(slot) && !(document.content() instanceof Document.Received);
+        if (now) { // there is nothing to work on
+          enter(slot);
+        } else if (fits(slot)) {
+          start = admit(slot);
+        } else {
+          waitingForRoom = slot;
+        }
       }
-      now = fits(slot) && !(document.content() instanceof Document.Received);
-      if (now) { // there is nothing to work on
-        enter(slot);
-      } else if (fits(slot)) {
-        start = admit(slot);
-      } else {
-        waitingForRoom = slot;
-      }
+    }
+    if (late) {
+      drop(document);
     }
     if (start) {
       start();
@@ -145,6 +195,15 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
       }
     }
     read();
+  }
+
+  /** Drops a document that arrives after the end of its flow, or after the end of this run. */
+  private void drop(Document document) {
+    if (completed) {
+      Operators.onNextDropped(document, currentContext());
+    } else {
+      Operators.onDiscard(document, currentContext());
+    }
   }
 
   private boolean fits(Slot<R> slot) {
@@ -184,9 +243,14 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   }
 
   private void complete(@Nullable Throwable error) {
+    boolean late;
     synchronized (this) {
+      late = ended || completed;
       completed = true;
-      failure = error;
+      failure = late ? failure : error;
+    }
+    if (late && error != null) {
+      Operators.onErrorDropped(error, currentContext());
     }
     emit();
   }
@@ -201,14 +265,17 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   /** Fails the next document because its worker cannot be started. */
   private void refuse(RejectedExecutionException error) {
+    Document document = null;
     synchronized (this) {
       working--;
       Slot<R> slot = waitingForWork.poll();
       if (slot != null) {
+        document = slot.document;
         slot.error = error;
         done(slot);
       }
     }
+    Operators.onDiscard(document, currentContext());
     emit();
   }
 
@@ -270,10 +337,16 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
   }
 
   /** Records that the work on a document is done; returns whether to emit now. */
-  private synchronized boolean isToEmit(Slot<R> slot) {
-    done(slot);
-    Slot<R> next = waitingForWork.peek();
-    return ++gathered >= GATHERED || next == null || next.bytes > SMALL || slot.bytes > SMALL;
+  private boolean isToEmit(Slot<R> slot) {
+    synchronized (this) {
+      if (!ended) {
+        done(slot);
+        Slot<R> next = waitingForWork.peek();
+        return ++gathered >= GATHERED || next == null || next.bytes > SMALL || slot.bytes > SMALL;
+      }
+    }
+    discard(slot);
+    return false;
   }
 
   private void done(Slot<R> slot) {
@@ -296,18 +369,52 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
 
   @Override
   public void cancel() {
-    upstream.cancel();
-    end();
+    end(true, null);
   }
 
-  private void end() {
+  /** Ends the run and discards what it holds; false if it has ended already. */
+  private boolean end(boolean isCancelled, @Nullable Throwable error) {
+    List<Slot<R>> held = new ArrayList<>();
+    boolean reading;
+    Throwable unseen;
     synchronized (this) {
+      if (ended) {
+        return false;
+      }
       ended = true;
-      waitingForWork.clear();
+      cancelled = isCancelled;
+      reading = !completed;
+      unseen = failure == error ? null : failure;
+      failure = error;
+      leaving.removeIf(slot -> !slot.isDone()); // it waits for a worker, or its worker discards it
+      held.addAll(leaving);
+      held.addAll(waitingForWork);
+      if (waitingForRoom != null) {
+        held.add(waitingForRoom);
+      }
       leaving.clear();
+      waitingForWork.clear();
       waitingForRoom = null;
+      inFlight = 0;
+    }
+    if (reading) {
+      upstream.cancel();
     }
     threads.close();
+    held.forEach(this::discard);
+    if (unseen != null) {
+      Operators.onErrorDropped(unseen, currentContext());
+    }
+    return true;
+  }
+
+  /** Discards a result, or a document that nobody has worked on. */
+  private void discard(Slot<R> slot) {
+    if (slot.error == null) {
+      Operators.onDiscard(slot.result == null ? slot.document : slot.result, currentContext());
+    } else {
+      Operators.onErrorDropped(slot.error, currentContext());
+    }
   }
 
   /** Emits what is ready and requested. Only one thread does so at a time. */
@@ -373,9 +480,11 @@ final class PipelineRun<R> implements CoreSubscriber<Document>, Subscription {
       results.onNext(slot.result);
       return true;
     }
-    upstream.cancel();
-    end();
-    if (error == null) {
+    if (!end(false, error)) {
+      if (error != null) {
+        Operators.onErrorDropped(error, currentContext());
+      }
+    } else if (error == null) {
       results.onComplete();
     } else {
       results.onError(error);
