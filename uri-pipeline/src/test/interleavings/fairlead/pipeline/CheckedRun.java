@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.threads.Threads;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.context.Context;
 
 /**
  * A run with a source of a few documents and a thread for each worker. It checks each signal, and
@@ -34,6 +38,7 @@ final class CheckedRun extends CheckedSubscriber<Object> {
   private final AtomicInteger emitted = new AtomicInteger();
   private final AtomicInteger delivered = new AtomicInteger();
   private final AtomicInteger workers = new AtomicInteger();
+  private final List<Object> discarded = Collections.synchronizedList(new ArrayList<>());
   private long atOnce;
   private Runnable[] during = {};
   private int mostBegun;
@@ -113,6 +118,16 @@ final class CheckedRun extends CheckedSubscriber<Object> {
   void assertReadAhead(int documents, int worked) {
     assertEquals(documents, emitted.get(), "documents read ahead");
     assertEquals(worked, begun.get(), "documents worked on ahead");
+  }
+
+  /** Asserts that each document has left once, with so many as errors. */
+  void assertAllLeft(int errors) {
+    assertEquals(emitted.get(), values().size() + discarded.size() + errors, "documents that left");
+  }
+
+  @Override
+  public Context currentContext() {
+    return Operators.enableOnDiscard(Context.empty(), discarded::add);
   }
 
   @Override

@@ -155,6 +155,7 @@ class PipelineRunInterleavingsTest {
           CheckedRun run = new CheckedRun(OPTIONS, documents);
           run.subscribe(Long.MAX_VALUE, run::cancel);
           run.assertCancelled(1, List.of(0, 1, 2));
+          run.assertAllLeft(0);
         });
   }
 
@@ -168,6 +169,7 @@ class PipelineRunInterleavingsTest {
           run.cancelsAt(0);
           run.subscribe(Long.MAX_VALUE);
           run.assertCancelled(0, List.of(0));
+          run.assertAllLeft(0);
         });
   }
 
@@ -195,6 +197,7 @@ class PipelineRunInterleavingsTest {
           run.failsAt(1);
           run.subscribe(Long.MAX_VALUE);
           run.assertFailed("failed", List.of(0));
+          run.assertAllLeft(1);
         });
   }
 
