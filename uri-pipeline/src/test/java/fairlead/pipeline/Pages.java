@@ -115,7 +115,7 @@ public final class Pages {
     return (int) outcome.place().record().orElseThrow().offset();
   }
 
-  static <T> List<T> all(Flux<T> flow) {
+  public static <T> List<T> all(Flux<T> flow) {
     List<T> all = flow.collectList().block();
     assertNotNull(all);
     return all;

@@ -4,11 +4,14 @@ import fairlead.pipeline.KeyedLink;
 import fairlead.pipeline.KeyedOutcome;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
 import reactor.core.publisher.SynchronousSink;
+import reactor.util.context.Context;
 
 /**
  * Keeps the links whose target no earlier document had: the stage that feeds a frontier, an
@@ -31,8 +34,10 @@ import reactor.core.publisher.SynchronousSink;
  *       targets count as seen.
  *   <li>It has no threads: the seen-set's answers are passed on on the thread on which they arrive.
  *   <li>An error of the flow or of the seen-set is passed on after the outcomes before it. A
- *       cancellation cancels the offers in flight; keys that were added stay in the set, and
- *       outcomes that wait are discarded. The caller closes the set.
+ *       cancellation cancels the offers in flight; keys that were added stay in the set. In both
+ *       cases, outcomes that were not passed on go to {@link Flux#doOnDiscard}. The caller closes
+ *       the set.
+ *   <li>The subscriber's context reaches the flow of outcomes and the seen-set.
  * </ul>
  *
  * <p>Immutable and thread-safe.
@@ -78,23 +83,41 @@ public final class NewTargets implements Function<Flux<KeyedOutcome>, Flux<Keyed
     return answers.handle(NewTargets::passOn);
   }
 
-  /** The answer of the seen-set: an outcome, or the error that ends the flow. */
-  private record Answer(@Nullable KeyedOutcome outcome, @Nullable Throwable error) {}
+  /**
+   * The answer of the seen-set.
+   *
+   * @param outcome with its new links
+   * @param error ends the flow; null if there is none
+   * @param left whether the outcome was passed on or discarded
+   */
+  private record Answer(KeyedOutcome outcome, @Nullable Throwable error, AtomicBoolean left) {}
 
-  /** Its error is a value, since the operators delay errors to the end of the whole flow. */
+  /**
+   * Its error is a value, since the operators delay errors to the end of the whole flow. It
+   * discards the outcome itself, since they discard neither what they map nor answers that wait.
+   */
   private Mono<Answer> newLinks(KeyedOutcome outcome) {
     List<KeyedLink> links = outcome.links();
-    return seen.offer(KeyBatch.of(outcome))
-        .map(added -> outcome.withLinks(added.stream().mapToObj(links::get).toList()))
-        .map(found -> new Answer(found, null))
-        .onErrorResume(error -> Mono.just(new Answer(null, error)));
+    AtomicBoolean left = new AtomicBoolean();
+    return Mono.deferContextual(
+        context ->
+            Mono.defer(() -> seen.offer(KeyBatch.of(outcome)))
+                .map(added -> outcome.withLinks(added.stream().mapToObj(links::get).toList()))
+                .map(found -> new Answer(found, null, left))
+                .onErrorResume(error -> Mono.just(new Answer(outcome, error, left)))
+                .doOnCancel(
+                    () -> {
+                      if (left.compareAndSet(false, true)) {
+                        Operators.onDiscard(outcome, Context.of(context));
+                      }
+                    }));
   }
 
   private static void passOn(Answer answer, SynchronousSink<KeyedOutcome> results) {
-    if (answer.outcome() != null) {
+    if (answer.error() != null) {
+      results.error(answer.error()); // cancels the offer, which discards the outcome
+    } else if (answer.left().compareAndSet(false, true)) {
       results.next(answer.outcome());
-    } else {
-      results.error(Objects.requireNonNull(answer.error(), "neither outcome nor error"));
     }
   }
 }

@@ -13,15 +13,20 @@ import fairlead.pipeline.filter.LinkFilters;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.test.StepVerifier;
+import reactor.util.context.Context;
 
 class NewTargetsTest {
 
@@ -119,6 +124,157 @@ class NewTargetsTest {
           .expectNextCount(2)
           .verifyError(SeenSetFullException.class);
       assertEquals(2, small.size());
+    }
+  }
+
+  @Test
+  void outcomesThatAreNotPassedOnAreDiscarded() {
+    for (int inFlight : new int[] {1, 3}) {
+      LateAnswers late = new LateAnswers(MemorySeenSet.of(seen.keys(), 10));
+      List<KeyedOutcome> all =
+          Pages.all(outcomes("<a href=1>", "<a href=2>", "<a href=3>", "<a href=4>", "<a href=5>"));
+      StepVerifier.create(
+              Flux.range(0, 5).map(all::get).transform(new NewTargets(late).withInFlight(inFlight)))
+          .then(late::answer)
+          .expectNext(all.get(0))
+          .then(late::answerLast)
+          .thenCancel()
+          .verifyThenAssertThat()
+          .hasDiscardedExactly(all.subList(1, 1 + inFlight).toArray());
+    }
+  }
+
+  @Test
+  void outcomesThatASlowSubscriberLeavesAreDiscarded() {
+    List<KeyedOutcome> all = Pages.all(outcomes("<a href=1>", "<a href=2>", "<a href=3>"));
+    StepVerifier.create(
+            Flux.range(0, 3).map(all::get).transform(new NewTargets(seen).withInFlight(2)), 1)
+        .expectNext(all.get(0))
+        .then(() -> assertEquals(3, seen.size())) // not in the middle of that signal
+        .thenCancel()
+        .verifyThenAssertThat()
+        .hasDiscardedExactly(all.get(1), all.get(2));
+  }
+
+  @Test
+  void outcomesOfAFlowThatFailsAreDiscarded() {
+    for (int inFlight : new int[] {1, 3}) {
+      LateAnswers late = new LateAnswers(MemorySeenSet.of(seen.keys(), 10));
+      List<KeyedOutcome> all =
+          Pages.all(outcomes("<a href=1>", "<a href=2>", "<a href=3>", "<a href=4>", "<a href=5>"));
+      StepVerifier.create(
+              Flux.range(0, 5).map(all::get).transform(new NewTargets(late).withInFlight(inFlight)))
+          .then(late::answer)
+          .expectNext(all.get(0))
+          .then(late::fail)
+          .expectErrorMessage("broken")
+          .verifyThenAssertThat()
+          .hasDiscardedExactly(all.subList(1, 1 + inFlight).toArray())
+          .hasNotDroppedErrors();
+    }
+  }
+
+  /** The set may throw instead of returning an error. */
+  @Test
+  void failureToAskEndsTheFlowAtOnce() {
+    SeenSet throwing =
+        new LateSeenSet(seen) {
+          @Override
+          public Mono<BitSet> offer(KeyBatch batch) {
+            throw new IllegalStateException("closed");
+          }
+        };
+    List<KeyedOutcome> one = Pages.all(outcomes("<a href=1>"));
+    for (int inFlight : new int[] {1, 3}) {
+      StepVerifier.create(
+              Flux.just(one.get(0))
+                  .concatWith(Flux.never())
+                  .transform(new NewTargets(throwing).withInFlight(inFlight)))
+          .expectErrorMessage("closed")
+          .verifyThenAssertThat()
+          .hasDiscardedExactly(one.get(0));
+    }
+  }
+
+  @Test
+  void nothingThatWasPassedOnIsDiscarded() {
+    for (int inFlight : new int[] {1, 3}) {
+      List<KeyedOutcome> all = Pages.all(outcomes("<a href=1>", "<a href=2>"));
+      SeenSet fresh = MemorySeenSet.of(seen.keys(), 10);
+      StepVerifier.create(
+              Flux.range(0, 2)
+                  .map(all::get)
+                  .transform(new NewTargets(fresh).withInFlight(inFlight))
+                  .take(2))
+          .expectNext(all.get(0), all.get(1))
+          .expectComplete()
+          .verifyThenAssertThat()
+          .hasNotDiscardedElements();
+    }
+  }
+
+  @Test
+  void nameAndContextPassThrough() {
+    List<String> contexts = new ArrayList<>();
+    SeenSet asked =
+        new LateSeenSet(seen) {
+          @Override
+          public Mono<BitSet> offer(KeyBatch batch) {
+            return Mono.deferContextual(
+                context -> {
+                  contexts.add("set " + context.get("a"));
+                  return set.offer(batch);
+                });
+          }
+        };
+    for (int inFlight : new int[] {1, 3}) {
+      Flux<KeyedOutcome> found =
+          Flux.deferContextual(
+                  context -> {
+                    contexts.add("source " + context.get("a"));
+                    return outcomes("<a href=1>");
+                  })
+              .name("outcomes")
+              .transform(new NewTargets(asked).withInFlight(inFlight));
+      assertEquals("outcomes", Scannable.from(found).name());
+      found.contextWrite(Context.of("a", inFlight)).blockLast();
+    }
+    assertEquals(List.of("source 1", "set 1", "source 3", "set 3"), contexts);
+  }
+
+  /** A set that answers when the test says so. */
+  private static final class LateAnswers extends LateSeenSet {
+
+    private final Deque<MonoSink<BitSet>> asked = new ArrayDeque<>();
+
+    LateAnswers(SeenSet set) {
+      super(set);
+    }
+
+    @Override
+    public Mono<BitSet> offer(KeyBatch batch) {
+      return Mono.create(asked::add);
+    }
+
+    private static BitSet one() {
+      BitSet one = new BitSet();
+      one.set(0);
+      return one;
+    }
+
+    void answer() {
+      asked.remove().success(one());
+    }
+
+    /** Answers an offer whose outcome has to wait, unless it is the next one. */
+    void answerLast() {
+      if (asked.size() > 1) {
+        asked.removeLast().success(one());
+      }
+    }
+
+    void fail() {
+      asked.remove().error(new IllegalStateException("broken"));
     }
   }
 
