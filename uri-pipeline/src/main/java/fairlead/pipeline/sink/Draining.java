@@ -7,47 +7,69 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxOperator;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
-import reactor.core.scheduler.Scheduler;
 
-/** Writes flows to a sink. */
-final class Draining<T> {
+/**
+ * Writes a flow to a sink. It is an operator, so that the name and the tags of the flow can be seen
+ * through it.
+ */
+final class Draining<T> extends FluxOperator<T, Commit> {
 
   /** A number of results that no flow has. */
   static final int AT_THE_END = Integer.MAX_VALUE;
 
+  private final Supplier<Threads> writers;
   private final Sink<? super T> sink;
   private final int every;
   private final Function<? super T, Position> position;
 
-  Draining(Sink<? super T> sink, int every, Function<? super T, Position> position) {
+  /** A flow that is written by its own thread. */
+  Draining(
+      Flux<T> results, Sink<? super T> sink, int every, Function<? super T, Position> position) {
+    this(results, () -> Threads.blocking("fairlead-write"), sink, every, position);
+  }
+
+  Draining(
+      Flux<T> results,
+      Supplier<Threads> writers,
+      Sink<? super T> sink,
+      int every,
+      Function<? super T, Position> position) {
+    super(results);
+    this.writers = writers;
     this.sink = sink;
     this.every = every;
     this.position = position;
   }
 
-  Flux<Commit> drain(Flux<T> results) {
-    return Flux.using(
-        () -> Threads.blocking("fairlead-write"),
-        writer -> written(results, writer.scheduler()),
-        Threads::close);
+  @Override
+  @SuppressWarnings("rawtypes") // as in Reactor
+  public @Nullable Object scanUnsafe(Attr key) {
+    return key == Attr.RUN_STYLE ? Attr.RunStyle.ASYNC : super.scanUnsafe(key);
   }
 
-  Flux<Commit> drain(Flux<T> results, Scheduler scheduler) {
-    return written(results, Threads.of(scheduler).scheduler());
+  @Override
+  public int getPrefetch() {
+    return 1;
   }
 
-  private Flux<Commit> written(Flux<T> results, Scheduler writer) {
-    return Flux.defer(
-        () -> {
-          Run run = new Run();
-          return results
-              .publishOn(writer, 1)
-              .handle(run::write)
-              .concatWith(Mono.defer(() -> Mono.justOrEmpty(run.last())));
-        });
+  @Override
+  public void subscribe(CoreSubscriber<? super Commit> commits) {
+    Flux.using(writers::get, this::written, Threads::close).subscribe(commits);
+  }
+
+  private Flux<Commit> written(Threads writer) {
+    Run run = new Run();
+    return source
+        .publishOn(writer.scheduler(), getPrefetch())
+        .handle(run::write)
+        .concatWith(Mono.defer(() -> Mono.justOrEmpty(run.last())));
   }
 
   /** An action of a sink. */

@@ -1,6 +1,7 @@
 package fairlead.pipeline.sink;
 
 import fairlead.pipeline.Position;
+import fairlead.pipeline.threads.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Consumer;
@@ -84,20 +85,22 @@ public interface Sink<T> extends AutoCloseable {
    *   <li>The Mono completes when the last result is committed. An {@link IOException} cancels the
    *       flow and ends it as an {@link UncheckedIOException}; an error of the flow is passed on
    *       after the results before it, without a commit.
-   *   <li>A cancellation waits for nothing: the current result is still written, and those that
-   *       wait are discarded. The caller closes the sink after the Mono has ended.
+   *   <li>A cancellation waits for nothing: the current result is still written, and one that waits
+   *       goes to {@link Flux#doOnDiscard}. The caller closes the sink after the Mono has ended.
    * </ul>
    */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink) {
-    return new Draining<T>(sink, Draining.AT_THE_END, result -> Position.START)
-        .drain(results)
-        .then();
+    return new Draining<>(results, sink, Draining.AT_THE_END, result -> Position.START).then();
   }
 
   /** As {@link #drain(Flux, Sink)}, on a scheduler, which the caller disposes. */
   static <T> Mono<Void> drain(Flux<T> results, Sink<? super T> sink, Scheduler scheduler) {
-    return new Draining<T>(sink, Draining.AT_THE_END, result -> Position.START)
-        .drain(results, scheduler)
+    return new Draining<>(
+            results,
+            () -> Threads.of(scheduler),
+            sink,
+            Draining.AT_THE_END,
+            result -> Position.START)
         .then();
   }
 
@@ -116,6 +119,6 @@ public interface Sink<T> extends AutoCloseable {
     if (every < 1) {
       throw new IllegalArgumentException("results between commits must be positive");
     }
-    return new Draining<T>(sink, every, position).drain(results);
+    return new Draining<>(results, sink, every, position);
   }
 }

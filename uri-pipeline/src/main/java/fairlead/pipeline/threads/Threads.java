@@ -6,9 +6,10 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.scheduler.NonBlocking;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * The threads of one subscription: its own, which end with it, or those of a caller's scheduler.
@@ -92,15 +93,43 @@ public final class Threads implements AutoCloseable {
     executor.execute(task);
   }
 
-  /** A scheduler for Reactor's operators; each of its workers runs one task at a time. */
+  /**
+   * A scheduler for Reactor's operators, which start one task after the other. Unlike Reactor's
+   * workers, a disposed one still runs the tasks that wait: they discard what a cancelled operator
+   * holds.
+   */
   public Scheduler scheduler() {
-    return Schedulers.fromExecutor(executor, true);
+    return new TaskScheduler(executor);
   }
 
   /** Lets its own threads end after they finish their work. */
   @Override
   public void close() {
     end.run();
+  }
+
+  private record TaskScheduler(Executor executor) implements Scheduler {
+
+    @Override
+    public Disposable schedule(Runnable task) {
+      executor.execute(task);
+      return Disposables.never();
+    }
+
+    @Override
+    public Worker createWorker() {
+      return new Worker() {
+        @Override
+        public Disposable schedule(Runnable task) {
+          return TaskScheduler.this.schedule(task);
+        }
+
+        @Override
+        public void dispose() {
+          // its tasks end by themselves
+        }
+      };
+    }
   }
 
   private static final class NonBlockingThread extends Thread implements NonBlocking {
