@@ -68,8 +68,8 @@ public final class Threads implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             factory,
-            // Tasks are rejected only after the flow has ended, and then nobody waits for them.
-            new ThreadPoolExecutor.DiscardPolicy());
+            // Tasks are rejected only after the flow has ended. They discard what it still holds.
+            (task, closed) -> task.run());
     executor.allowCoreThreadTimeOut(true);
     return new Threads(executor, executor::shutdown);
   }
@@ -84,7 +84,7 @@ public final class Threads implements AutoCloseable {
   }
 
   /**
-   * Runs a task as soon as a thread is free. After {@link #close}, the task is silently dropped.
+   * Runs a task as soon as a thread is free. After {@link #close}, the caller runs it.
    *
    * @throws java.util.concurrent.RejectedExecutionException if a caller's scheduler accepts no more
    *     tasks

@@ -54,7 +54,7 @@ class ThreadsTest {
   }
 
   @Test
-  void tasksBeforeCloseAreRunAndLaterOnesAreDropped() throws InterruptedException {
+  void tasksBeforeCloseAreRunAndLaterOnesByTheCaller() throws InterruptedException {
     Threads threads = Threads.blocking("a");
     CountDownLatch closed = new CountDownLatch(1);
     List<String> ran = new CopyOnWriteArrayList<>();
@@ -67,10 +67,10 @@ class ThreadsTest {
         });
     threads.execute(() -> ran.add("second"));
     threads.close();
-    threads.execute(() -> ran.add("late"));
+    threads.execute(() -> ran.add("late in " + Thread.currentThread().getName()));
     closed.countDown();
     thread.join().join();
-    assertEquals(List.of("first", "second"), ran);
+    assertEquals(List.of("late in " + Thread.currentThread().getName(), "first", "second"), ran);
   }
 
   private static void await(CountDownLatch latch) {
