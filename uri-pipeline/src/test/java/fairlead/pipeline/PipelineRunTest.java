@@ -216,7 +216,7 @@ class PipelineRunTest {
       assertEquals(List.of(), dropped);
     }
 
-    /** Whoever is first, each document leaves once: as a result, or by the hook. */
+    /** Whichever thread is first, each document leaves once: as a result, or by the hook. */
     @Test
     void nothingTwiceAndNothingNever() {
       PipelineOptions threads = options.withConcurrency(3).withScheduler(null).withWindow(7);

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Flux;
+import reactor.util.context.Context;
 
 @Timeout(60)
 class StretchesTest {
@@ -58,6 +59,25 @@ class StretchesTest {
         }
       };
     };
+  }
+
+  @Test
+  void contextOfTheSubscriberReachesTheFlowOfEachStretch() {
+    List<String> contexts = new ArrayList<>();
+    new Stretches<>(
+            source(3),
+            read ->
+                read.transformDeferredContextual(
+                    (documents, context) -> {
+                      contexts.add(context.get("run"));
+                      return documents.map(document -> 1);
+                    }),
+            new Lines())
+        .every(2)
+        .run(reached -> {})
+        .contextWrite(Context.of("run", "first"))
+        .block();
+    assertEquals(List.of("first", "first"), contexts);
   }
 
   private static final class Lines implements Sink<Integer> {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import reactor.core.Scannable;
 
 class DocumentSourceTest {
 
@@ -54,6 +55,19 @@ class DocumentSourceTest {
     assertEquals(List.of(0L, 1L, 2L, 3L), offsets);
     assertEquals(
         List.of("open a", "close a", "open empty", "close empty", "open b", "close b"), events);
+  }
+
+  /** So a tracer sees where the documents come from, and its hooks reach the reading. */
+  @Test
+  void readingPassesOnScansAndContext() {
+    List<Scannable> running = new ArrayList<>();
+    three()
+        .documents()
+        .doOnSubscribe(subscription -> running.add(Scannable.from(subscription)))
+        .blockLast();
+    assertEquals(
+        List.of("generate", "errorBarrier", "subscribeOn"),
+        running.get(0).steps().limit(3).toList());
   }
 
   @Test
