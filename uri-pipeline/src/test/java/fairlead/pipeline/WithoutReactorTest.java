@@ -59,7 +59,7 @@ class WithoutReactorTest {
         OtherJvm.run(
             Engine.class,
             "64m",
-            entry -> !entry.contains("reactor") && !entry.contains("reactive-streams"),
+            entry -> !entry.contains("projectreactor") && !entry.contains("reactive-streams"),
             folder.toString()));
   }
 }
