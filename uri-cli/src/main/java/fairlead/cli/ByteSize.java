@@ -11,6 +11,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 record ByteSize(long bytes) {
 
+  private static final String UNITS = "KMGT"; // each 1024 times the one before it
+
   /**
    * Picocli calls this at each start, and the method that the virtual machine makes for records
    * starts slowly.
@@ -20,13 +22,20 @@ record ByteSize(long bytes) {
     return String.valueOf(bytes);
   }
 
+  /** The shortest text that the converter reads as a number of bytes. */
+  static String text(long bytes) {
+    int unit = Math.min(UNITS.length(), Long.numberOfTrailingZeros(bytes) / 10);
+    return unit == 0
+        ? String.valueOf(bytes)
+        : (bytes >> (10 * unit)) + UNITS.substring(unit - 1, unit);
+  }
+
   static final class Converter implements ITypeConverter<ByteSize> {
     @Override
     public ByteSize convert(String text) {
       int unit =
-          "KMGT"
-              .indexOf(
-                  text.isEmpty() ? 'x' : text.toUpperCase(Locale.ROOT).charAt(text.length() - 1));
+          UNITS.indexOf(
+              text.isEmpty() ? 'x' : text.toUpperCase(Locale.ROOT).charAt(text.length() - 1));
       String digits = unit < 0 ? text : text.substring(0, text.length() - 1);
       try {
         long bytes = Math.multiplyExact(Long.parseLong(digits), 1L << (10 * (unit + 1)));

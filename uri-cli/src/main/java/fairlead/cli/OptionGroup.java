@@ -70,7 +70,7 @@ abstract class OptionGroup {
 
   /** Adds an option for a number, which may be 0. */
   final Argument<Long> number(String name, String label, long initial, String description) {
-    return value(name, label, WholeNumber.ofLongs(0), initial, description);
+    return value(name, label, WholeNumber.ofLongs(0, Long.MAX_VALUE), initial, description);
   }
 
   /** Adds an option for a number that is not 0. */

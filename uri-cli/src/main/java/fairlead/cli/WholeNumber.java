@@ -3,7 +3,7 @@ package fairlead.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whole numbers on the command line, with a lower bound. */
+/** Whole numbers on the command line, within bounds. */
 final class WholeNumber {
 
   private final long least;
@@ -19,8 +19,8 @@ final class WholeNumber {
     return text -> (int) numbers.read(text);
   }
 
-  static ITypeConverter<Long> ofLongs(long least) {
-    WholeNumber numbers = new WholeNumber(least, Long.MAX_VALUE);
+  static ITypeConverter<Long> ofLongs(long least, long most) {
+    WholeNumber numbers = new WholeNumber(least, most);
     return numbers::read;
   }
 

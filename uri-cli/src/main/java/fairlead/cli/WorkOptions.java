@@ -119,27 +119,19 @@ final class WorkOptions extends OptionGroup {
     return table.switched(off ? row.substring(1) : row, !off);
   }
 
-  /** How the pipeline works; a wrong option is reported as wrong usage. */
+  /** How the pipeline works. */
   PipelineOptions pipeline() {
-    try {
-      return limits
-          .ofFlow(PipelineOptions.defaults())
-          .withOrder(unordered.get() ? Order.COMPLETION : Order.SOURCE);
-    } catch (IllegalArgumentException e) {
-      throw misuse(String.valueOf(e.getMessage()));
-    }
+    return limits
+        .ofFlow(PipelineOptions.defaults())
+        .withOrder(unordered.get() ? Order.COMPLETION : Order.SOURCE);
   }
 
-  /** The extractor of links; a wrong option is reported as wrong usage. */
+  /** The extractor of links. */
   LinkExtractor extractor() {
-    try {
-      return LinkExtractor.of(dialectOption.ofDocuments())
-          .withLimits(limits.ofDocuments())
-          .withTable(table())
-          .withBasePolicy(bases.policy(dialectOption.ofDocuments()));
-    } catch (IllegalArgumentException e) {
-      throw misuse(String.valueOf(e.getMessage()));
-    }
+    return LinkExtractor.of(dialectOption.ofDocuments())
+        .withLimits(limits.ofReading())
+        .withTable(table())
+        .withBasePolicy(bases.policy(dialectOption.ofDocuments()));
   }
 
   /** How sources read; a base that cannot be used is reported as wrong usage. */
@@ -152,15 +144,11 @@ final class WorkOptions extends OptionGroup {
       }
       uri = parsed.toString(); // without what the URL Standard removes, such as white space
     }
-    try {
-      return limits
-          .ofSources(SourceOptions.DEFAULT)
-          .withBase(uri)
-          .withSymlinks(symlinks.get())
-          .withRevisits(revisits.get());
-    } catch (IllegalArgumentException e) {
-      throw misuse(String.valueOf(e.getMessage()));
-    }
+    return SourceOptions.DEFAULT
+        .withLimits(limits.ofReading())
+        .withBase(uri)
+        .withSymlinks(symlinks.get())
+        .withRevisits(revisits.get());
   }
 
   /** Wrong usage that a job has found. */

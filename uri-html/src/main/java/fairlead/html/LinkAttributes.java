@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the author of a link says about its target, as written. A crawler can use it to choose
  * before it fetches. Each attribute is null if the link does not have it, and cut at {@link
- * DocumentLimits#contextChars}. Only checkers need the last three, which are read {@linkplain
+ * DocumentLimit#CONTEXT_CHARS}. Only checkers need the last three, which are read {@linkplain
  * fairlead.html.extract.LinkExtractor#withLint on request}.
  *
  * @param type the media type; from {@code a}, {@code link}, {@code source} and similar elements,

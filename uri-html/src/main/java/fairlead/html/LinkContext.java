@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rel the tokens of the {@code rel} attribute or parameter, in lower case, in order
  * @param text the visible text of the link, white space collapsed, cut at {@link
- *     DocumentLimits#contextChars}: the text in the element, or its {@code alt}, {@code value} or
+ *     DocumentLimit#CONTEXT_CHARS}: the text in the element, or its {@code alt}, {@code value} or
  *     {@code title}; empty if there is none
  * @param path the names of its element and of those around it, outermost first, separated by
  *     slashes, with the {@code id} of those that have one, as in {@code html/body/div#main/a}; cut

@@ -1,6 +1,7 @@
 package fairlead.pipeline;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.pipeline.coding.BoundedBytes;
 import fairlead.pipeline.coding.ContentCoding;
@@ -86,7 +87,7 @@ public record Document(Provenance provenance, Content content) {
    */
   public static Document received(
       String uri, int status, Map<String, List<String>> headers, byte[] body) {
-    return received(List.of(uri), status, headers, body, DocumentLimits.DEFAULT.documentBytes());
+    return received(List.of(uri), status, headers, body, Limits.DEFAULT.intOf(DocumentLimit.BYTES));
   }
 
   /**

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rule.LinkKind;
 import fairlead.pipeline.filter.LinkFilters;
@@ -13,6 +15,7 @@ import fairlead.pipeline.sink.JsonLines;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Suites;
 import fairlead.uri.key.Fingerprint;
@@ -40,8 +43,12 @@ class CorporaTest {
   private static final SourceOptions OPTIONS =
       SourceOptions.DEFAULT
           .withBase("http://h/")
-          .withMaxDocumentBytes(1 << 20)
-          .withMaxUnpackedBytes(16 << 20); // one of them has 512 MB of the same letter
+          .withLimits(
+              Limits.DEFAULT
+                  .with(DocumentLimit.BYTES, 1 << 20)
+                  .with(
+                      SourceLimit.UNPACKED_BYTES,
+                      16 << 20)); // one of them has 512 MB of the same letter
 
   private static Stream<Path> inputs() {
     return Stream.concat(

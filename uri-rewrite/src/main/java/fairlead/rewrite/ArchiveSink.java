@@ -27,6 +27,7 @@ import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.KeptDocuments.Kept;
 import fairlead.uri.text.AsciiCase;
@@ -297,7 +298,7 @@ final class ArchiveSink implements Sink<Rewritten> {
       return new TarCopy(
           new TarReader(
               unpacked(),
-              options.maxHeaderBytes(),
+              options.limits().intOf(SourceLimit.HEADER_BYTES),
               container == Container.TAR ? Files.size(input) : Item.UNKNOWN,
               budget()),
           unpacked(),
@@ -307,7 +308,10 @@ final class ArchiveSink implements Sink<Rewritten> {
   }
 
   private UnpackBudget budget() throws IOException {
-    return UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), Files.size(input));
+    return UnpackBudget.of(
+        options.limits().of(SourceLimit.UNPACKED_BYTES),
+        options.limits().intOf(SourceLimit.UNPACK_RATIO),
+        Files.size(input));
   }
 
   private InputStream unpacked() throws IOException {

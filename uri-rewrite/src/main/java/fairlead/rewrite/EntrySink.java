@@ -28,6 +28,7 @@ import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.EntryNames.Name;
 import fairlead.rewrite.KeptDocuments.Kept;
@@ -125,8 +126,8 @@ final class EntrySink implements Sink<Rewritten> {
               input.folder(),
               archive
                   ? UnpackBudget.of(
-                      settings.options.maxUnpackedBytes(),
-                      settings.options.maxUnpackRatio(),
+                      settings.options.limits().of(SourceLimit.UNPACKED_BYTES),
+                      settings.options.limits().intOf(SourceLimit.UNPACK_RATIO),
                       Files.size(input.path()))
                   : UnpackBudget.unlimited()));
     }

@@ -12,6 +12,7 @@ import fairlead.pipeline.Redirect;
 import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.EntryNames.Name;
 import fairlead.uri.Uri;
@@ -57,7 +58,7 @@ final class OutputNames {
    *     .git/hooks}): to unpack an archive from another source into a folder
    */
   OutputNames(SourceOptions options, boolean portable) {
-    this.max = options.maxNames();
+    this.max = options.limits().intOf(SourceLimit.NAMES);
     this.portable = portable;
   }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.DocumentWork;
@@ -16,6 +17,7 @@ import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.testing.Packed;
@@ -698,13 +700,16 @@ class EntrySinkTest {
 
   @Test
   void limitsEndARun() throws IOException {
-    options = options.withMaxNames(1);
+    options = options.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 1));
     Path zip = Files.write(folder.resolve("x.zip"), Packed.zip("a.html", "A", "b.html", "B"));
     write(zip, OutputFormat.TAR, folder.resolve("x.tar"));
     assertEquals(1, failures.size());
     assertTrue(failures.get(0).endsWith("b.html: cannot be written: more than 1 files"));
     failures.clear();
-    options = SourceOptions.DEFAULT.withBase("http://h/").withMaxUnpackedBytes(1000);
+    options =
+        SourceOptions.DEFAULT
+            .withBase("http://h/")
+            .withLimits(Limits.DEFAULT.with(SourceLimit.UNPACKED_BYTES, 1000));
     byte[] large = Packed.zip("a.png", "a".repeat(1001), "b.html", "B");
     write(Files.write(zip, large), OutputFormat.TAR, folder.resolve("x.tar"));
     assertEquals(1, failures.size(), failures.toString());

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
 import fairlead.html.extract.LinkExtractor;
@@ -331,7 +332,7 @@ class FolderSinkTest {
     Document document = Document.received(Pages.file("p", Path.of("p.html"), file), html);
     Rewritten result =
         DocumentWork.extract(
-                LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(12)))
+                LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 12)))
             .then(
                 Rewritten.by(
                     Rewriter.absolutizing(LinkExtractor.STANDARD),

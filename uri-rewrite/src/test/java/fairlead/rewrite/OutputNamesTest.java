@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.Limits;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Rewriter;
@@ -12,6 +13,7 @@ import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.Rewritten.FileBase;
 import fairlead.testing.Warcs;
@@ -215,7 +217,10 @@ class OutputNamesTest {
         Files.write(
             folder.resolve("x.warc"),
             Warcs.join(Warcs.response("a", Warcs.html("")), Warcs.response("b", Warcs.html(""))));
-    OutputNames names = new OutputNames(SourceOptions.DEFAULT.withMaxNames(1), false);
+    OutputNames names =
+        new OutputNames(
+            SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 1)),
+            false);
     names.read(Inputs.of(warc.toString(), SourceOptions.DEFAULT), "");
     assertTrue(names.contains("h/a.html"));
     assertFalse(names.contains("h/b.html"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Limits;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
@@ -15,6 +16,7 @@ import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Suites;
 import fairlead.uri.Uri;
@@ -33,7 +35,9 @@ class RewritingCorporaTest {
   @Test
   void everyDocumentIsRewrittenAsItShouldBe() {
     SourceOptions options = // one of them has 512 MB of the same letter
-        SourceOptions.DEFAULT.withBase("http://h/").withMaxUnpackedBytes(64 << 20);
+        SourceOptions.DEFAULT
+            .withBase("http://h/")
+            .withLimits(Limits.DEFAULT.with(SourceLimit.UNPACKED_BYTES, 64 << 20));
     try (DocumentCursor cursor = Inputs.of(Suites.corpora(".").toString(), options).open()) {
       for (Document one = cursor.next(); one != null; one = cursor.next()) {
         if (one.content() instanceof Document.Received received && received.damage() == null) {

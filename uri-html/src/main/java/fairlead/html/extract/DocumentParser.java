@@ -1,8 +1,9 @@
 package fairlead.html.extract;
 
 import fairlead.html.BasePolicy.Scripting;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
+import fairlead.html.Limits;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.extract.ParserInput.Role;
 import fairlead.html.rule.LinkRule;
@@ -47,7 +48,7 @@ final class DocumentParser {
   private static final Set<String> TEXTS = Set.of("script", "style", NoscriptTexts.NAME);
 
   private final ExtractionOptions options;
-  private final DocumentLimits limits;
+  private final Limits limits;
   private final boolean places;
   private final boolean textWanted;
 
@@ -182,7 +183,10 @@ final class DocumentParser {
 
   private TagsFastPath scan(ParserInput input, ParserText bounded, boolean scripting) {
     PlainMarkup plain =
-        mayBePlain(input) ? new PlainMarkup(limits.depth(), limits.attributes()) : null;
+        mayBePlain(input)
+            ? new PlainMarkup(
+                limits.intOf(DocumentLimit.DEPTH), limits.intOf(DocumentLimit.ATTRIBUTES))
+            : null;
     return new TagsFastPath(bounded.text(), options.table().bareNames(), scripting, plain);
   }
 
@@ -290,7 +294,7 @@ final class DocumentParser {
       boolean cut = !passElements(stream);
       Element root = fragment ? fragment(stream, cut) : stream.document();
       if (cut) {
-        collector.noteElementsCut(limits.tags() + " elements", root);
+        collector.noteElementsCut(limits.of(DocumentLimit.TAGS) + " elements", root);
       }
       collector.walk(root);
     }
@@ -303,7 +307,7 @@ final class DocumentParser {
    * @return whether there are no more elements
    */
   private boolean passElements(StreamParser stream) {
-    long most = (long) limits.tags() + IMPLIED;
+    long most = limits.of(DocumentLimit.TAGS) + IMPLIED;
     Iterator<Element> all = stream.iterator();
     for (long elements = 0; elements <= most; elements++) {
       if (!all.hasNext()) {
@@ -317,7 +321,7 @@ final class DocumentParser {
 
   /** Whether a text has so few tags that it cannot have more elements than a document may have. */
   private boolean hasFewTags(String text) {
-    int most = limits.tags() / MOST_OF_A_TAG;
+    int most = limits.intOf(DocumentLimit.TAGS) / MOST_OF_A_TAG;
     int tags = 0;
     for (int at = text.indexOf('<'); at >= 0 && tags <= most; at = text.indexOf('<', at + 1)) {
       tags++;
@@ -335,6 +339,6 @@ final class DocumentParser {
   }
 
   private int deeper(int levels) {
-    return Math.min(limits.depth(), Integer.MAX_VALUE - levels) + levels;
+    return Math.min(limits.intOf(DocumentLimit.DEPTH), Integer.MAX_VALUE - levels) + levels;
   }
 }

@@ -1,7 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.BasePolicy;
-import fairlead.html.DocumentLimits;
+import fairlead.html.Limits;
 import fairlead.html.rule.LinkTable;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -15,8 +15,7 @@ import java.util.Set;
  * @param base how the base is established
  * @param details what is reported besides the links
  */
-record ExtractionOptions(
-    DocumentLimits limits, LinkTable table, BasePolicy base, Set<Detail> details) {
+record ExtractionOptions(Limits limits, LinkTable table, BasePolicy base, Set<Detail> details) {
 
   /** What can be reported besides the links. */
   enum Detail {
@@ -39,7 +38,7 @@ record ExtractionOptions(
   /** The links of the standard table with their positions, within the default limits. */
   static ExtractionOptions links(BasePolicy base) {
     return new ExtractionOptions(
-        DocumentLimits.DEFAULT, LinkTable.STANDARD, base, EnumSet.of(Detail.PLACES));
+        Limits.DEFAULT, LinkTable.STANDARD, base, EnumSet.of(Detail.PLACES));
   }
 
   boolean wants(Detail detail) {
@@ -59,7 +58,7 @@ record ExtractionOptions(
     return new ExtractionOptions(limits, table, base, less);
   }
 
-  ExtractionOptions withLimits(DocumentLimits value) {
+  ExtractionOptions withLimits(Limits value) {
     return new ExtractionOptions(value, table, base, details);
   }
 

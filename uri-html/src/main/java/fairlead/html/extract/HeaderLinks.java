@@ -1,7 +1,8 @@
 package fairlead.html.extract;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.HeaderField;
+import fairlead.html.Limits;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.rule.LinkRule;
@@ -34,12 +35,12 @@ final class HeaderLinks {
   private final int maxParameters;
   private int cutLinks;
 
-  HeaderLinks(LinkBases bases, TargetBudget budget, DocumentLimits limits) {
+  HeaderLinks(LinkBases bases, TargetBudget budget, Limits limits) {
     this.bases = bases;
     this.budget = budget;
-    this.referenceChars = limits.referenceChars();
-    this.contextChars = limits.contextChars();
-    this.maxParameters = limits.attributes();
+    this.referenceChars = limits.intOf(DocumentLimit.REFERENCE_CHARS);
+    this.contextChars = limits.intOf(DocumentLimit.CONTEXT_CHARS);
+    this.maxParameters = limits.intOf(DocumentLimit.ATTRIBUTES);
   }
 
   /**

@@ -1,9 +1,10 @@
 package fairlead.html.extract;
 
 import fairlead.html.BasePolicy.Codebase;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
+import fairlead.html.Limits;
 import fairlead.html.LinkAttributes;
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
@@ -52,7 +53,8 @@ final class LinkCollector {
   private final Format format;
   private final @Nullable ParserText parsed; // null if the text is read from a stream
   private final ExtractionOptions options;
-  private final DocumentLimits limits;
+  private final Limits limits;
+  private final int maxAttributes;
   private final boolean context;
   private final boolean lint;
   private final LinkTable table;
@@ -95,6 +97,7 @@ final class LinkCollector {
   LinkCollector(ExtractionOptions options, ParserInput input, @Nullable ParserText parsed) {
     this.options = options;
     this.limits = options.limits();
+    this.maxAttributes = limits.intOf(DocumentLimit.ATTRIBUTES);
     this.context = options.wants(Detail.CONTEXT);
     this.lint = options.wants(Detail.LINT);
     boolean places = options.wants(Detail.PLACES);
@@ -105,12 +108,12 @@ final class LinkCollector {
         format == Format.XML && parsed != null ? Entities.of(parsed.text()) : Entities.NONE;
     this.table = options.table();
     this.tree = new TreeValues(format, parsed, places);
-    this.attributes = new TargetAttributes(tree, lint, limits.contextChars());
+    this.attributes = new TargetAttributes(tree, lint, limits.intOf(DocumentLimit.CONTEXT_CHARS));
     this.noscripts = new NoscriptElements(format, options.base().scripting(), parsed, places);
-    this.values = new FoundValues(input.maxValues(), limits.attributeChars());
+    this.values = new FoundValues(input.maxValues(), limits.intOf(DocumentLimit.ATTRIBUTE_CHARS));
     this.inside.addAll(input.around());
     boolean fragments = options.wants(Detail.FRAGMENTS) && input.role() == Role.DOCUMENT;
-    this.targets = fragments ? new FragmentCollector(limits.links()) : null;
+    this.targets = fragments ? new FragmentCollector(limits.intOf(DocumentLimit.LINKS)) : null;
   }
 
   /** Adds a document that is one value. */
@@ -344,17 +347,17 @@ final class LinkCollector {
   }
 
   private void cutAttributes(Element element) {
-    if (attributeCount > limits.attributes()) {
+    if (attributeCount > maxAttributes) {
       noteCut(element);
       List<Attribute> all = element.attributes().asList();
-      for (Attribute attribute : all.subList(limits.attributes(), all.size())) {
+      for (Attribute attribute : all.subList(maxAttributes, all.size())) {
         element.removeAttr(attribute.getKey());
       }
-    } else if (attributeCount >= DocumentLimits.PARSER_ATTRIBUTES) {
+    } else if (attributeCount >= DocumentLimit.ATTRIBUTES.row().most()) {
       noteCut(element); // jsoup silently drops further attributes of a tag
     }
     baseCut |=
-        (attributeCount > limits.attributes() || attributeCount >= DocumentLimits.PARSER_ATTRIBUTES)
+        (attributeCount > maxAttributes || attributeCount >= DocumentLimit.ATTRIBUTES.row().most())
             && element.normalName().equals("base")
             && !element.hasAttr("href");
   }
@@ -382,10 +385,11 @@ final class LinkCollector {
   }
 
   private LinkContext contextOf(Element element) {
-    if (contextChars > limits.targetChars()) {
+    if (contextChars > limits.of(DocumentLimit.TARGET_CHARS)) {
       return LinkContexts.CUT;
     }
-    last = ContextReader.of(element, inside(), limits.contextChars(), last.path());
+    last =
+        ContextReader.of(element, inside(), limits.intOf(DocumentLimit.CONTEXT_CHARS), last.path());
     contextChars += LinkContexts.chars(last);
     return last;
   }
@@ -429,8 +433,8 @@ final class LinkCollector {
     if (isBaseUnread()) {
       cuts.add(Cut.of(Kind.BASE_UNREAD, ""));
     }
-    if (deepest > limits.depth()) {
-      cuts.add(Cut.of(Kind.DEPTH_CUT, limits.depth() + " levels"));
+    if (deepest > limits.of(DocumentLimit.DEPTH)) {
+      cuts.add(Cut.of(Kind.DEPTH_CUT, limits.of(DocumentLimit.DEPTH) + " levels"));
     }
     if (markupCut != null) {
       List<Integer> place = markupEnd == UNKNOWN ? List.of() : List.of(markupEnd);

@@ -1,7 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.BasePolicy;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.DocumentLinks.BaseElements;
 import fairlead.html.Extraction;
@@ -9,6 +9,7 @@ import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
 import fairlead.html.FragmentTargets;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
@@ -84,7 +85,7 @@ public final class LinkExtractor {
   }
 
   /** This extractor with other limits. */
-  public LinkExtractor withLimits(DocumentLimits value) {
+  public LinkExtractor withLimits(Limits value) {
     return with(options.withLimits(value));
   }
 
@@ -144,7 +145,7 @@ public final class LinkExtractor {
   }
 
   /** The limits of the extractor. */
-  public DocumentLimits limits() {
+  public Limits limits() {
     return options.limits();
   }
 
@@ -209,7 +210,7 @@ public final class LinkExtractor {
    * @param cancelled called from time to time; must be quick
    */
   public Extraction tryExtract(Representation document, BooleanSupplier cancelled) {
-    Deadline deadline = new Deadline(options.limits().time(), cancelled);
+    Deadline deadline = new Deadline(time(), cancelled);
     String mediaType = document.mediaType();
     Format format = Format.HTML;
     if (mediaType != null) {
@@ -239,7 +240,7 @@ public final class LinkExtractor {
   }
 
   private Extraction extract(Representation document, Format format, Deadline deadline) {
-    int length = Math.min(document.bytes().length, options.limits().documentBytes());
+    int length = Math.min(document.bytes().length, options.limits().intOf(DocumentLimit.BYTES));
     String charset = document.charset();
     DocumentText text = DocumentText.decode(document.bytes(), length, charset, format);
     if (text.isReplaced()) {
@@ -256,8 +257,12 @@ public final class LinkExtractor {
       collector = parse(text, format, deadline);
     }
     return collector == null
-        ? new Unreadable(Reason.TIME_LIMIT, seconds(options.limits().time()))
+        ? new Unreadable(Reason.TIME_LIMIT, seconds(time()))
         : read(document, format, text, collector, deadline);
+  }
+
+  private Duration time() {
+    return Duration.ofMillis(options.limits().of(DocumentLimit.TIME_MILLIS));
   }
 
   /** A time for people: {@code 60 s}, {@code 0.5 s}. */
@@ -266,7 +271,8 @@ public final class LinkExtractor {
   }
 
   private @Nullable LinkCollector parse(DocumentText text, Format format, Deadline deadline) {
-    return parser.parse(ParserInput.document(text, format, options.limits().links()), deadline);
+    return parser.parse(
+        ParserInput.document(text, format, options.limits().intOf(DocumentLimit.LINKS)), deadline);
   }
 
   private DocumentLinks read(
@@ -286,7 +292,7 @@ public final class LinkExtractor {
             headers.context(document.context(), policy),
             policy.content(),
             reading,
-            options.limits().referenceChars());
+            options.limits().intOf(DocumentLimit.REFERENCE_CHARS));
     Uri own =
         document.uri() != null && dialect.tryParseReference(document.uri()) instanceof Uri uri
             ? uri

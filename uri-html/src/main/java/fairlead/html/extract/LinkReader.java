@@ -1,9 +1,10 @@
 package fairlead.html.extract;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
@@ -60,7 +61,7 @@ final class LinkReader {
 
   private final ExtractionOptions options;
   private final DocumentParser parser;
-  private final DocumentLimits limits;
+  private final Limits limits;
   private final Dialect dialect; // encodes queries as the document does
   private final String text; // empty and unused if positions are disabled
   private final @Nullable TextCursor cursor; // null if positions are disabled
@@ -112,13 +113,14 @@ final class LinkReader {
     this.cursor = placed ? text.cursor() : null;
     this.deadline = deadline;
     this.emptyRequests = EmptyRequests.of(dialect);
-    this.budget = new TargetBudget(limits.targetChars());
+    this.budget = new TargetBudget(limits.of(DocumentLimit.TARGET_CHARS));
     this.bases = bases(dialect);
     this.headerBases = bases(Whatwg.withEncoding(dialect, StandardCharsets.UTF_8));
   }
 
   private LinkBases bases(Dialect resolving) {
-    return new LinkBases(resolving, options.base().content(), limits.referenceChars(), budget);
+    return new LinkBases(
+        resolving, options.base().content(), limits.intOf(DocumentLimit.REFERENCE_CHARS), budget);
   }
 
   /**
@@ -264,7 +266,7 @@ final class LinkReader {
    */
   private void readWithin(DocumentScope outer, LinkCandidate found, boolean cut) {
     AttributeValue value = found.value();
-    if (outer.enclosures().size() == limits.nesting()) {
+    if (outer.enclosures().size() == limits.of(DocumentLimit.NESTING)) {
       beyondNesting++;
       if (nestingPlaces.size() < Cut.MAX_PLACES && value.isPlaced()) {
         nestingPlaces.add(outer.outwards().applyAsInt(value.start()));
@@ -272,7 +274,7 @@ final class LinkReader {
       return;
     }
     boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
-    int maxValues = limits.links() - links.size();
+    int maxValues = limits.intOf(DocumentLimit.LINKS) - links.size();
     ParserInput input =
         part
             ? ParserInput.html(value.value(), maxValues, inside(found))
@@ -341,7 +343,7 @@ final class LinkReader {
         new ValueReferences(
             found,
             cut,
-            limits.contextChars(),
+            limits.intOf(DocumentLimit.CONTEXT_CHARS),
             reference -> add(document, found, reference, places.of(reference.scanned()), base));
     references.read();
     dropped += references.dropped();
@@ -399,7 +401,7 @@ final class LinkReader {
       SourceSpan span,
       ResolvingBase base) {
     boolean full =
-        links.size() == limits.links()
+        links.size() == limits.of(DocumentLimit.LINKS)
             || budget.isOverdrawn()
             || LinkContexts.isCut(found.context());
     if (leftOut > 0 || full || timeIsUp()) {
@@ -416,7 +418,8 @@ final class LinkReader {
     }
     LinkContext context = found.context();
     if (!document.path().isEmpty()) {
-      context = LinkContexts.under(context, document.path(), limits.contextChars());
+      context =
+          LinkContexts.under(context, document.path(), limits.intOf(DocumentLimit.CONTEXT_CHARS));
     }
     if (document.nofollow()
         && LinkKind.PAGE.contains(reference.kind())
@@ -475,7 +478,7 @@ final class LinkReader {
    */
   private @Nullable Resolution resolve(
       DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
-    int max = limits.referenceChars();
+    int max = limits.intOf(DocumentLimit.REFERENCE_CHARS);
     if (written.length() > max
         || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
       return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);

@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.syntax.Whitespace;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,9 @@ final class MarkupBounds {
     NAME
   }
 
-  MarkupBounds(DocumentLimits limits) {
-    this.maxTags = limits.tags();
-    this.maxNameChars = limits.nameChars();
+  MarkupBounds(Limits limits) {
+    this.maxTags = limits.intOf(DocumentLimit.TAGS);
+    this.maxNameChars = limits.intOf(DocumentLimit.NAME_CHARS);
   }
 
   /** The end of the part of a whole text that the parser may read. */

@@ -1,11 +1,12 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.CharsetSource;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.UnreadableException;
@@ -192,11 +193,11 @@ public final class Rewriter {
 
   /** Reads a document as the extractor does, but without the limit on bytes. */
   private static Extraction read(byte[] document, DocumentLinks links, LinkExtractor reader) {
-    DocumentLimits limits = reader.limits();
-    int bytes = Math.max(limits.documentBytes(), document.length);
+    Limits limits = reader.limits();
+    long bytes = Math.max(limits.of(DocumentLimit.BYTES), document.length);
     Representation again =
         new Representation(document, null, BaseContext.none(), links.format().mediaType(), null);
-    return reader.withLimits(limits.withDocumentBytes(bytes)).tryExtract(again);
+    return reader.withLimits(limits.with(DocumentLimit.BYTES, bytes)).tryExtract(again);
   }
 
   private static boolean isAscii(byte[] document) {

@@ -3,10 +3,11 @@ package fairlead.html.extract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.rule.LinkTable;
@@ -30,7 +31,7 @@ class BaseLimitsTest {
       LinkTable.STANDARD.only(Set.of("a-href", "object-data", "applet-code", "iframe-srcdoc"));
 
   private static DocumentLinks read(
-      DocumentLimits limits, @Nullable String uri, String mediaType, String page) {
+      Limits limits, @Nullable String uri, String mediaType, String page) {
     LinkExtractor extractor = LinkExtractor.of(Rfc3986.DIALECT).withLimits(limits).withTable(ROWS);
     Representation document =
         new Representation(
@@ -43,7 +44,7 @@ class BaseLimitsTest {
   }
 
   private static String base(int maxReference, String page) {
-    DocumentLimits limits = DocumentLimits.DEFAULT.withReferenceChars(maxReference);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, maxReference);
     return String.valueOf(read(limits, "http://h/", "text/html", page).base().uri());
   }
 
@@ -60,7 +61,7 @@ class BaseLimitsTest {
 
   @Test
   void baseThatIsTooLongIsToldAndLaterOnesStayIgnored() {
-    DocumentLimits limits = DocumentLimits.DEFAULT.withReferenceChars(17);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 17);
     String page = "<base href=12345678/><base href=x/>";
     DocumentLinks links = read(limits, "http://h/", "text/html", page);
     assertEquals(
@@ -92,7 +93,7 @@ class BaseLimitsTest {
       })
   void baseThatCannotServeIsAFindingAndAnEmptyOneIsNone(
       String element, String expected, @Nullable String finding) {
-    DocumentLinks links = read(DocumentLimits.DEFAULT, "http://h/p", "text/html", element);
+    DocumentLinks links = read(Limits.DEFAULT, "http://h/p", "text/html", element);
     assertEquals(expected, String.valueOf(links.base().uri()));
     assertEquals(
         finding == null ? List.of() : List.of(finding),
@@ -105,13 +106,13 @@ class BaseLimitsTest {
   /** Of several candidates that lose, the base element is the one that is told. */
   @Test
   void findingIsThatOfTheBaseElement() {
-    DocumentLinks links = read(DocumentLimits.DEFAULT, "a b:c", "text/html", "<base href=1:x>");
+    DocumentLinks links = read(Limits.DEFAULT, "a b:c", "text/html", "<base href=1:x>");
     assertEquals(
         "1:12: unusable base: it cannot be parsed (illegal character in scheme at offset 0)",
         links.findings().get(0).toString());
   }
 
-  private static String target(DocumentLimits limits, @Nullable String uri, String page) {
+  private static String target(Limits limits, @Nullable String uri, String page) {
     List<Link> links = read(limits, uri, "text/html", page).links();
     return links.get(0).resolution().toString();
   }
@@ -130,7 +131,7 @@ class BaseLimitsTest {
         "<applet codebase=c/ code=x>,       http://h/d/c/x",
       })
   void codebaseIsAReferenceLikeOthers(String element, String expected) {
-    assertEquals(expected, target(DocumentLimits.DEFAULT, "http://h/d/p", element));
+    assertEquals(expected, target(Limits.DEFAULT, "http://h/d/p", element));
   }
 
   /** {@code /1234567} has eight characters, and {@code http://h/1234567/} 17. */
@@ -138,17 +139,21 @@ class BaseLimitsTest {
   void codebaseMayBeAsLongAsReferences() {
     String page = "<object codebase=/1234567/ data=s:x>";
     String relative = "<object codebase=/1234567/ data=x>";
-    DocumentLimits limits = DocumentLimits.DEFAULT.withReferenceChars(18);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 18);
     assertEquals("http://h/1234567/x", target(limits, "http://h/", relative));
-    assertEquals("http://h/x", target(limits.withReferenceChars(16), "http://h/", relative));
-    assertEquals("s:x", target(limits.withReferenceChars(16), "http://h/", page));
+    assertEquals(
+        "http://h/x",
+        target(limits.with(DocumentLimit.REFERENCE_CHARS, 16), "http://h/", relative));
+    assertEquals("s:x", target(limits.with(DocumentLimit.REFERENCE_CHARS, 16), "http://h/", page));
     String same = "<object codebase=http://h/1234567/ data=x>";
     assertEquals(
         "longer than the limit at offset 1",
-        target(limits.withReferenceChars(17), "http://h/", same));
+        target(limits.with(DocumentLimit.REFERENCE_CHARS, 17), "http://h/", same));
     String dots = "<object codebase=/a/../b/../c/../x/ data=y>";
-    assertEquals("http://h/x/y", target(limits.withReferenceChars(18), "http://h/", dots));
-    assertEquals("http://h/y", target(limits.withReferenceChars(17), "http://h/", dots));
+    assertEquals(
+        "http://h/x/y", target(limits.with(DocumentLimit.REFERENCE_CHARS, 18), "http://h/", dots));
+    assertEquals(
+        "http://h/y", target(limits.with(DocumentLimit.REFERENCE_CHARS, 17), "http://h/", dots));
   }
 
   /** A codebase counts with the targets: 17 characters for each, and three for a target. */
@@ -156,7 +161,7 @@ class BaseLimitsTest {
   void codebasesAreChargedToTheLastCharacter() {
     String page = "<object codebase=/1234567/ data=s:x></object>".repeat(3);
     for (int chars : new int[] {59, 60}) {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(chars);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, chars);
       DocumentLinks links = read(limits, "http://h/", "text/html", page);
       assertEquals(chars == 60 ? 3 : 2, links.links().size());
     }
@@ -165,13 +170,12 @@ class BaseLimitsTest {
   @Test
   void nestedDocumentsWithoutABaseAroundThemHaveTheirOwn() {
     String own = "<iframe srcdoc='<base href=http://b/c/><a href=x>'></iframe>";
-    assertEquals("http://b/c/x", target(DocumentLimits.DEFAULT, null, own));
+    assertEquals("http://b/c/x", target(Limits.DEFAULT, null, own));
     String none = "<iframe srcdoc='<base href=c/><a href=x>'></iframe>";
     assertEquals(
-        "relative reference without a base at offset 0",
-        target(DocumentLimits.DEFAULT, null, none));
+        "relative reference without a base at offset 0", target(Limits.DEFAULT, null, none));
     String outer = "<iframe srcdoc='<a href=x>'></iframe>";
-    List<Link> links = read(DocumentLimits.DEFAULT, "http://h/d/p", "text/html", outer).links();
+    List<Link> links = read(Limits.DEFAULT, "http://h/d/p", "text/html", outer).links();
     assertEquals("http://h/d/x", links.get(0).resolution().toString());
     assertEquals(BaseLayer.ENTITY, links.get(0).base().layer());
     assertEquals(List.of(), links.get(0).base().lost());
@@ -184,12 +188,12 @@ class BaseLimitsTest {
   void fallbacksOfNestedDocumentsAreChargedToTheLastCharacter() {
     String page = "<iframe srcdoc='<base href=b:c><a href=s:x>'></iframe>".repeat(3);
     for (int chars : new int[] {35, 36}) {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(chars);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, chars);
       assertEquals(
           chars == 36 ? 3 : 2, read(limits, "http://h/", "text/html", page).links().size());
     }
     String plain = "<iframe srcdoc='<a href=s:x>'></iframe>".repeat(3);
-    DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(9);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 9);
     assertEquals(3, read(limits, "http://h/", "text/html", plain).links().size());
   }
 
@@ -199,7 +203,7 @@ class BaseLimitsTest {
         "<r xmlns='http://www.w3.org/1999/xhtml'><p xml:base='/1234567/'><a href='s:x'/>"
             + "<a href='s:y'/></p></r>";
     for (int chars : new int[] {22, 23}) {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(chars);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, chars);
       assertEquals(chars == 23 ? 2 : 1, read(limits, "http://h/", "text/xml", page).links().size());
     }
   }

@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
 import fairlead.html.Finding.Kind;
 import fairlead.html.Format;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
@@ -44,8 +45,7 @@ class FormatsTest {
   }
 
   /** Reads a document in which {@code xml:base} counts. */
-  private static DocumentLinks readWithXmlBase(
-      DocumentLimits limits, String mediaType, String text) {
+  private static DocumentLinks readWithXmlBase(Limits limits, String mediaType, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     LinkExtractor extractor =
         LinkExtractor.STANDARD
@@ -142,7 +142,7 @@ class FormatsTest {
     void xmlBaseHoldsForItsElement() {
       DocumentLinks links =
           readWithXmlBase(
-              DocumentLimits.DEFAULT,
+              Limits.DEFAULT,
               "application/xhtml+xml",
               XHTML
                   + "<head><base href='/b/'/></head><div xml:base='c/'><a href='1'/>"
@@ -224,7 +224,7 @@ class FormatsTest {
     void basesWithinBasesCountAgainstTheLimitOfAllTargets() {
       String nested = ("<p xml:base='" + "x".repeat(1000) + "/'>").repeat(100);
       String page = XHTML + nested + "<a xml:base='y/' href='z'/>".repeat(1000);
-      DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(6_000_000);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 6_000_000);
       DocumentLinks links = readWithXmlBase(limits, "text/xml", page);
       assertEquals(4, links.links().size());
       assertEquals(
@@ -238,7 +238,7 @@ class FormatsTest {
       assertEquals(List.of("a-href http://h/d/3"), targets(read("application/xhtml+xml", page)));
       assertEquals(
           List.of("a-href http://h/q/3"),
-          targets(readWithXmlBase(DocumentLimits.DEFAULT, "application/xhtml+xml", page)));
+          targets(readWithXmlBase(Limits.DEFAULT, "application/xhtml+xml", page)));
       Representation document =
           Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
               .withMediaType("application/xhtml+xml");
@@ -250,7 +250,7 @@ class FormatsTest {
     void xmlBaseIsWrittenInSmallLetters() {
       DocumentLinks links =
           readWithXmlBase(
-              DocumentLimits.DEFAULT,
+              Limits.DEFAULT,
               "application/atom+xml",
               "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b/'>"
                   + "<entry xml:Base='y'/><link href='z'/></feed>");
@@ -523,7 +523,7 @@ class FormatsTest {
   void partsOfHtmlHaveTheDepthOfDocuments(String part) {
     LinkExtractor extractor =
         LinkExtractor.of(Whatwg.DIALECT)
-            .withLimits(DocumentLimits.DEFAULT.withDepth(4))
+            .withLimits(Limits.DEFAULT.with(DocumentLimit.DEPTH, 4))
             .withTable(COMMENTS);
     String page = "<p><!--" + part + "<b>".repeat(9) + "<a href=x>-->";
     DocumentLinks links = read(extractor, page);

@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Finding;
 import fairlead.html.FragmentMatch;
 import fairlead.html.FragmentTargets;
+import fairlead.html.Limits;
 import fairlead.html.Representation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -30,7 +31,7 @@ class FragmentTargetsTest {
     return assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
   }
 
-  private static FragmentTargets targets(DocumentLimits limits, String page) {
+  private static FragmentTargets targets(Limits limits, String page) {
     LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(limits).withFragments();
     return Objects.requireNonNull(extract(extractor, page).fragments());
   }
@@ -64,13 +65,13 @@ class FragmentTargetsTest {
         "z:~:text=x, NONE",
       })
   void fragmentsAreMatched(String fragment, FragmentMatch expected) {
-    assertEquals(expected, targets(DocumentLimits.DEFAULT, PAGE).match(fragment));
+    assertEquals(expected, targets(Limits.DEFAULT, PAGE).match(fragment));
   }
 
   @Test
   void shadowRootsOfferNoTargets() {
     String page = "<div><template shadowrootmode=open id=t><p id=a><a name=b></template><p id=c>";
-    FragmentTargets targets = targets(DocumentLimits.DEFAULT, page);
+    FragmentTargets targets = targets(Limits.DEFAULT, page);
     assertEquals(FragmentMatch.NONE, targets.match("t"));
     assertEquals(FragmentMatch.NONE, targets.match("a"));
     assertEquals(FragmentMatch.NONE, targets.match("b"));
@@ -79,10 +80,10 @@ class FragmentTargetsTest {
 
   @Test
   void whatIsNotKeptIsNotDenied() {
-    FragmentTargets few = targets(DocumentLimits.DEFAULT.withLinks(1), "<p id=a><p id=b>");
+    FragmentTargets few = targets(Limits.DEFAULT.with(DocumentLimit.LINKS, 1), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.ELEMENT, few.match("a"));
     assertEquals(FragmentMatch.UNKNOWN, few.match("b"));
-    FragmentTargets cut = targets(DocumentLimits.DEFAULT.withDocumentBytes(8), "<p id=a><p id=b>");
+    FragmentTargets cut = targets(Limits.DEFAULT.with(DocumentLimit.BYTES, 8), "<p id=a><p id=b>");
     assertEquals(FragmentMatch.UNKNOWN, cut.match("b"));
   }
 

@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What is around links. */
 class LinkContextTest {
 
-  private static List<Link> links(DocumentLimits limits, String page) {
+  private static List<Link> links(Limits limits, String page) {
     LinkExtractor extractor =
         LinkExtractor.STANDARD
             .withLimits(limits)
@@ -33,7 +34,7 @@ class LinkContextTest {
   }
 
   private static LinkContext context(String page) {
-    return links(DocumentLimits.DEFAULT, page).get(0).context();
+    return links(Limits.DEFAULT, page).get(0).context();
   }
 
   private static String text(String page) {
@@ -66,14 +67,16 @@ class LinkContextTest {
 
   @Test
   void textIsCutAtTheLimitBetweenCharacters() {
-    DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(4);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.CONTEXT_CHARS, 4);
     assertEquals("abc", links(limits, "<a href=x>abc\uD83D\uDE00</a>").get(0).context().text());
     assertEquals(
         "ab", links(limits, "<a href=x>ab <b>\uD83D\uDE00</b>c</a>").get(0).context().text());
     assertEquals(".../a", links(limits, "<a href=x>y</a>").get(0).context().path());
-    assertEquals("", links(limits.withContextChars(0), "<a href=x>y").get(0).context().text());
+    assertEquals(
+        "",
+        links(limits.with(DocumentLimit.CONTEXT_CHARS, 0), "<a href=x>y").get(0).context().text());
 
-    int most = DocumentLimits.DEFAULT.contextChars();
+    int most = Limits.DEFAULT.intOf(DocumentLimit.CONTEXT_CHARS);
     String almost = "x".repeat(most - 2);
     assertEquals(almost, text("<a href=x>" + almost + " \uD83D\uDE00</a>"));
     assertEquals(almost + "\uD83D\uDE00", text("<a href=x>" + almost + "\uD83D\uDE00 y</a>"));
@@ -95,9 +98,10 @@ class LinkContextTest {
   void pathsGoOnInAPartOfTheDocument() {
     String page = "<div id=d><noscript><p><a href=x>y</noscript></div>";
     assertEquals("html/body/div#d/noscript/p/a", context(page).path());
-    DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(12);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.CONTEXT_CHARS, 12);
     assertEquals(".../p/a", links(limits, page).get(0).context().path());
-    assertEquals(".../a", links(limits.withContextChars(2), page).get(0).context().path());
+    assertEquals(
+        ".../a", links(limits.with(DocumentLimit.CONTEXT_CHARS, 2), page).get(0).context().path());
   }
 
   /** Each path would have to look at it. */
@@ -112,7 +116,7 @@ class LinkContextTest {
   void whatKeepsLinksOutOfThePageIsTold() {
     List<Set<Inside>> inside =
         links(
-                DocumentLimits.DEFAULT,
+                Limits.DEFAULT,
                 "<body><a href=1></a><template><a href=2></a><!--<a href=3>--></template>"
                     + "<noscript><a href=4></a></noscript><!-- <img src=5> --><a href=6></a>"
                     + "<iframe srcdoc='<template><a href=7></template>'></iframe>")
@@ -174,19 +178,19 @@ class LinkContextTest {
     String page = "<a href=1 rel='X NoFollow'></a><a href=2></a><img src=3>";
     assertEquals(
         List.of(true, false, false),
-        links(DocumentLimits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
+        links(Limits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
     assertEquals(List.of("x", "nofollow"), context(page).rel());
     String robots = "<meta name=ROBOTS content='noindex,nofollow'>";
     assertEquals(
         List.of(true, true, false),
-        links(DocumentLimits.DEFAULT, page + robots).stream()
+        links(Limits.DEFAULT, page + robots).stream()
             .map(one -> one.context().nofollow())
             .toList());
   }
 
   @Test
   void contextsCountAgainstTheLimitOfAllTargets() {
-    DocumentLimits limits = DocumentLimits.DEFAULT.withTargetChars(40);
+    Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 40);
     assertEquals(1, links(limits, "<a href=1>one</a><a href=2>two</a>").size());
   }
 }

@@ -3,15 +3,15 @@ package fairlead.html.extract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding.Kind;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LinkExtractorTest {
 
-  private static DocumentLinks extract(Dialect dialect, DocumentLimits limits, String markup) {
+  private static DocumentLinks extract(Dialect dialect, Limits limits, String markup) {
     byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
     return assertInstanceOf(
         DocumentLinks.class,
@@ -55,7 +55,7 @@ class LinkExtractorTest {
   }
 
   private static List<Link> links(String markup) {
-    return extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, markup).links();
+    return extract(Rfc3986.DIALECT, Limits.DEFAULT, markup).links();
   }
 
   private static Link only(String markup) {
@@ -161,9 +161,7 @@ class LinkExtractorTest {
       assertEquals(3, links.get(1).span().column());
       assertEquals(
           "[image candidates with bad descriptors: image candidates: 1]",
-          extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, "<img srcset='e 3y'>")
-              .findings()
-              .toString());
+          extract(Whatwg.DIALECT, Limits.DEFAULT, "<img srcset='e 3y'>").findings().toString());
     }
 
     @Test
@@ -195,7 +193,7 @@ class LinkExtractorTest {
       List<Link> links =
           extract(
                   Whatwg.DIALECT,
-                  DocumentLimits.DEFAULT,
+                  Limits.DEFAULT,
                   "<iframe srcdoc=\"<form action=''><a href='#x'>\"></iframe>")
               .links();
       assertEquals(
@@ -233,13 +231,13 @@ class LinkExtractorTest {
               "http://h/x/#d",
               "http://h/x/#e"),
           targets(Whatwg.DIALECT, markup));
-      DocumentLinks links = extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup);
+      DocumentLinks links = extract(Whatwg.DIALECT, Limits.DEFAULT, markup);
       assertEquals("http://h/d/p#u", String.valueOf(links.links().get(0).target()));
       assertEquals("(current document)#u", targets(Rfc3986.DIALECT, markup).get(0));
     }
 
     private static List<String> targets(Dialect dialect, String markup) {
-      return extract(dialect, DocumentLimits.DEFAULT, markup).links().stream()
+      return extract(dialect, Limits.DEFAULT, markup).links().stream()
           .map(link -> link.resolution().toString())
           .toList();
     }
@@ -407,7 +405,7 @@ class LinkExtractorTest {
     }
 
     private List<String> targets(Dialect dialect, String markup) {
-      return extract(dialect, DocumentLimits.DEFAULT, markup).links().stream()
+      return extract(dialect, Limits.DEFAULT, markup).links().stream()
           .map(link -> link.resolution().toString())
           .toList();
     }
@@ -431,13 +429,13 @@ class LinkExtractorTest {
   }
 
   @Nested
-  class Limits {
+  class AtLimits {
 
     @Test
     void documentIsCutAtItsBytes() {
       String markup = "<a href=1></a><a href=2></a>";
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withDocumentBytes(16), markup);
+          extract(Rfc3986.DIALECT, Limits.DEFAULT.with(DocumentLimit.BYTES, 16), markup);
       assertEquals(1, links.links().size());
       assertTrue(links.isPartial());
       assertEquals("document cut at the limit: 16 bytes", links.findings().get(0).toString());
@@ -446,7 +444,10 @@ class LinkExtractorTest {
     @Test
     void linksBeyondTheLimitAreCounted() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withLinks(2), "<a href=x></a>".repeat(5));
+          extract(
+              Rfc3986.DIALECT,
+              Limits.DEFAULT.with(DocumentLimit.LINKS, 2),
+              "<a href=x></a>".repeat(5));
       assertEquals(2, links.links().size());
       assertEquals("1:37: links cut at the limit: 3 left out", links.findings().get(0).toString());
     }
@@ -454,7 +455,10 @@ class LinkExtractorTest {
     @Test
     void longReferenceIsRejectedAtTheLimit() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withReferenceChars(3), "<a href=abcd>");
+          extract(
+              Rfc3986.DIALECT,
+              Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 3),
+              "<a href=abcd>");
       assertEquals(new Rejection("abcd", Issue.TOO_LONG, 3, 0), links.links().get(0).resolution());
     }
 
@@ -465,12 +469,13 @@ class LinkExtractorTest {
         String within = markup.replace("&", "&amp;").replace("'", "&#39;");
         markup = "<a href=" + depth + "></a><iframe srcdoc='" + within + "'></iframe>";
       }
-      DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withNesting(2), markup);
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, Limits.DEFAULT.with(DocumentLimit.NESTING, 2), markup);
       assertEquals(List.of("4", "3", "2"), links.links().stream().map(Link::reference).toList());
       assertEquals(
           "[1:103: nested documents cut at the limit: documents: 1]", links.findings().toString());
       assertTrue(links.isPartial());
-      assertEquals(5, extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, markup).links().size());
+      assertEquals(5, extract(Rfc3986.DIALECT, Limits.DEFAULT, markup).links().size());
     }
 
     /** Each is as long as the base, however short the targets are that are resolved against it. */
@@ -484,7 +489,7 @@ class LinkExtractorTest {
       LinkTable table = LinkTable.STANDARD.switched("object-codebase", false);
       LinkExtractor extractor =
           LinkExtractor.of(Whatwg.DIALECT)
-              .withLimits(DocumentLimits.DEFAULT.withTargetChars(105_000))
+              .withLimits(Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 105_000))
               .withTable(table)
               .withBasePolicy(BasePolicy.HTML4);
       Representation document =
@@ -509,20 +514,18 @@ class LinkExtractorTest {
 
     @Test
     void attributesBeyondTheLimitArePassedOver() {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withAttributes(2);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.ATTRIBUTES, 2);
       String markup = "<img a=1 b=2 src=x><img a=1 src=y>";
       DocumentLinks links = extract(Rfc3986.DIALECT, limits, markup);
       assertEquals(List.of("y"), links.links().stream().map(Link::reference).toList());
       assertEquals("[1:1: attributes cut at the limit: tags: 1]", links.findings().toString());
       assertTrue(links.isPartial());
-      assertThrows(
-          IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withAttributes(513));
     }
 
     /** jsoup loses count of the templates that it has cut off from its stack. */
     @Test
     void failuresOfTheParserAreFindings() {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withDepth(3);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.DEPTH, 3);
       DocumentLinks links =
           extract(Whatwg.DIALECT, limits, "<template><svg><template><g><a href=x>");
       assertEquals("[the parser failed]", links.findings().toString());
@@ -535,8 +538,7 @@ class LinkExtractorTest {
       String markup = "<base href=x>".repeat(150_000);
       DocumentLinks links =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(20),
-              () -> extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup));
+              Duration.ofSeconds(20), () -> extract(Whatwg.DIALECT, Limits.DEFAULT, markup));
       assertEquals(150_000, links.baseElements().hrefs().size());
     }
 
@@ -550,18 +552,17 @@ class LinkExtractorTest {
               + "<iframe srcdoc='<base href=b/><a href=http://x/>'></iframe>".repeat(10_000);
       DocumentLinks links =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(20),
-              () -> extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup));
+              Duration.ofSeconds(20), () -> extract(Whatwg.DIALECT, Limits.DEFAULT, markup));
       assertTrue(links.isPartial());
       assertTrue(links.links().size() < 400);
       String plain = markup.replace("<base href=b/>", "");
-      assertEquals(10_000, extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, plain).links().size());
+      assertEquals(10_000, extract(Whatwg.DIALECT, Limits.DEFAULT, plain).links().size());
     }
 
     @Test
     void oneReferenceIsOneLinkWhateverRowsFindIt() {
       String markup = "<meta name=twitter:image property=og:image content=a.png>";
-      assertEquals(1, extract(Whatwg.DIALECT, DocumentLimits.DEFAULT, markup).links().size());
+      assertEquals(1, extract(Whatwg.DIALECT, Limits.DEFAULT, markup).links().size());
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
       LinkExtractor extractor = LinkExtractor.STANDARD.withoutPlaces();
       assertEquals(
@@ -574,7 +575,7 @@ class LinkExtractorTest {
 
     @Test
     void longValuesAreReadUpToTheLimit() {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withAttributeChars(8);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.ATTRIBUTE_CHARS, 8);
       String markup =
           "<img srcset='a 1x, b 2x'><style>@import 'long.css'</style><a href=12345678></a>"
               + "<a href=123456789></a><a ping='1 &amp; 567&amp;9'>";
@@ -593,36 +594,42 @@ class LinkExtractorTest {
     /** Each is cut in the middle of "abcdef", by one limit or another. */
     @Test
     void noReferenceIsCutInTwo() {
-      DocumentLimits limits = DocumentLimits.DEFAULT;
+      Limits limits = Limits.DEFAULT;
       String url = "{x:url(abcdef)}";
       assertEquals(
           List.of("ok", "ok"),
           List.of(
-              cut(limits.withDocumentBytes(33), "text/html", "<a href=ok></a><style>a" + url),
               cut(
-                  limits.withDocumentBytes(33),
+                  limits.with(DocumentLimit.BYTES, 33),
+                  "text/html",
+                  "<a href=ok></a><style>a" + url),
+              cut(
+                  limits.with(DocumentLimit.BYTES, 33),
                   "text/xml",
                   "<rss><link>ok</link><link>abcdef</link>")));
       for (String open : List.of("<iframe srcdoc='<style>a", "<noscript><style>a", "<style>a")) {
         String page = "<a href=ok></a>" + open + url;
         assertEquals(
-            "ok", cut(limits.withDocumentBytes(page.length() - 4), "text/html", page), page);
+            "ok",
+            cut(limits.with(DocumentLimit.BYTES, page.length() - 4), "text/html", page),
+            page);
         String markup = page.replace("abcdef", "abc<x>def");
         long all = markup.chars().filter(c -> c == '<').count() - 1; // but the end tag
         for (int tags = 1; tags < all; tags++) {
-          assertEquals("ok", cut(limits.withTags(tags), "text/html", markup), tags + markup);
+          assertEquals(
+              "ok", cut(limits.with(DocumentLimit.TAGS, tags), "text/html", markup), tags + markup);
         }
       }
       String inner = "<a href=ok></a><noscript><style>a" + url + "</style></noscript>";
-      assertEquals("ok", cut(limits.withAttributeChars(16), "text/html", inner));
+      assertEquals("ok", cut(limits.with(DocumentLimit.ATTRIBUTE_CHARS, 16), "text/html", inner));
       String srcdoc = "<a href=ok></a><iframe srcdoc='<style>a" + url + "</style>'></iframe>";
-      assertEquals("ok", cut(limits.withAttributeChars(16), "text/html", srcdoc));
+      assertEquals("ok", cut(limits.with(DocumentLimit.ATTRIBUTE_CHARS, 16), "text/html", srcdoc));
       String xml = "<rss><link>ok</link><link>abc<x>def</x></link></rss>";
-      assertEquals("ok", cut(limits.withTags(3), "text/xml", xml));
+      assertEquals("ok", cut(limits.with(DocumentLimit.TAGS, 3), "text/xml", xml));
     }
 
     /** The references of a document that a limit cuts, with places and without. */
-    private String cut(DocumentLimits limits, String mediaType, String page) {
+    private String cut(Limits limits, String mediaType, String page) {
       LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(limits);
       Representation document =
           Representation.of("http://h/d/p", page.getBytes(StandardCharsets.UTF_8))
@@ -641,7 +648,8 @@ class LinkExtractorTest {
     @Test
     void stylesWithoutReferencesAreNotCounted() {
       String page = "<a style='color:red' href=1></a><a style='color:red' href=2>";
-      DocumentLinks links = extract(Whatwg.DIALECT, DocumentLimits.DEFAULT.withLinks(2), page);
+      DocumentLinks links =
+          extract(Whatwg.DIALECT, Limits.DEFAULT.with(DocumentLimit.LINKS, 2), page);
       assertEquals(List.of("1", "2"), links.links().stream().map(Link::reference).toList());
       assertEquals(List.of(), links.findings());
       assertEquals(2, links("<p style='@import \"a\"'><p style='A:URL(b)'>").size());
@@ -649,7 +657,7 @@ class LinkExtractorTest {
 
     @Test
     void whatIsSaidOfATargetIsCut() {
-      DocumentLimits limits = DocumentLimits.DEFAULT.withContextChars(3);
+      Limits limits = Limits.DEFAULT.with(DocumentLimit.CONTEXT_CHARS, 3);
       List<Link> links =
           extract(
                   Whatwg.DIALECT,
@@ -668,7 +676,7 @@ class LinkExtractorTest {
     void referencesAreNotCutWithTheirDocument() {
       byte[] css = "a { b: url(one) } c { d: url(two) }".getBytes(StandardCharsets.UTF_8);
       LinkExtractor extractor =
-          LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(31));
+          LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 31));
       DocumentLinks links =
           assertInstanceOf(
               DocumentLinks.class,
@@ -686,13 +694,13 @@ class LinkExtractorTest {
     @Test
     void depthIsBoundedAndDeepLinksAreStillFound() {
       String markup = "<div>".repeat(2_000) + "<a href=x>";
-      DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withDepth(16), markup);
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, Limits.DEFAULT.with(DocumentLimit.DEPTH, 16), markup);
       assertEquals(1, links.links().size());
       assertEquals("nesting cut at the limit: 16 levels", links.findings().get(0).toString());
       assertFalse(links.isPartial());
       assertEquals(
-          List.of(),
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, "<p><b><a href=x>").findings());
+          List.of(), extract(Rfc3986.DIALECT, Limits.DEFAULT, "<p><b><a href=x>").findings());
     }
 
     @Test
@@ -702,7 +710,7 @@ class LinkExtractorTest {
         tag.append(" a").append(i).append("=1");
       }
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, tag.append(" href=x>").toString());
+          extract(Rfc3986.DIALECT, Limits.DEFAULT, tag.append(" href=x>").toString());
       assertTrue(links.isPartial());
       assertEquals("1:1: attributes cut at the limit: tags: 1", links.findings().get(0).toString());
     }
@@ -711,22 +719,22 @@ class LinkExtractorTest {
     @Test
     void baseThatIsNotReadIsTold() {
       String page = "<a href=x></a><p><p><p>";
-      DocumentLimits tags = DocumentLimits.DEFAULT.withTags(3);
-      DocumentLimits bytes = DocumentLimits.DEFAULT.withDocumentBytes(16);
-      for (DocumentLimits limits : List.of(tags, bytes)) {
+      Limits tags = Limits.DEFAULT.with(DocumentLimit.TAGS, 3);
+      Limits bytes = Limits.DEFAULT.with(DocumentLimit.BYTES, 16);
+      for (Limits limits : List.of(tags, bytes)) {
         assertEquals(1, kinds(limits, page + "<BASE\nhref=/b/>", Kind.BASE_UNREAD));
         assertEquals(1, kinds(limits, page + "<base/href=/b/>", Kind.BASE_UNREAD));
         assertEquals(0, kinds(limits, page + "<basefont size=1>", Kind.BASE_UNREAD));
         assertEquals(
             0, kinds(limits, "<base href=/>" + page + "<base href=/b/>", Kind.BASE_UNREAD));
       }
-      DocumentLimits attributes = DocumentLimits.DEFAULT.withAttributes(1);
+      Limits attributes = Limits.DEFAULT.with(DocumentLimit.ATTRIBUTES, 1);
       assertEquals(1, kinds(attributes, "<base a=1 href=/b/>", Kind.BASE_UNREAD));
       assertEquals(0, kinds(attributes, "<base href=/b/ a=1>", Kind.BASE_UNREAD));
       assertEquals(0, kinds(attributes, "<base target=a>", Kind.BASE_UNREAD));
     }
 
-    private static long kinds(DocumentLimits limits, String page, Kind kind) {
+    private static long kinds(Limits limits, String page, Kind kind) {
       return extract(Whatwg.DIALECT, limits, page).findings().stream()
           .filter(one -> one.kind() == kind)
           .count();
@@ -737,7 +745,7 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(
               Rfc3986.DIALECT,
-              DocumentLimits.DEFAULT.withReferenceChars(20),
+              Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 20),
               "<base href='http://other/long/path/'><a href=x>");
       assertEquals("http://h/d/x", links.links().get(0).resolution().toString());
       assertEquals(Kind.UNUSABLE_BASE, links.findings().get(0).kind());
@@ -746,7 +754,10 @@ class LinkExtractorTest {
     @Test
     void longTargetIsRejected() {
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withReferenceChars(12), "<a href=abcd>");
+          extract(
+              Rfc3986.DIALECT,
+              Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 12),
+              "<a href=abcd>");
       assertEquals(new Rejection("abcd", Issue.TOO_LONG, 4, 0), links.links().get(0).resolution());
     }
 
@@ -755,7 +766,7 @@ class LinkExtractorTest {
       String markup =
           "<base href='http://h/" + "a".repeat(1000) + "/'>" + "<a href=x></a>".repeat(50);
       DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withTargetChars(10_300), markup);
+          extract(Rfc3986.DIALECT, Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 10_300), markup);
       assertEquals(10, links.links().size());
       assertEquals(
           "1:1173: links cut at the limit: 40 left out", links.findings().get(0).toString());
@@ -766,7 +777,7 @@ class LinkExtractorTest {
       DocumentLinks links =
           extract(
               Rfc2396.DIALECT,
-              DocumentLimits.DEFAULT.withTargetChars(140),
+              Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 140),
               "<a href='#s'></a>".repeat(50));
       assertEquals(10, links.links().size()); // http://h/d/p and #s are 14
       assertTrue(links.isPartial());
@@ -774,7 +785,7 @@ class LinkExtractorTest {
 
     @Test
     void nestingUpToTheLimitIsNotCut() {
-      DocumentLimits six = DocumentLimits.DEFAULT.withDepth(6);
+      Limits six = Limits.DEFAULT.with(DocumentLimit.DEPTH, 6);
       String within = "<div><div><div><a href=x>t</a>";
       assertEquals(List.of(), extract(Rfc3986.DIALECT, six, within).findings());
       assertEquals(1, extract(Rfc3986.DIALECT, six, "<div>" + within).findings().size());
@@ -783,7 +794,8 @@ class LinkExtractorTest {
     @Test
     void repeatsOfTheTreeDoNotUseUpTheLimit() {
       String markup = "<p><a href=1></p>" + "<p>t</p>".repeat(50) + "<a href=2></a><a href=3>";
-      DocumentLinks links = extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT.withLinks(3), markup);
+      DocumentLinks links =
+          extract(Rfc3986.DIALECT, Limits.DEFAULT.with(DocumentLimit.LINKS, 3), markup);
       assertEquals(3, links.links().size());
       assertEquals(List.of(), links.findings());
     }
@@ -793,17 +805,10 @@ class LinkExtractorTest {
       byte[] bytes = "<a href=x>".getBytes(StandardCharsets.UTF_8);
       Extraction result =
           LinkExtractor.of(Rfc3986.DIALECT)
-              .withLimits(DocumentLimits.DEFAULT.withTime(Duration.ZERO))
+              .withLimits(Limits.DEFAULT.with(DocumentLimit.TIME_MILLIS, 0))
               .tryExtract(Representation.of("http://h/", bytes));
       assertEquals(new Unreadable(Reason.TIME_LIMIT, "0 s"), result);
       assertEquals("time limit passed while parsing: 0 s", result.toString());
-    }
-
-    @Test
-    void noLimitIsNegative() {
-      assertThrows(
-          IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withDocumentBytes(-1));
-      assertThrows(IllegalArgumentException.class, () -> DocumentLimits.DEFAULT.withDepth(0));
     }
   }
 
@@ -843,16 +848,12 @@ class LinkExtractorTest {
     @Test
     void unknownCharsetIsFoundAndTheNextWordTaken() {
       DocumentLinks links =
-          extract(
-              Rfc3986.DIALECT, DocumentLimits.DEFAULT, "<meta charset=martian><a href='\u00e9'>");
+          extract(Rfc3986.DIALECT, Limits.DEFAULT, "<meta charset=martian><a href='\u00e9'>");
       assertEquals(Kind.UNKNOWN_CHARSET, links.findings().get(0).kind());
       assertEquals("'martian', read as UTF-8", links.findings().get(0).detail());
       assertEquals(
           "'" + "x".repeat(40) + "...', read as windows-1252",
-          extract(
-                  Rfc3986.DIALECT,
-                  DocumentLimits.DEFAULT,
-                  "<meta charset=" + "x".repeat(1000) + ">")
+          extract(Rfc3986.DIALECT, Limits.DEFAULT, "<meta charset=" + "x".repeat(1000) + ">")
               .findings()
               .get(0)
               .detail());
@@ -861,8 +862,7 @@ class LinkExtractorTest {
 
     @Test
     void documentKnowsItsUriAndItsBase() {
-      DocumentLinks links =
-          extract(Rfc3986.DIALECT, DocumentLimits.DEFAULT, "<base href=/b><a href=x>");
+      DocumentLinks links = extract(Rfc3986.DIALECT, Limits.DEFAULT, "<base href=/b><a href=x>");
       assertEquals("http://h/d/p", String.valueOf(links.uri()));
       assertEquals("http://h/b", String.valueOf(links.base().uri()));
       assertInstanceOf(Uri.class, links.links().get(0).resolution());

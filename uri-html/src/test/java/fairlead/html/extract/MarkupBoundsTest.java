@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import java.io.BufferedReader;
@@ -29,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How much markup the parser is given. */
 class MarkupBoundsTest {
 
-  private static final DocumentLimits FEW = DocumentLimits.DEFAULT.withTags(2).withNameChars(3);
+  private static final Limits FEW =
+      Limits.DEFAULT.with(DocumentLimit.TAGS, 2).with(DocumentLimit.NAME_CHARS, 3);
 
   @ParameterizedTest
   @CsvSource(

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy;
 import fairlead.html.BasePolicy.ContentLocation;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
 import fairlead.html.HeaderField;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.SourceSpan;
@@ -57,12 +58,13 @@ class ResponseHeadersTest {
             .withHeaders(
                 List.of(new HeaderField("Link", "<http://x/>;anchor=\"?\",".repeat(1000))));
     LinkExtractor extractor =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTargetChars(100_200));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 100_200));
     DocumentLinks links = assertInstanceOf(DocumentLinks.class, extractor.tryExtract(document));
     assertEquals(10, links.links().size());
     assertEquals("[links cut at the limit: 990 left out]", links.findings().toString());
     LinkExtractor brief =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withReferenceChars(10_000));
+        LinkExtractor.STANDARD.withLimits(
+            Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 10_000));
     DocumentLinks rejected = assertInstanceOf(DocumentLinks.class, brief.tryExtract(document));
     assertEquals(
         new Rejection("?", Issue.TOO_LONG, 1, 0), rejected.links().get(0).context().anchor());
@@ -206,7 +208,7 @@ class ResponseHeadersTest {
   @Test
   void linksOfHeadersCountAgainstTheLimit() {
     LinkExtractor extractor =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(2));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.LINKS, 2));
     DocumentLinks links = read(extractor, "<a href=x>", "Link", "<a>,<b>,<c>");
     assertEquals(2, links.links().size());
     assertEquals("links cut at the limit: 2 left out", links.findings().get(0).toString());
@@ -215,7 +217,7 @@ class ResponseHeadersTest {
   @Test
   void moreParametersThanTheLimitAreReported() {
     LinkExtractor extractor =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withAttributes(2));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.ATTRIBUTES, 2));
     String header = "<a>;x=1;y=2;rel=next, <b>;x;y;z, <c>;z;y;x;rel=prev";
     DocumentLinks links = read(extractor, "", "Link", header);
     assertEquals(3, links.links().size());

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.BasePolicy;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
 import fairlead.html.DocumentLinks;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.HtmlPages;
@@ -458,7 +459,7 @@ class RewriterTest {
     String page = "<a href=x>".repeat(300) + "<meta charset=koi8-r><a href='\u00e9'>";
     byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
     LinkExtractor extractor =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withDocumentBytes(bytes.length));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, bytes.length));
     Rewriting rewriting = Rewriter.absolutizing(extractor).rewrite("http://h/", bytes);
     assertEquals(301, rewriting.edits().size());
   }
@@ -481,7 +482,7 @@ class RewriterTest {
             control, "http://h/", BaseContext.retrievedFrom("http://h/"), "text/html", null);
     assertEquals(1, Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite(html).edits().size());
     LinkExtractor manyTags =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withTags(400_000));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.TAGS, 400_000));
     byte[] late =
         ("<link>".repeat(310_000) + "<meta charset=koi8-r><a href='\u00e9'>")
             .getBytes(StandardCharsets.ISO_8859_1);

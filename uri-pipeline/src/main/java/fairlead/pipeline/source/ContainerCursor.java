@@ -81,7 +81,8 @@ final class ContainerCursor implements DocumentCursor {
       int depth) {
     this.unpacker = unpacker;
     this.enclosed = enclosed;
-    this.format = new ContainerFormat(container, first, bytes, enclosed, unpacker.options());
+    this.format =
+        new ContainerFormat(container, first, bytes, enclosed, unpacker.options().limits());
     this.current = current;
     this.depth = depth;
     this.inside = position.rest();

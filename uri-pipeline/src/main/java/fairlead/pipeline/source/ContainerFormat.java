@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Limits;
 import fairlead.pipeline.archive.Bytes;
 import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.archive.Decompressor;
@@ -30,7 +31,7 @@ final class ContainerFormat {
   private final Bytes first;
   private final Bytes bytes;
   private final Enclosed enclosed;
-  private final SourceOptions options;
+  private final Limits limits;
   private @Nullable MessageFacts facts;
 
   /** Where items were last read again, so that copying all of them reads the container once. */
@@ -43,13 +44,12 @@ final class ContainerFormat {
    */
   private record Sequel(EntryReader reader, long number) {}
 
-  ContainerFormat(
-      Container container, Bytes first, Bytes bytes, Enclosed enclosed, SourceOptions options) {
+  ContainerFormat(Container container, Bytes first, Bytes bytes, Enclosed enclosed, Limits limits) {
     this.container = container;
     this.first = first;
     this.bytes = bytes;
     this.enclosed = enclosed;
-    this.options = options;
+    this.limits = limits;
   }
 
   boolean isMessage() {
@@ -77,7 +77,7 @@ final class ContainerFormat {
   EntryReader open(@Nullable InputStream in, UnpackBudget budget) throws IOException {
     if (isMessage() && facts == null) {
       try (MessageReader headings = message(first.open())) {
-        facts = new MessageFacts(headings, enclosed.retrieved(), options.maxNames());
+        facts = new MessageFacts(headings, enclosed.retrieved(), limits.intOf(SourceLimit.NAMES));
       }
     }
     return reader(first, in, budget);
@@ -89,7 +89,9 @@ final class ContainerFormat {
       SeekableByteChannel channel = Objects.requireNonNull(from.channel(), "channel").read();
       try {
         ZipReader zip = new ZipReader(channel, budget);
-        return isWacz(channel) ? new WaczReader(zip, channel, options.maxNames()) : zip;
+        return isWacz(channel)
+            ? new WaczReader(zip, channel, limits.intOf(SourceLimit.NAMES))
+            : zip;
       } catch (IOException | RuntimeException e) {
         Closing.quietly(channel);
         throw e;
@@ -101,7 +103,7 @@ final class ContainerFormat {
       return decompressor.open(stream, budget);
     }
     return switch (container) {
-      case TAR -> new TarReader(stream, options.maxHeaderBytes(), size(from), budget);
+      case TAR -> new TarReader(stream, limits.intOf(SourceLimit.HEADER_BYTES), size(from), budget);
       case MAILBOX -> new MailboxReader(stream);
       default -> message(stream);
     };
@@ -124,7 +126,8 @@ final class ContainerFormat {
   }
 
   private MessageReader message(InputStream in) {
-    return new MessageReader(in, options.maxHeaderBytes(), options.maxParts());
+    return new MessageReader(
+        in, limits.intOf(SourceLimit.HEADER_BYTES), limits.intOf(SourceLimit.PARTS));
   }
 
   /**

@@ -318,8 +318,9 @@ final class DirectoryCursor implements DocumentCursor {
   private @Nullable Document enter(
       Reading<Folder> opening, Path relative, Provenance found, @Nullable Path real, int links)
       throws IOException {
-    if (open.size() > options.maxFolders()) {
-      String message = "nested in more than " + options.maxFolders() + " folders";
+    long most = options.limits().of(SourceLimit.FOLDERS);
+    if (open.size() > most) {
+      String message = "nested in more than " + most + " folders";
       return Document.unread(found, message);
     }
     Folder folder = opening.read();
@@ -384,14 +385,15 @@ final class DirectoryCursor implements DocumentCursor {
 
   private List<Path> names(Folder folder) throws IOException {
     List<Path> names = new ArrayList<>();
+    long most = options.limits().of(SourceLimit.NAMES);
     try {
       for (Path entry : folder.names()) {
-        if (held + names.size() >= options.maxNames()) {
+        if (held + names.size() >= most) {
           throw new IOException(
               String.format(
                   Locale.ROOT,
                   "more than %,d file names in a folder and its parents (--max-names)",
-                  options.maxNames()));
+                  most));
         }
         Path leaf = entry.getFileName();
         names.add(leaf == null ? entry : leaf);

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Limits;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -18,7 +19,8 @@ final class HeaderReader {
   private static final int LINE_BYTES = 64; // no length has a longer line
 
   private final Lookahead in;
-  private final SourceOptions options;
+  private final long maxBytes;
+  private final long maxFields;
   private final boolean oneLine;
   private final byte[] line = new byte[LINE_BYTES + 1]; // one more, to detect that there are more
   private long bytes;
@@ -35,9 +37,10 @@ final class HeaderReader {
    *
    * @param oneLine whether the header is a single line, as in ARC
    */
-  HeaderReader(Lookahead in, SourceOptions options, boolean oneLine) {
+  HeaderReader(Lookahead in, Limits limits, boolean oneLine) {
     this.in = in;
-    this.options = options;
+    this.maxBytes = limits.of(SourceLimit.HEADER_BYTES);
+    this.maxFields = limits.of(SourceLimit.HEADER_FIELDS);
     this.oneLine = oneLine;
   }
 
@@ -66,11 +69,11 @@ final class HeaderReader {
     if (ended) {
       return null;
     }
-    if (bytes >= options.maxHeaderBytes()) {
-      return "a header of more than " + options.maxHeaderBytes() + " bytes";
+    if (bytes >= maxBytes) {
+      return "a header of more than " + maxBytes + " bytes";
     }
-    return lines - 1 > options.maxHeaderFields() // the first line is not a field
-        ? "a header of more than " + options.maxHeaderFields() + " fields"
+    return lines - 1 > maxFields // the first line is not a field
+        ? "a header of more than " + maxFields + " fields"
         : null;
   }
 
@@ -140,7 +143,7 @@ final class HeaderReader {
     int limit = start + ahead.remaining();
     int at = start;
     while (at < limit && !ended && !(bounded && excess() != null)) {
-      int end = bounded ? at + (int) Math.min(limit - at, options.maxHeaderBytes() - bytes) : limit;
+      int end = bounded ? at + (int) Math.min(limit - at, maxBytes - bytes) : limit;
       int from = at;
       while (at < end && all[at] != '\n') {
         count(all[at++]);

@@ -1,6 +1,7 @@
 package fairlead.pipeline.source;
 
 import fairlead.html.HeaderField;
+import fairlead.html.Limits;
 import fairlead.html.MediaType;
 import fairlead.pipeline.coding.ChunkedStream;
 import fairlead.pipeline.coding.ContentCoding;
@@ -50,9 +51,9 @@ record HttpContent(
    *
    * @throws IOException if it is not such a message
    */
-  static HttpContent of(InputStream block, SourceOptions options) throws IOException {
+  static HttpContent of(InputStream block, Limits limits) throws IOException {
     LookaheadStream in = new LookaheadStream(block);
-    HeaderReader reader = new HeaderReader(in, options, false);
+    HeaderReader reader = new HeaderReader(in, limits, false);
     ByteBuffer header = reader.read();
     boolean cut = header.hasRemaining() && !reader.hasEnded();
     HttpParser parser = new HttpParser();

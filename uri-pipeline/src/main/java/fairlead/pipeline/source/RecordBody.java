@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Limits;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.coding.Closing;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The block of a record; the archive is opened again to read it.
  *
  * @param archive opens the archive
- * @param options how it is read
+ * @param limits how much of a header is read
  * @param restart where reading begins
  * @param skipped how many records to skip from there on
  * @param http whether the record holds an HTTP message
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordBody(
     Reading<SeekableByteChannel> archive,
-    SourceOptions options,
+    Limits limits,
     Restart restart,
     int skipped,
     boolean http,
@@ -38,7 +39,7 @@ record RecordBody(
   /** The same with the declared media type of the message. */
   RecordBody withMediaType(@Nullable String mediaType) {
     return new RecordBody(
-        archive, options, restart, skipped, http, metadata.withMediaType(mediaType));
+        archive, limits, restart, skipped, http, metadata.withMediaType(mediaType));
   }
 
   @Override
@@ -49,7 +50,7 @@ record RecordBody(
     }
     boolean opened = false;
     try {
-      HttpContent message = HttpContent.of(block, options);
+      HttpContent message = HttpContent.of(block, limits);
       if (message.excess() != null) {
         throw new IOException(message.excess());
       }
@@ -68,7 +69,7 @@ record RecordBody(
   @Override
   public InputStream open() throws IOException {
     WarcRecords records =
-        new WarcRecords(archive.read(), options, UnpackBudget.unlimited(), restart);
+        new WarcRecords(archive.read(), limits, UnpackBudget.unlimited(), restart);
     try {
       for (int i = 0; i < skipped; i++) {
         next(records);

@@ -1,6 +1,6 @@
 package fairlead.pipeline.source;
 
-import fairlead.html.DocumentLimits;
+import fairlead.html.Limits;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,45 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the URI of a folder's root, or of a single file; null for the file: URI. Records of
  *     archives have their own URIs
- * @param maxDocumentBytes how many bytes of a document are read at most, with content codings
- *     undone; the rest is skipped. Default 16 MiB
- * @param maxHeaderBytes how many uncompressed bytes the header of a record, and the header of its
- *     HTTP message, may each have; a record with a longer one is not read. Default 1 MiB
- * @param maxHeaderFields how many fields such a header may have, counting each line of a folded
- *     field; a record with more is not read. Default 10,000
- * @param maxNames how many file names are held in memory at a time, for the current folder and its
- *     parents; a folder with more is not read. Default 1,000,000, which take about 100 MB
- * @param maxFolders how deep folders may be nested; each stays open while its content is read.
- *     Deeper ones are not read. Default 500
- * @param maxContainers how deep archives, compressed files and messages may be nested; deeper ones
- *     are not read. Default 16
- * @param maxParts how deep the parts of a message may be nested, including the messages in it;
- *     deeper ones are not read. Default 1,200
- * @param maxUnpackedBytes how many bytes may be decoded from one input, at all depths together; the
- *     rest of it is not read. Default 1 TiB
- * @param maxUnpackRatio how many bytes may be decoded per byte of an input; 1 GiB is always
- *     allowed, and the rest is not read. Default 200
- * @param maxSpillBytes how many bytes of a stream are copied to a temporary file: of standard input
- *     that holds an archive, or of an archive within another; the rest is not read. Default 64 GiB
+ * @param limits how much is read at most: {@link SourceLimit}s, and {@link
+ *     fairlead.html.DocumentLimit#BYTES}
  * @param archives whether archives in folders and archives are opened
  * @param symlinks which symbolic links in a folder are followed
  * @param revisits what is read from records of web archives that only refer to other records
  */
 public record SourceOptions(
-    @Nullable String base,
-    int maxDocumentBytes,
-    int maxHeaderBytes,
-    int maxHeaderFields,
-    int maxNames,
-    int maxFolders,
-    int maxContainers,
-    int maxParts,
-    long maxUnpackedBytes,
-    int maxUnpackRatio,
-    long maxSpillBytes,
-    Archives archives,
-    Symlinks symlinks,
-    Revisits revisits) {
+    @Nullable String base, Limits limits, Archives archives, Symlinks symlinks, Revisits revisits) {
 
   /** What happens to an archive that is in a folder or in another archive. */
   public enum Archives {
@@ -88,352 +57,38 @@ public record SourceOptions(
 
   /** No base, the default limits, archives opened, links inside followed, revisits skipped. */
   public static final SourceOptions DEFAULT =
-      new SourceOptions(
-          null,
-          DocumentLimits.DEFAULT.documentBytes(),
-          1 << 20,
-          10_000,
-          1_000_000,
-          500,
-          16,
-          1_200,
-          1L << 40,
-          200,
-          64L << 30,
-          Archives.OPENED,
-          Symlinks.INSIDE,
-          Revisits.SKIPPED);
+      new SourceOptions(null, Limits.DEFAULT, Archives.OPENED, Symlinks.INSIDE, Revisits.SKIPPED);
 
-  /**
-   * Checks the limits.
-   *
-   * @throws IllegalArgumentException if one is negative
-   */
+  /** Checks that only the base is null. */
   public SourceOptions {
+    Objects.requireNonNull(limits, "limits");
     Objects.requireNonNull(archives, "archives");
     Objects.requireNonNull(symlinks, "symlinks");
     Objects.requireNonNull(revisits, "revisits");
-    checkNotNegative(maxDocumentBytes, "the limit on document bytes");
-    checkNotNegative(maxHeaderBytes, "the limit on header bytes");
-    checkNotNegative(maxHeaderFields, "the limit on header fields");
-    checkNotNegative(maxNames, "the limit on names");
-    checkNotNegative(maxFolders, "the limit on nested folders");
-    checkNotNegative(maxContainers, "the limit on nested archives");
-    checkNotNegative(maxParts, "the limit on nested parts");
-    checkNotNegative(maxUnpackedBytes, "the limit on unpacked bytes");
-    checkNotNegative(maxUnpackRatio, "the limit on the ratio of unpacked bytes");
-    checkNotNegative(maxSpillBytes, "the limit on temporary files");
-  }
-
-  private static void checkNotNegative(long value, String what) {
-    if (value < 0) {
-      throw new IllegalArgumentException(what + " is negative: " + value);
-    }
   }
 
   /** These options with another base. */
   public SourceOptions withBase(@Nullable String value) {
-    return new SourceOptions(
-        value,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
+    return new SourceOptions(value, limits, archives, symlinks, revisits);
   }
 
-  /**
-   * These options with another limit for the bytes of a document.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxDocumentBytes(int value) {
-    return new SourceOptions(
-        base,
-        value,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for the bytes of a header.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxHeaderBytes(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        value,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for the fields of a header.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxHeaderFields(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        value,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for the names held at a time.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxNames(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        value,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for nested folders.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxFolders(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        value,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for nested archives.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxContainers(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        value,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for nested parts of messages.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxParts(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        value,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for the bytes unpacked from an input.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxUnpackedBytes(long value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        value,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for the bytes unpacked per byte of an input.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxUnpackRatio(int value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        value,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        revisits);
-  }
-
-  /**
-   * These options with another limit for temporary files.
-   *
-   * @throws IllegalArgumentException if it is negative
-   */
-  public SourceOptions withMaxSpillBytes(long value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        value,
-        archives,
-        symlinks,
-        revisits);
+  /** These options with other limits. */
+  public SourceOptions withLimits(Limits value) {
+    return new SourceOptions(base, value, archives, symlinks, revisits);
   }
 
   /** These options with another treatment of archives. */
   public SourceOptions withArchives(Archives value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        value,
-        symlinks,
-        revisits);
+    return new SourceOptions(base, limits, value, symlinks, revisits);
   }
 
   /** These options with another treatment of symbolic links. */
   public SourceOptions withSymlinks(Symlinks value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        value,
-        revisits);
+    return new SourceOptions(base, limits, archives, value, revisits);
   }
 
   /** These options with another treatment of revisits. */
   public SourceOptions withRevisits(Revisits value) {
-    return new SourceOptions(
-        base,
-        maxDocumentBytes,
-        maxHeaderBytes,
-        maxHeaderFields,
-        maxNames,
-        maxFolders,
-        maxContainers,
-        maxParts,
-        maxUnpackedBytes,
-        maxUnpackRatio,
-        maxSpillBytes,
-        archives,
-        symlinks,
-        value);
+    return new SourceOptions(base, limits, archives, symlinks, value);
   }
 }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.Representation;
 import fairlead.pipeline.Body;
@@ -116,7 +117,7 @@ public final class StreamSource implements DocumentSource {
   }
 
   private DocumentSource archive(InputStream whole) throws IOException {
-    Spill spill = Spill.of(whole, options.maxSpillBytes());
+    Spill spill = Spill.of(whole, options.limits().of(SourceLimit.SPILL_BYTES));
     Bytes bytes = spill.bytes();
     long size;
     try (SeekableByteChannel channel = Objects.requireNonNull(bytes.channel(), "channel").read()) {
@@ -154,8 +155,8 @@ public final class StreamSource implements DocumentSource {
                 .map(Format::mediaType)
                 .orElse(null)
             : mediaType;
-    BoundedBytes content =
-        BoundedBytes.read(whole, BoundedBytes.UNKNOWN, options.maxDocumentBytes());
+    int most = options.limits().intOf(DocumentLimit.BYTES);
+    BoundedBytes content = BoundedBytes.read(whole, BoundedBytes.UNKNOWN, most);
     byte[] bytes = content.bytes();
     String uri = options.base();
     Representation document =
@@ -167,7 +168,7 @@ public final class StreamSource implements DocumentSource {
             null,
             List.of());
     Body body = () -> new ByteArrayInputStream(bytes);
-    boolean isWhole = content.damage() == null && bytes.length <= options.maxDocumentBytes();
+    boolean isWhole = content.damage() == null && bytes.length <= most;
     return new Document(
         found.withBody(isWhole ? body : null), new Document.Received(document, content.damage()));
   }

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.MediaType;
 import fairlead.html.Representation;
@@ -50,7 +51,11 @@ final class Unpacker {
   Unpacker(SourceOptions options, long size, boolean named) {
     this.options = options;
     this.named = named;
-    this.budget = UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), size);
+    this.budget =
+        UnpackBudget.of(
+            options.limits().of(SourceLimit.UNPACKED_BYTES),
+            options.limits().intOf(SourceLimit.UNPACK_RATIO),
+            size);
   }
 
   SourceOptions options() {
@@ -158,11 +163,10 @@ final class Unpacker {
       return new One(
           Document.unread(enclosed.provenance(), "an empty file, not " + container.label()));
     }
-    if (depth >= options.maxContainers()) {
+    long most = options.limits().of(SourceLimit.CONTAINERS);
+    if (depth >= most) {
       return new One(
-          Document.unread(
-              enclosed.provenance(),
-              "nested in more than " + options.maxContainers() + " archives"));
+          Document.unread(enclosed.provenance(), "nested in more than " + most + " archives"));
     }
     open[0] = null; // the cursor closes it
     return new Many(cursor(enclosed, container, in, inside, depth));
@@ -217,7 +221,8 @@ final class Unpacker {
   }
 
   private Document document(Enclosed enclosed, @Nullable Format format, InputStream in) {
-    BoundedBytes read = BoundedBytes.read(in, enclosed.size(), options.maxDocumentBytes());
+    BoundedBytes read =
+        BoundedBytes.read(in, enclosed.size(), options.limits().intOf(DocumentLimit.BYTES));
     // For HTML the bytes are checked too: binary data often has such a name.
     String byFormat = format == null || format == Format.HTML ? null : format.mediaType();
     String said = enclosed.mediaType();
@@ -244,7 +249,7 @@ final class Unpacker {
     }
     String damage = null;
     if (!isDirect(container, enclosed)) {
-      Spill spill = Spill.of(in, options.maxSpillBytes());
+      Spill spill = Spill.of(in, options.limits().of(SourceLimit.SPILL_BYTES));
       first = spill.bytes();
       bytes = first;
       damage = spill.damage();

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.HeaderField;
 import fairlead.html.MediaType;
@@ -184,7 +185,7 @@ final class WarcCursor implements DocumentCursor {
 
   private @Nullable WarcEntry nextEntry() throws IOException {
     if (records == null) {
-      records = new WarcRecords(file.read(), options, budget, restart);
+      records = new WarcRecords(file.read(), options.limits(), budget, restart);
     }
     WarcEntry entry = records.next();
     Restart own = records.restart().orElse(null);
@@ -277,7 +278,7 @@ final class WarcCursor implements DocumentCursor {
     MessageHeaders headers = entry.headers();
     boolean http =
         AsciiCase.lower(headers.first("WARC-Type").orElse("")).equals("response") && isHttp(entry);
-    return new RecordBody(again, options, record, inRecord, http, metadata(headers));
+    return new RecordBody(again, options.limits(), record, inRecord, http, metadata(headers));
   }
 
   /** Whether a response is an HTTP response. If the record does not say, its URI decides. */
@@ -310,7 +311,7 @@ final class WarcCursor implements DocumentCursor {
       MediaType type = HttpContent.mediaType(entry.headers());
       return Document.other(found, "not HTTP: " + (type == null ? "of no type" : type.essence()));
     }
-    HttpContent http = HttpContent.of(entry.block(), options);
+    HttpContent http = HttpContent.of(entry.block(), options.limits());
     Provenance known = found.withStatus(http.status());
     if (found.body() instanceof RecordBody body) {
       known = known.withBody(body.withMediaType(said(http.mediaType())));
@@ -355,7 +356,8 @@ final class WarcCursor implements DocumentCursor {
       return notOfAFormat(found, html, type == null ? "no media type" : type.essence());
     }
     BoundedBytes read =
-        codings.read(body, HttpContent.codings(headers), options.maxDocumentBytes());
+        codings.read(
+            body, HttpContent.codings(headers), options.limits().intOf(DocumentLimit.BYTES));
     if (asked) {
       Format format = Sniffer.ofContent(read.bytes()).or(() -> plainText(uri)).orElse(null);
       if (format == null) {

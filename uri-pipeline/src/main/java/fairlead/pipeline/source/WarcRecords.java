@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.Limits;
 import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.Reasons;
 import java.io.Closeable;
@@ -48,7 +49,7 @@ final class WarcRecords implements Closeable {
       List.of("WARC-Record-ID", "WARC-Type", "WARC-Date", "Content-Length");
 
   private final ArchiveBytes bytes;
-  private final SourceOptions options;
+  private final Limits limits;
   private boolean reported;
   private RecordStart starts = RecordStart.UNKNOWN;
   private long offset;
@@ -80,10 +81,10 @@ final class WarcRecords implements Closeable {
   }
 
   /** The records of a file, from one of them on; the file is closed with this object. */
-  WarcRecords(SeekableByteChannel file, SourceOptions options, UnpackBudget budget, Restart from)
+  WarcRecords(SeekableByteChannel file, Limits limits, UnpackBudget budget, Restart from)
       throws IOException {
     this.bytes = new ArchiveBytes(file, from.offset(), budget);
-    this.options = options;
+    this.limits = limits;
     this.starts = from.starts();
     this.members = from.members();
     this.reported = from.reported();
@@ -139,7 +140,7 @@ final class WarcRecords implements Closeable {
       throw noRecord();
     }
     bytes.stopAtRecords(atMember);
-    HeaderReader reader = new HeaderReader(bytes, options, !warc);
+    HeaderReader reader = new HeaderReader(bytes, limits, !warc);
     ByteBuffer header = reader.read();
     boolean record = !warc || reader.isOfWarc();
     String excess = reader.excess();

@@ -47,7 +47,9 @@ public final class WarcSource implements DocumentSource {
         DocumentPlace.file(name, leaf == null ? file : leaf),
         options,
         UnpackBudget.of(
-            options.maxUnpackedBytes(), options.maxUnpackRatio(), file.toFile().length()),
+            options.limits().of(SourceLimit.UNPACKED_BYTES),
+            options.limits().intOf(SourceLimit.UNPACK_RATIO),
+            file.toFile().length()),
         position);
   }
 }

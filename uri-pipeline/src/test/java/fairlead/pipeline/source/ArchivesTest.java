@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.html.Limits;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
@@ -75,6 +76,10 @@ class ArchivesTest {
         + (document.content() instanceof Document.Other other
             ? " - " + other.reason()
             : " ! " + ((Document.Unread) document.content()).message());
+  }
+
+  private static SourceOptions within(SourceLimit limit, long value) {
+    return OPTIONS.withLimits(Limits.DEFAULT.with(limit, value));
   }
 
   private List<String> lines(String name, byte[] content) throws IOException {
@@ -659,7 +664,7 @@ class ArchivesTest {
     void extendedHeadersAreBounded() throws IOException {
       byte[] long1 = tar("x".repeat(3000) + ".html", "<p>", "b.html", "<p>");
       assertEquals(2, documents("s.tar", long1).size());
-      List<String> lines = lines("s.tar", long1, OPTIONS.withMaxHeaderBytes(1000));
+      List<String> lines = lines("s.tar", long1, within(SourceLimit.HEADER_BYTES, 1000));
       assertTrue(
           lines.get(0).contains("(a header of more than 1000 bytes); the next one is at "),
           lines.get(0));
@@ -752,7 +757,7 @@ class ArchivesTest {
   }
 
   @Nested
-  class Limits {
+  class AtLimits {
 
     @Test
     void nestingIsBounded() throws IOException {
@@ -763,14 +768,15 @@ class ArchivesTest {
       assertEquals(1, Reads.documents(Inputs.of(write("x.gz", archive), OPTIONS)).size());
       assertEquals(
           List.of("x.gz ! nested in more than 4 archives"),
-          lines("x.gz", archive, OPTIONS.withMaxContainers(4)));
-      assertEquals(List.of("x.gz http://h/"), lines("x.gz", archive, OPTIONS.withMaxContainers(5)));
+          lines("x.gz", archive, within(SourceLimit.CONTAINERS, 4)));
+      assertEquals(
+          List.of("x.gz http://h/"), lines("x.gz", archive, within(SourceLimit.CONTAINERS, 5)));
     }
 
     @Test
     void unpackedBytesAreBounded() throws IOException {
       byte[] archive = gzip(tar("a.html", "<p>" + "x".repeat(5000), "b.html", "<p>"));
-      List<String> lines = lines("x.tgz", archive, OPTIONS.withMaxUnpackedBytes(3000));
+      List<String> lines = lines("x.tgz", archive, within(SourceLimit.UNPACKED_BYTES, 3000));
       assertEquals(
           List.of(
               "x.tgz!/a.html http://h/a.html more than 3000 bytes unpacked",
@@ -780,7 +786,7 @@ class ArchivesTest {
           lines(
               "x.zip",
               zip("a.html", "<p>" + "x".repeat(5000), "b.html", "<p>"),
-              OPTIONS.withMaxUnpackedBytes(3000));
+              within(SourceLimit.UNPACKED_BYTES, 3000));
       assertEquals(
           List.of(
               "x.zip!/a.html http://h/a.html more than 3000 bytes unpacked",
@@ -791,7 +797,7 @@ class ArchivesTest {
     @Test
     void temporaryFilesAreBounded() throws IOException {
       byte[] inner = storedZip(files("a.html", "<p>", "b.html", "<p>" + "x".repeat(9000)));
-      List<String> lines = lines("x.zip.gz", gzip(inner), OPTIONS.withMaxSpillBytes(1000));
+      List<String> lines = lines("x.zip.gz", gzip(inner), within(SourceLimit.SPILL_BYTES, 1000));
       assertEquals(
           "x.zip.gz ! more than 1000 bytes, the limit on temporary files",
           lines.get(lines.size() - 1));

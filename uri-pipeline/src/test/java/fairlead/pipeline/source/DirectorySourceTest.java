@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import fairlead.html.Limits;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
@@ -51,6 +52,10 @@ class DirectorySourceTest {
   private static final SourceOptions OPTIONS = SourceOptions.DEFAULT.withBase("http://h/");
 
   @TempDir Path folder;
+
+  private static SourceOptions within(SourceLimit limit, long value) {
+    return OPTIONS.withLimits(Limits.DEFAULT.with(limit, value));
+  }
 
   private DocumentSource source(SourceOptions options) throws IOException {
     return new DirectorySource(folder, "site", options, Set.of(folder.toRealPath().resolve("out")));
@@ -117,12 +122,12 @@ class DirectorySourceTest {
       String reason = "more than 4 file names in a folder and its parents (--max-names)";
       assertEquals(
           List.of("a ! " + reason, "b/1.html http://h/b/1.html", "b/2.html http://h/b/2.html"),
-          read(OPTIONS.withMaxNames(4)));
+          read(within(SourceLimit.NAMES, 4)));
       // Those of a are no longer held when b is read.
-      assertEquals(5, read(OPTIONS.withMaxNames(5)).size());
+      assertEquals(5, read(within(SourceLimit.NAMES, 5)).size());
       assertEquals(
           List.of(" ! more than 1 file names in a folder and its parents (--max-names)"),
-          read(OPTIONS.withMaxNames(1)));
+          read(within(SourceLimit.NAMES, 1)));
     }
 
     @Test
@@ -131,7 +136,7 @@ class DirectorySourceTest {
       write("a/z.html", "x");
       assertEquals(
           List.of("a/b/c ! nested in more than 2 folders", "a/z.html http://h/a/z.html"),
-          read(OPTIONS.withMaxFolders(2)));
+          read(within(SourceLimit.FOLDERS, 2)));
     }
 
     @Test
@@ -617,7 +622,7 @@ class DirectorySourceTest {
       mark("old");
       Set<String> open = new TreeSet<>();
       DirectoryCursor cursor =
-          Watched.cursor(folder, OPTIONS.withMaxNames(4), open, new ArrayList<>());
+          Watched.cursor(folder, within(SourceLimit.NAMES, 4), open, new ArrayList<>());
       for (String expected :
           List.of(
               "many ! more than 4 file names in a folder and its parents (--max-names)",

@@ -4,6 +4,8 @@ import static fairlead.pipeline.source.Reads.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.pipeline.Document;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -21,7 +23,8 @@ class FileSourceTest {
 
   private Document read(String name, byte[] content, int limit) throws IOException {
     Path file = Files.write(folder.resolve(name), content);
-    SourceOptions options = SourceOptions.DEFAULT.withMaxDocumentBytes(limit);
+    SourceOptions options =
+        SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, limit));
     return Reads.documents(new FileSource(file, name, options)).get(0);
   }
 

@@ -4,6 +4,7 @@ import static fairlead.pipeline.source.Reads.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import fairlead.html.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class HeaderReaderTest {
   private static long lengthPassedOver(String fields) throws IOException {
     return new HeaderReader(
             new LookaheadStream(new ByteArrayInputStream(bytes("WARC/1.0\r\n" + fields + "\r\n"))),
-            SourceOptions.DEFAULT,
+            Limits.DEFAULT,
             false)
         .passRest();
   }

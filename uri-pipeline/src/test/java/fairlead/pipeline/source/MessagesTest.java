@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.DocumentLinks;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
@@ -534,7 +535,10 @@ class MessagesTest {
       Path file = Files.write(folder.resolve("m.eml"), bytes(message.replace("\n", "\r\n")));
       List<Document> documents =
           Reads.documents(
-              Inputs.of(file.toString(), SourceOptions.DEFAULT.withMaxHeaderBytes(1000)));
+              Inputs.of(
+                  file.toString(),
+                  SourceOptions.DEFAULT.withLimits(
+                      Limits.DEFAULT.with(SourceLimit.HEADER_BYTES, 1000))));
       assertEquals(
           List.of("http://h/", "http://i/"),
           documents.stream().map(document -> document.provenance().uri()).toList());
@@ -555,7 +559,10 @@ class MessagesTest {
       Document deep = Reads.documents(Inputs.of(file.toString(), SourceOptions.DEFAULT)).get(0);
       assertEquals(LINK, Reads.text(deep).strip());
       Document cut =
-          Reads.documents(Inputs.of(file.toString(), SourceOptions.DEFAULT.withMaxParts(10)))
+          Reads.documents(
+                  Inputs.of(
+                      file.toString(),
+                      SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.PARTS, 10))))
               .get(0);
       assertTrue(
           Reads.summary(cut).endsWith("nested in more than 10 parts and messages"),

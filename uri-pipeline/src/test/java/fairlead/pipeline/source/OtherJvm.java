@@ -1,5 +1,7 @@
 package fairlead.pipeline.source;
 
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -21,7 +23,10 @@ public final class OtherJvm {
   /** Prints a line for each document. */
   public static void main(String[] arguments) {
     int limit = Integer.parseInt(arguments[0]);
-    SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/").withMaxDocumentBytes(limit);
+    SourceOptions options =
+        SourceOptions.DEFAULT
+            .withBase("http://h/")
+            .withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, limit));
     Inputs.of(arguments[1], options, Set.of())
         .documents()
         .doOnNext(document -> System.out.println(Reads.summary(document)))

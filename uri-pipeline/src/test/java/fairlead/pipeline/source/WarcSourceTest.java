@@ -15,7 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import fairlead.html.DocumentLimit;
 import fairlead.html.HeaderField;
+import fairlead.html.Limits;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
@@ -303,7 +305,11 @@ class WarcSourceTest {
     @Test
     void bodyIsReadUpToTheLimitAndOneByteMore() throws IOException {
       byte[] page = response("page", html("x".repeat(100)));
-      List<Document> documents = read(SourceOptions.DEFAULT.withMaxDocumentBytes(10), page, GOOD);
+      List<Document> documents =
+          read(
+              SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(DocumentLimit.BYTES, 10)),
+              page,
+              GOOD);
       assertEquals(11, documents.get(0).bytes());
       assertEquals("http://h/good", Reads.html(documents.get(1)).uri());
     }
@@ -555,7 +561,8 @@ class WarcSourceTest {
   class LongHeaders {
 
     private static final SourceOptions NARROW =
-        SourceOptions.DEFAULT.withMaxHeaderBytes(400).withMaxHeaderFields(9);
+        SourceOptions.DEFAULT.withLimits(
+            Limits.DEFAULT.with(SourceLimit.HEADER_BYTES, 400).with(SourceLimit.HEADER_FIELDS, 9));
 
     private static byte[] page(String fields) {
       return response("page", http("Content-Type: text/html\r\n" + fields, bytes("<p>")));
@@ -592,7 +599,12 @@ class WarcSourceTest {
     void limitMayBeZero() throws IOException {
       assertEquals(
           List.of(" ! a header of more than 0 bytes", " ! a header of more than 0 bytes"),
-          summaries(read(SourceOptions.DEFAULT.withMaxHeaderBytes(0), GOOD, GOOD)));
+          summaries(
+              read(
+                  SourceOptions.DEFAULT.withLimits(
+                      Limits.DEFAULT.with(SourceLimit.HEADER_BYTES, 0)),
+                  GOOD,
+                  GOOD)));
     }
 
     @Test
@@ -627,7 +639,7 @@ class WarcSourceTest {
         LookaheadStream in =
             new LookaheadStream(new ByteArrayInputStream(join(header, bytes("body"))));
         HeaderReader reader =
-            new HeaderReader(in, SourceOptions.DEFAULT.withMaxHeaderBytes(limit), false);
+            new HeaderReader(in, Limits.DEFAULT.with(SourceLimit.HEADER_BYTES, limit), false);
         assertEquals(Math.min(limit, header.length), reader.read().remaining());
         assertEquals(
             limit < header.length ? "a header of more than " + limit + " bytes" : null,
@@ -738,7 +750,8 @@ class WarcSourceTest {
 
   private static void checkArchive(Path file) {
     // One of them has 512 MB of the same letter; CorporaPageTest reads it by the default limits.
-    SourceOptions options = SourceOptions.DEFAULT.withMaxUnpackedBytes(16 << 20);
+    SourceOptions options =
+        SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.UNPACKED_BYTES, 16 << 20));
     DocumentSource source = Inputs.of(file.toString(), options, Set.of());
     int documents = Reads.documents(source).size();
     List<Outcome> outcomes =
