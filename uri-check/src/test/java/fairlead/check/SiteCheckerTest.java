@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.check.report.ReportFormat;
-import fairlead.html.DocumentLimits;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.filter.LinkFilters;
@@ -193,7 +194,7 @@ class SiteCheckerTest {
   @Test
   void whatWasCutIsWorseThanWhatIsDoubtful() throws IOException {
     LinkExtractor extractor =
-        LinkExtractor.STANDARD.withLimits(DocumentLimits.DEFAULT.withLinks(1));
+        LinkExtractor.STANDARD.withLimits(Limits.DEFAULT.with(DocumentLimit.LINKS, 1));
     assertEquals(
         List.of("warning doubtful-document null", "error partial-document null"),
         found(

@@ -219,8 +219,7 @@ class OutputNamesTest {
             Warcs.join(Warcs.response("a", Warcs.html("")), Warcs.response("b", Warcs.html(""))));
     OutputNames names =
         new OutputNames(
-            SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 1)),
-            false);
+            SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, 1)), false);
     names.read(Inputs.of(warc.toString(), SourceOptions.DEFAULT), "");
     assertTrue(names.contains("h/a.html"));
     assertFalse(names.contains("h/b.html"));
