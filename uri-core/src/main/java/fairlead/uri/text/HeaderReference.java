@@ -1,4 +1,4 @@
-package fairlead.html.syntax;
+package fairlead.uri.text;
 
 import java.nio.charset.StandardCharsets;
 
