@@ -1,10 +1,10 @@
 package fairlead.pipeline.sink;
 
+import fairlead.archive.format.Container;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.FileStep;
 import fairlead.pipeline.DocumentPlace.Step;
-import fairlead.pipeline.archive.Container;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package fairlead.pipeline.sink;
 
+import fairlead.archive.format.Container;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Document.Received;
@@ -9,7 +10,6 @@ import fairlead.pipeline.MessageParts;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.Redirect;
-import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.sink.EntryNames.Name;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;

@@ -1,6 +1,6 @@
 package fairlead.pipeline.sink;
 
-import fairlead.pipeline.failure.Reasons;
+import fairlead.archive.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import java.io.BufferedInputStream;

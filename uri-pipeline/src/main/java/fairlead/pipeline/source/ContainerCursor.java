@@ -1,5 +1,12 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Bytes;
+import fairlead.archive.Closing;
+import fairlead.archive.EntryReader;
+import fairlead.archive.Item;
+import fairlead.archive.Reasons;
+import fairlead.archive.format.Container;
+import fairlead.archive.wacz.WaczReader;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -8,14 +15,7 @@ import fairlead.pipeline.DocumentPlace.PartStep;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.archive.EntryReader;
-import fairlead.pipeline.archive.Item;
-import fairlead.pipeline.archive.WaczReader;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import fairlead.pipeline.source.Unpacker.Many;
@@ -157,7 +157,7 @@ final class ContainerCursor implements DocumentCursor {
   private @Nullable Document nextOfThis() {
     Item item;
     try {
-      item = Reading.guarded(() -> Optional.ofNullable(nextItem())).orElse(null);
+      item = ErrorGuard.read(() -> Optional.ofNullable(nextItem())).orElse(null);
     } catch (RuntimeException e) {
       ended = true;
       items++;

@@ -1,14 +1,15 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Closing;
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
+import fairlead.archive.format.Container;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.Enclosed.Unknown;
@@ -157,7 +158,7 @@ final class DirectoryCursor implements DocumentCursor {
   private static @Nullable Document orNothing(
       Provenance found, Reading<Optional<Document>> reading) {
     try {
-      return Reading.guarded(reading).orElse(null);
+      return ErrorGuard.read(reading).orElse(null);
     } catch (RuntimeException e) {
       return Document.unread(found, Reasons.of(e));
     }

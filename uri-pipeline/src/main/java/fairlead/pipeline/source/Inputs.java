@@ -1,10 +1,10 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Reasons;
+import fairlead.archive.format.Container;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import java.io.IOException;
 import java.io.InputStream;

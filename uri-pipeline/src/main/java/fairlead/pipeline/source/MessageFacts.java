@@ -1,9 +1,9 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Item;
+import fairlead.archive.mime.Heading;
+import fairlead.archive.mime.MessageReader;
 import fairlead.pipeline.MessageParts;
-import fairlead.pipeline.archive.Heading;
-import fairlead.pipeline.archive.Item;
-import fairlead.pipeline.archive.MessageReader;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;

@@ -1,13 +1,15 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Closing;
+import fairlead.archive.ReadLimits;
+import fairlead.archive.Reading;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.coding.ContentCoding;
+import fairlead.archive.warc.WarcRecords;
+import fairlead.archive.warc.WarcRecords.Restart;
+import fairlead.archive.warc.WarcRecords.WarcEntry;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Metadata;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.ContentCoding;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.source.WarcRecords.Restart;
-import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The block of a record; the archive is opened again to read it.
  *
  * @param archive opens the archive
- * @param options how it is read
+ * @param limits as for reading it the first time
  * @param restart where reading begins
  * @param skipped how many records to skip from there on
  * @param http whether the record holds an HTTP message
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordBody(
     Reading<SeekableByteChannel> archive,
-    SourceOptions options,
+    ReadLimits limits,
     Restart restart,
     int skipped,
     boolean http,
@@ -38,7 +40,7 @@ record RecordBody(
   /** The same with the declared media type of the message. */
   RecordBody withMediaType(@Nullable String mediaType) {
     return new RecordBody(
-        archive, options, restart, skipped, http, metadata.withMediaType(mediaType));
+        archive, limits, restart, skipped, http, metadata.withMediaType(mediaType));
   }
 
   @Override
@@ -49,7 +51,7 @@ record RecordBody(
     }
     boolean opened = false;
     try {
-      HttpContent message = HttpContent.of(block, options);
+      HttpContent message = HttpContent.of(block, limits);
       if (message.excess() != null) {
         throw new IOException(message.excess());
       }
@@ -68,7 +70,7 @@ record RecordBody(
   @Override
   public InputStream open() throws IOException {
     WarcRecords records =
-        new WarcRecords(archive.read(), options, UnpackBudget.unlimited(), restart);
+        new WarcRecords(archive.read(), limits, UnpackBudget.unlimited(), restart);
     try {
       for (int i = 0; i < skipped; i++) {
         next(records);

@@ -1,9 +1,10 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ReadLimits;
+import fairlead.archive.format.Container;
 import fairlead.html.DocumentLimits;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Container;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -152,6 +153,11 @@ public record SourceOptions(
           Archives.OPENED,
           Symlinks.INSIDE,
           Revisits.SKIPPED);
+
+  /** The limits for reading archives and messages. */
+  ReadLimits readLimits() {
+    return new ReadLimits(maxHeaderBytes, maxHeaderFields, maxNames, maxParts);
+  }
 
   /**
    * Checks the limits.

@@ -1,5 +1,9 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Bytes;
+import fairlead.archive.Reasons;
+import fairlead.archive.coding.BoundedBytes;
+import fairlead.archive.format.Container;
 import fairlead.html.Format;
 import fairlead.html.Representation;
 import fairlead.pipeline.Body;
@@ -7,11 +11,7 @@ import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.uri.base.BaseContext;
 import java.io.ByteArrayInputStream;
@@ -93,7 +93,7 @@ public final class StreamSource implements DocumentSource {
   private synchronized DocumentSource read() {
     if (read == null) {
       try {
-        read = Reading.guarded(this::readStream);
+        read = ErrorGuard.read(this::readStream);
       } catch (RuntimeException e) {
         read = one(Document.unread(found, Reasons.of(e)));
       }

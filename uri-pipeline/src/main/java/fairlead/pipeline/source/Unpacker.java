@@ -1,18 +1,19 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Bytes;
+import fairlead.archive.Closing;
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.coding.BoundedBytes;
+import fairlead.archive.format.Container;
 import fairlead.html.Format;
 import fairlead.html.MediaType;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import java.io.ByteArrayInputStream;
@@ -87,7 +88,7 @@ final class Unpacker {
     Provenance found = enclosed.provenance();
     InputStream[] open = new InputStream[1]; // to be closed if a document was read
     try {
-      return Reading.guarded(() -> open(enclosed, inside, depth, packaged, open));
+      return ErrorGuard.read(() -> open(enclosed, inside, depth, packaged, open));
     } catch (BadPosition e) {
       throw e;
     } catch (RuntimeException e) {

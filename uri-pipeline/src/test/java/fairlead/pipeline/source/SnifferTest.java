@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.format.Container;
 import fairlead.html.Format;
-import fairlead.pipeline.archive.Container;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -15,6 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.format.Container;
 import fairlead.html.HeaderField;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -22,11 +24,8 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.Position;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.testing.Suites;
 import fairlead.testing.Warcs;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
@@ -617,23 +616,6 @@ class WarcSourceTest {
               summaries(documents));
           assertEquals(first.length, documents.get(1).place().record().orElseThrow().offset());
         }
-      }
-    }
-
-    @Test
-    void limitIsThatOfTheHeaderToTheByte() throws IOException {
-      byte[] header = bytes("HTTP/1.1 200 OK\r\nA: b\n c\r\n\r\n");
-      for (int limit = 0; limit < header.length + 2; limit++) {
-        LookaheadStream in =
-            new LookaheadStream(new ByteArrayInputStream(join(header, bytes("body"))));
-        HeaderReader reader =
-            new HeaderReader(in, SourceOptions.DEFAULT.withMaxHeaderBytes(limit), false);
-        assertEquals(Math.min(limit, header.length), reader.read().remaining());
-        assertEquals(
-            limit < header.length ? "a header of more than " + limit + " bytes" : null,
-            reader.excess());
-        assertEquals(0, reader.passRest());
-        assertEquals('b', in.read(), "nothing behind the header is taken");
       }
     }
 
