@@ -19,6 +19,8 @@ module fairlead.pipeline {
   requires static micrometer.core; // only for metrics
   requires static transitive org.jspecify;
 
+  uses fairlead.archive.ArchiveFormat; // more rows of the table of formats
+
   exports fairlead.pipeline;
   exports fairlead.pipeline.batch to
       fairlead.cli;

@@ -10,6 +10,15 @@ import java.io.IOException;
 public interface ArchiveCopy extends Closeable {
 
   /**
+   * Sets the archive in this one that contains the next items, if items are numbered within it.
+   *
+   * @param name its path
+   */
+  default void enter(String name) {
+    // all items are numbered within this archive
+  }
+
+  /**
    * Copies everything before an entry, and writes other data in place of the entry's data.
    *
    * @param number the number of the entry, from 1, as its reader counts; must ascend between calls

@@ -47,6 +47,11 @@ public final class UnpackBudget {
     return new UnpackBudget(Long.MAX_VALUE, "");
   }
 
+  /** A budget of the same size, of which nothing is spent. */
+  public UnpackBudget renewed() {
+    return new UnpackBudget(limit, reason);
+  }
+
   /**
    * Takes bytes from the budget.
    *

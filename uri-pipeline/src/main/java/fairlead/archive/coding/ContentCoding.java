@@ -142,7 +142,7 @@ public final class ContentCoding {
     }
     boolean plain =
         coding.endsWith("gzip")
-            ? length > 1 && !(start[0] == 0x1F && start[1] == (byte) 0x8B)
+            ? length > 1 && !GzipMembers.begins(start, 0, length)
             : broken == null && isPlain(Arrays.copyOf(start, length), coding);
     return plain ? whole : decoder(new BufferedInputStream(whole), coding);
   }

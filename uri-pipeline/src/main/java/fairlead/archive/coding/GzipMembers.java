@@ -26,6 +26,9 @@ public final class GzipMembers extends Members {
     ANYTHING
   }
 
+  /** How members begin, as Latin-1. */
+  public static final String MAGIC = "\u001f\u008b";
+
   /** The only compression method that exists. */
   public static final int DEFLATE = 8;
 
@@ -56,6 +59,13 @@ public final class GzipMembers extends Members {
     this.in = in;
     this.behind = behind;
     this.inflater = inflater;
+  }
+
+  /** Whether a member seems to begin in some bytes. */
+  public static boolean begins(byte[] bytes, int at, int end) {
+    return end - at >= 2
+        && (bytes[at] & 0xFF) == MAGIC.charAt(0)
+        && (bytes[at + 1] & 0xFF) == MAGIC.charAt(1);
   }
 
   @Override
@@ -159,7 +169,7 @@ public final class GzipMembers extends Members {
   private boolean readHeader() throws IOException {
     int first = in.read();
     int second = in.read();
-    if (first != 0x1F || second != 0x8B) {
+    if (first != MAGIC.charAt(0) || second != MAGIC.charAt(1)) {
       if (first < 0 || (start > 0 && (behind == Behind.ANYTHING || areZeros(first, second)))) {
         return false;
       }

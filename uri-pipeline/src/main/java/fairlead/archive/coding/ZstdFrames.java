@@ -8,6 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +50,13 @@ public final class ZstdFrames extends Members {
   /** The dictionary in use; null if there is none. */
   public byte @Nullable [] dictionary() {
     return dictionary;
+  }
+
+  /** The number with which bytes begin; negative if there are fewer than four. */
+  public static long number(byte[] bytes, int at, int end) {
+    return end - at < 4
+        ? -1
+        : ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at) & 0xFFFF_FFFFL;
   }
 
   /** Whether a value is the magic number of a frame, with data or without. */

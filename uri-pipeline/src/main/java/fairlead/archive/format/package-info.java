@@ -1,4 +1,4 @@
-/** The table of formats. Entry type: {@link fairlead.archive.format.Container}. */
+/** The table of formats. Entry type: {@link fairlead.archive.format.ArchiveFormats}. */
 @NullMarked
 package fairlead.archive.format;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the messages of a mailbox (RFC 4155): each begins with a line {@code From } and a date,
  * after an empty line or before a field. A damaged message also ends there.
  */
-public final class MailboxReader implements EntryReader {
+final class MailboxReader implements EntryReader {
 
   private static final byte[] FROM = {'F', 'r', 'o', 'm', ' '};
 
@@ -32,7 +32,7 @@ public final class MailboxReader implements EntryReader {
    *
    * @param in closed with this object
    */
-  public MailboxReader(InputStream in) {
+  MailboxReader(InputStream in) {
     this.in = new BufferedInputStream(in, 64 * 1024);
   }
 

@@ -25,7 +25,7 @@ import org.apache.james.mime4j.util.ByteArrayBuffer;
  * Copies a MIME message with other bodies for some of its parts, in their existing transfer
  * encodings; headers, boundaries and everything else stay the same, byte for byte.
  */
-public final class MessageCopy implements ArchiveCopy {
+final class MessageCopy implements ArchiveCopy {
 
   private static final int MAX_DEPTH = 100;
   private static final int MAX_LEAVES = 1_000_000;
@@ -53,7 +53,7 @@ public final class MessageCopy implements ArchiveCopy {
    * @param file closed with this object
    * @param out not closed with this object
    */
-  public MessageCopy(SeekableByteChannel file, OutputStream out) throws IOException {
+  MessageCopy(SeekableByteChannel file, OutputStream out) throws IOException {
     this.file = file;
     this.bytes = new ChannelBytes(file);
     this.out = out;

@@ -27,7 +27,7 @@ import org.apache.james.mime4j.util.ByteSequence;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the leaves of a MIME message (RFC 2046) and of enclosed messages, in their order. */
-public final class MessageReader implements EntryReader {
+final class MessageReader implements EntryReader {
 
   /** No limits, since nothing is held: lines and fields are cut before they get here. */
   private static final MimeConfig CONFIG =
@@ -84,7 +84,7 @@ public final class MessageReader implements EntryReader {
    * @param maxHeaderBytes how many bytes of a line or field of a header count; the rest is skipped
    * @param maxDepth how deep messages and parts may be nested
    */
-  public MessageReader(InputStream in, int maxHeaderBytes, int maxDepth) {
+  MessageReader(InputStream in, int maxHeaderBytes, int maxDepth) {
     this.lines = new HeaderLines(new BufferedInputStream(in, 64 * 1024), maxHeaderBytes);
     this.maxDepth = maxDepth;
     this.fields = new Fields(maxHeaderBytes);

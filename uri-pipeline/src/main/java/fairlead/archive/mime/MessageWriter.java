@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a message of several parts that refer to one another (MHTML, RFC 2557). The root comes
  * first. It is the page named index that is nearest to the top, or else the first page.
  */
-public final class MessageWriter implements EntryWriter {
+final class MessageWriter implements EntryWriter {
 
   /** Contains characters that no encoding here produces (RFC 2045, Section 6.7). */
   private static final String BOUNDARY = "=_fairlead_boundary";
@@ -42,7 +42,7 @@ public final class MessageWriter implements EntryWriter {
    *
    * @param out not closed with this object
    */
-  public MessageWriter(OutputStream out) {
+  MessageWriter(OutputStream out) {
     this.out = out;
   }
 

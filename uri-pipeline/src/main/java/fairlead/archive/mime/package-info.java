@@ -1,6 +1,6 @@
 /**
  * MIME messages and mailboxes: reads parts, and copies and writes messages. Entry type: {@link
- * fairlead.archive.mime.MessageReader}.
+ * fairlead.archive.mime.MimeFormat}.
  */
 @NullMarked
 package fairlead.archive.mime;

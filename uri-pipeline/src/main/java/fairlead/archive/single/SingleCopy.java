@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** Copies the one document of a compressed file. */
-public final class SingleCopy implements ArchiveCopy {
+final class SingleCopy implements ArchiveCopy {
 
   private final InputStream in;
   private final OutputStream out;
@@ -18,7 +18,7 @@ public final class SingleCopy implements ArchiveCopy {
    * @param in the document; closed with this object
    * @param out not closed with this object
    */
-  public SingleCopy(InputStream in, OutputStream out) {
+  SingleCopy(InputStream in, OutputStream out) {
     this.in = in;
     this.out = out;
   }

@@ -1,5 +1,5 @@
 /**
- * Formats that compress a single file. Entry type: {@link fairlead.archive.single.Decompressor}.
+ * Formats that compress a single file. Entry type: {@link fairlead.archive.single.SingleFormat}.
  */
 @NullMarked
 package fairlead.archive.single;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Copies a tar archive byte for byte, except for the data of some entries, and the size and
  * checksum in their headers.
  */
-public final class TarCopy implements ArchiveCopy {
+final class TarCopy implements ArchiveCopy {
 
   private static final int BLOCK = 512;
   private static final int SIZE = 124;
@@ -37,7 +37,7 @@ public final class TarCopy implements ArchiveCopy {
    * @param raw its bytes a second time; closed with this object
    * @param out not closed with this object
    */
-  public TarCopy(TarReader reader, InputStream raw, OutputStream out) {
+  TarCopy(TarReader reader, InputStream raw, OutputStream out) {
     this.reader = reader;
     this.raw = raw;
     this.out = out;

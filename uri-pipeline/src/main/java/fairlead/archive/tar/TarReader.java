@@ -1,5 +1,6 @@
 package fairlead.archive.tar;
 
+import fairlead.archive.ArchiveInput;
 import fairlead.archive.EntryReader;
 import fairlead.archive.Extent;
 import fairlead.archive.Item;
@@ -19,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Reads a tar archive. After a damaged header, it searches for the next one, which is recognized by
  * its checksum.
  */
-public final class TarReader implements EntryReader {
+final class TarReader implements EntryReader {
 
-  private static final int BLOCK = 512;
+  static final int BLOCK = 512;
   private static final int FILE_BUFFER = 64 * 1024;
   private static final int TYPE = 156;
   private static final int SIZE = 124;
@@ -45,17 +46,14 @@ public final class TarReader implements EntryReader {
   /**
    * A reader of an archive.
    *
-   * @param in closed with this object
-   * @param maxHeaderBytes how many bytes the name or the fields of an entry may take
-   * @param size how many bytes the file has that the stream reads; negative if it does not read a
-   *     file
-   * @param budget how many bytes sparse files may expand to
+   * @param input its budget is for sparse files
    */
-  public TarReader(InputStream in, int maxHeaderBytes, long size, UnpackBudget budget) {
+  TarReader(ArchiveInput input) throws IOException {
+    this.size = input.size();
     // If a decoder fails, the bytes that it produced in the same read are lost.
-    this.blocks = new Blocks(in, maxHeaderBytes, size < 0 ? BLOCK : FILE_BUFFER);
-    this.size = size;
-    this.budget = budget;
+    this.blocks =
+        new Blocks(input.stream(), input.limits().headerBytes(), size < 0 ? BLOCK : FILE_BUFFER);
+    this.budget = input.budget();
     this.tar = new TarArchiveInputStream(blocks, BLOCK, BLOCK);
   }
 
@@ -225,7 +223,7 @@ public final class TarReader implements EntryReader {
   }
 
   /** Whether a block is a header, by its checksum; the end of an archive is not one. */
-  public static boolean isHeader(byte[] block) {
+  static boolean isHeader(byte[] block) {
     try {
       return block[0] != 0 && TarUtils.verifyCheckSum(block);
     } catch (IllegalArgumentException e) {

@@ -13,7 +13,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 /**
  * Writes a tar archive (POSIX.1-2001: long names, names in UTF-8 and large sizes in PAX headers).
  */
-public final class TarWriter implements EntryWriter {
+final class TarWriter implements EntryWriter {
 
   private final TarArchiveOutputStream tar;
 
@@ -22,7 +22,7 @@ public final class TarWriter implements EntryWriter {
    *
    * @param out not closed with this object
    */
-  public TarWriter(OutputStream out) {
+  TarWriter(OutputStream out) {
     this.tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name());
     tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
     tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);

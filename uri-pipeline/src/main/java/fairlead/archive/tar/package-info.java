@@ -1,6 +1,6 @@
 /**
  * The tar format: reads, copies and writes archives, entry by entry. Entry type: {@link
- * fairlead.archive.tar.TarReader}.
+ * fairlead.archive.tar.TarFormat}.
  */
 @NullMarked
 package fairlead.archive.tar;

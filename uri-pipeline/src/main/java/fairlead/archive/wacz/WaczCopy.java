@@ -1,5 +1,6 @@
 package fairlead.archive.wacz;
 
+import fairlead.archive.ArchiveCopy;
 import fairlead.archive.Bytes;
 import fairlead.archive.Reading;
 import fairlead.archive.Sha;
@@ -28,7 +29,7 @@ import tools.jackson.core.JacksonException;
  * datapackage-digest.json have the new sizes and digests. A signature is no longer valid: it is
  * left out, and that is reported. Everything else is copied as by {@link ZipCopy}.
  */
-public final class WaczCopy implements WaczRecords {
+final class WaczCopy implements ArchiveCopy {
 
   private final Reading<SeekableByteChannel> file;
   private final WaczFiles files;
@@ -50,7 +51,7 @@ public final class WaczCopy implements WaczRecords {
    * @param conversions as for {@link WarcCopy}
    * @param notices called with what the copy lacks, for people
    */
-  public WaczCopy(
+  WaczCopy(
       Reading<SeekableByteChannel> file,
       OutputStream out,
       boolean conversions,

@@ -4,7 +4,7 @@ import fairlead.archive.Item;
 import fairlead.archive.Reading;
 import fairlead.archive.Spool;
 import fairlead.archive.UnpackBudget;
-import fairlead.archive.format.Container;
+import fairlead.archive.warc.WarcFormat;
 import fairlead.archive.zip.ZipReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +12,6 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -51,8 +50,7 @@ record WaczFiles(Reading<SeekableByteChannel> archive) {
     each(
         found -> {
           boolean isOne =
-              found.name().startsWith("archive/")
-                  && Container.ofName(found.name()).equals(Optional.of(Container.WEB_ARCHIVE));
+              found.name().startsWith("archive/") && WarcFormat.WARC.isNamed(found.name());
           if (isOne && !paths.add(found.name())) {
             throw new IOException("two of its files are named " + found.name());
           }

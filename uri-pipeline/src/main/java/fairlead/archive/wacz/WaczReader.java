@@ -28,7 +28,7 @@ import tools.jackson.core.json.JsonFactory;
  * digests in its datapackage.json, which is checked against datapackage-digest.json. Differences
  * are reported, and the files are read anyway.
  */
-public final class WaczReader implements EntryReader {
+final class WaczReader implements EntryReader {
 
   static final String PACKAGE = "datapackage.json";
   static final String DIGEST = "datapackage-digest.json";
@@ -57,18 +57,17 @@ public final class WaczReader implements EntryReader {
   /**
    * A reader of an archive.
    *
-   * @param zip the archive, closed with this object
-   * @param file the same archive
+   * @param file closed with this object
    * @param maxResources how many files the package may name
    */
-  public WaczReader(ZipReader zip, SeekableByteChannel file, int maxResources) {
-    this.zip = zip;
+  WaczReader(SeekableByteChannel file, int maxResources, UnpackBudget budget) throws IOException {
+    this.zip = new ZipReader(file, budget);
     this.file = file;
     this.maxResources = maxResources;
   }
 
   /** Whether a zip archive seems to have this format, by its entries. */
-  public static boolean isOne(SeekableByteChannel file) throws IOException {
+  static boolean isOne(SeekableByteChannel file) throws IOException {
     ZipReader reader = new ZipReader(file, UnpackBudget.unlimited());
     boolean described = false;
     boolean archives = false;

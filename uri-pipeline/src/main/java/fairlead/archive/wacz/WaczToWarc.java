@@ -1,10 +1,12 @@
 package fairlead.archive.wacz;
 
-import fairlead.archive.ChannelBytes;
+import fairlead.archive.ArchiveCopy;
 import fairlead.archive.Reading;
+import fairlead.archive.coding.GzipMembers;
 import fairlead.archive.warc.WarcCopy;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Copies the WARC files of a WACZ archive into one WARC, record by record, as by {@link WarcCopy}.
  */
-public final class WaczToWarc implements WaczRecords {
+final class WaczToWarc implements ArchiveCopy {
 
   private final WaczFiles files;
   private final OutputStream out;
@@ -30,7 +32,7 @@ public final class WaczToWarc implements WaczRecords {
    * @param out not closed with this object
    * @param conversions as for {@link WarcCopy}
    */
-  public WaczToWarc(Reading<SeekableByteChannel> file, OutputStream out, boolean conversions)
+  WaczToWarc(Reading<SeekableByteChannel> file, OutputStream out, boolean conversions)
       throws IOException {
     this.files = new WaczFiles(file);
     this.out = out;
@@ -64,8 +66,8 @@ public final class WaczToWarc implements WaczRecords {
       return false;
     }
     SeekableByteChannel file = files.open(names.get(next));
-    ChannelBytes bytes = new ChannelBytes(file);
-    boolean packed = bytes.has(0, 2) && bytes.u16(0) == 0x8B1F;
+    byte[] start = Channels.newInputStream(file).readNBytes(2);
+    boolean packed = GzipMembers.begins(start, 0, start.length);
     if (next > 0 && packed != compressed) {
       file.close();
       throw new IOException("some of its WARC files are compressed and some are not");

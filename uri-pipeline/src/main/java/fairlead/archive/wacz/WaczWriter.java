@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Writes a WACZ archive with one WARC, which has a resource record for each file. */
-public final class WaczWriter implements EntryWriter {
+final class WaczWriter implements EntryWriter {
 
   private static final String NAME = "data.warc.gz";
 
@@ -21,7 +21,7 @@ public final class WaczWriter implements EntryWriter {
    *
    * @param out not closed with this object
    */
-  public WaczWriter(OutputStream out) throws IOException {
+  WaczWriter(OutputStream out) throws IOException {
     this.described = new WaczPackage(out, problem -> {});
   }
 

@@ -9,7 +9,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.function.Consumer;
 
 /** Copies a WARC into a new WACZ archive, record by record, as by {@link WarcCopy}. */
-public final class WarcToWacz implements ArchiveCopy {
+final class WarcToWacz implements ArchiveCopy {
 
   private final String name;
   private final Spool warc = new Spool();
@@ -25,7 +25,7 @@ public final class WarcToWacz implements ArchiveCopy {
    * @param conversions as for {@link WarcCopy}
    * @param problems called for records that cannot be in the index, with a message for people
    */
-  public WarcToWacz(
+  WarcToWacz(
       String name,
       SeekableByteChannel file,
       OutputStream out,

@@ -1,6 +1,6 @@
 /**
  * The WACZ format, a zip archive of WARC files with their index: reads, copies and writes it. Entry
- * type: {@link fairlead.archive.wacz.WaczReader}.
+ * type: {@link fairlead.archive.wacz.WaczFormat}.
  */
 @NullMarked
 package fairlead.archive.wacz;

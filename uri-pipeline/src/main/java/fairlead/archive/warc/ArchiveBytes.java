@@ -80,14 +80,13 @@ final class ArchiveBytes extends InputStream implements Lookahead {
       raw.mark(MAGIC_BYTES);
       byte[] magic = raw.readNBytes(MAGIC_BYTES);
       raw.reset();
-      zstd = isZstd(magic);
+      zstd = ZstdFrames.isMagic(ZstdFrames.number(magic, 0, magic.length));
       if (zstd && from > 0) {
         dictionary = dictionaryAtStart();
         file.position(from);
         raw = raw();
       }
-      boolean gzip = magic.length > 1 && magic[0] == 0x1F && magic[1] == (byte) 0x8B;
-      members = gzip || zstd ? members(raw) : null;
+      members = zstd || GzipMembers.begins(magic, 0, magic.length) ? members(raw) : null;
       in = members == null ? raw : members;
     } catch (IOException | RuntimeException e) {
       close();
@@ -101,14 +100,6 @@ final class ArchiveBytes extends InputStream implements Lookahead {
 
   private Members members(BufferedInputStream raw) {
     return zstd ? new ZstdFrames(raw, dictionary) : new GzipMembers(raw, Behind.NOTHING, inflater);
-  }
-
-  private static boolean isZstd(byte[] magic) {
-    long value = 0;
-    for (int i = 0; i < magic.length; i++) {
-      value |= (magic[i] & 0xFFL) << (8 * i);
-    }
-    return magic.length == MAGIC_BYTES && ZstdFrames.isMagic(value);
   }
 
   /** The dictionary with which the file begins; null if it has none. */

@@ -83,15 +83,10 @@ final class MemberScan {
 
   private boolean isMagic(int at) {
     if (zstd) {
-      return at + 3 < filled
-          && window[at] == 0x28
-          && window[at + 1] == (byte) 0xB5
-          && window[at + 2] == 0x2F
-          && window[at + 3] == (byte) 0xFD;
+      return ZstdFrames.number(window, at, filled) == ZstdFrames.MAGIC;
     }
     return at + 2 < filled
-        && window[at] == 0x1F
-        && window[at + 1] == (byte) 0x8B
+        && GzipMembers.begins(window, at, filled)
         && window[at + 2] == GzipMembers.DEFLATE;
   }
 

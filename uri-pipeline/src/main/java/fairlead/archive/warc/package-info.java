@@ -1,6 +1,6 @@
 /**
  * Web archives, WARC and ARC: reads records, also past damage, and copies and writes WARC files.
- * Entry type: {@link fairlead.archive.warc.WarcRecords}.
+ * Entry type: {@link fairlead.archive.warc.WarcFormat}.
  */
 @NullMarked
 package fairlead.archive.warc;

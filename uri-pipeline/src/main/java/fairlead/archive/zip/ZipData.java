@@ -2,7 +2,7 @@ package fairlead.archive.zip;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import fairlead.archive.UnpackBudget;
-import fairlead.archive.single.Decompressor;
+import fairlead.archive.single.SingleFormat;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class ZipData extends FilterInputStream {
           case DEFLATED64 -> new Deflate64CompressorInputStream(in);
           case BZIP2 -> new BZip2CompressorInputStream(in);
           case ZSTD -> new ZstdInputStreamNoFinalizer(in);
-          case XZ -> new XZInputStream(in, Decompressor.MEMORY_KIB);
+          case XZ -> new XZInputStream(in, SingleFormat.XZ_MEMORY_KIB);
           default -> throw new ZipException("unknown compression method " + header.method());
         };
     return new ZipData(budget.counted(decoded), header);

@@ -1,6 +1,6 @@
 /**
  * The zip format: reads, copies and writes archives, entry by entry. Entry type: {@link
- * fairlead.archive.zip.ZipReader}.
+ * fairlead.archive.zip.ZipFormat}.
  */
 @NullMarked
 package fairlead.archive.zip;

@@ -1,12 +1,13 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
 import fairlead.archive.Bytes;
 import fairlead.archive.Closing;
 import fairlead.archive.EntryReader;
 import fairlead.archive.Item;
 import fairlead.archive.Reasons;
-import fairlead.archive.format.Container;
-import fairlead.archive.wacz.WaczReader;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -72,7 +73,7 @@ final class ContainerCursor implements DocumentCursor {
   ContainerCursor(
       Unpacker unpacker,
       Enclosed enclosed,
-      Container container,
+      ArchiveFormat container,
       Bytes first,
       Bytes bytes,
       @Nullable InputStream current,
@@ -91,10 +92,10 @@ final class ContainerCursor implements DocumentCursor {
     try {
       this.begin = isStart ? 0 : Long.parseLong(position.steps().get(0));
     } catch (NumberFormatException e) {
-      throw new BadPosition("no position in " + container.label() + ": " + position, e);
+      throw new BadPosition("no position in " + container.traits().label() + ": " + position, e);
     }
     if (begin < 0) {
-      throw new BadPosition("no position in " + container.label() + ": " + position, null);
+      throw new BadPosition("no position in " + container.traits().label() + ": " + position, null);
     }
   }
 
@@ -211,7 +212,7 @@ final class ContainerCursor implements DocumentCursor {
       return at(Document.other(within.provenance(), "not a document according to its name"));
     }
     Unpacker.Opened opened =
-        unpacker.open(within, position, depth + 1, reader instanceof WaczReader);
+        unpacker.open(within, position, depth + 1, format.items() == Items.PACKAGE);
     if (opened instanceof Many many) {
       inner = many.cursor();
       return null;
@@ -225,18 +226,18 @@ final class ContainerCursor implements DocumentCursor {
 
   /** What is known about an entry that is not read. */
   private Provenance found(String name) {
-    return format.isMessage()
+    return format.items() == Items.PARTS
         ? Provenance.of(place().within(new PartStep(name)))
         : Provenance.of(place().within(new EntryStep(path(name)))).withUri(uri(path(name)));
   }
 
   private Enclosed within(Item.Entry entry) {
     Bytes bytes = format.bytes(items, entry.extent());
-    if (format.isCompression()) {
+    if (format.items() == Items.CONTENT) {
       // It takes the place of its container, whose bytes are copied unchanged.
       return new Enclosed(
           enclosed.provenance(),
-          Container.innerName(enclosed.name()),
+          ArchiveFormats.innerName(enclosed.name()),
           null,
           null,
           enclosed.context(),
@@ -248,6 +249,7 @@ final class ContainerCursor implements DocumentCursor {
           bytes,
           enclosed.unknown());
     }
+    boolean message = format.items() == Items.MESSAGES;
     String path = path(entry.name());
     String uri = uri(path);
     Provenance found =
@@ -258,11 +260,11 @@ final class ContainerCursor implements DocumentCursor {
     return new Enclosed(
         found,
         path,
-        format.isMailbox() ? "message/rfc822" : null,
+        message ? "message/rfc822" : null,
         null,
         uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
         uri,
-        format.isMailbox() ? enclosed.retrieved() : enclosed.retrieved() == null ? null : uri,
+        message ? enclosed.retrieved() : enclosed.retrieved() == null ? null : uri,
         entry.size(),
         entry.data(),
         bytes,

@@ -1,5 +1,8 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
+import fairlead.archive.ArchiveInput;
 import fairlead.archive.Bytes;
 import fairlead.archive.Closing;
 import fairlead.archive.EntryReader;
@@ -7,13 +10,7 @@ import fairlead.archive.Extent;
 import fairlead.archive.Item;
 import fairlead.archive.Reading;
 import fairlead.archive.UnpackBudget;
-import fairlead.archive.format.Container;
-import fairlead.archive.mime.MailboxReader;
-import fairlead.archive.mime.MessageReader;
-import fairlead.archive.single.Decompressor;
-import fairlead.archive.tar.TarReader;
-import fairlead.archive.wacz.WaczReader;
-import fairlead.archive.zip.ZipReader;
+import fairlead.archive.format.ArchiveFormats;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -26,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Opens a container, from its beginning or for one of its items. */
 final class ContainerFormat {
 
-  private final Container container;
+  private ArchiveFormat format;
   private final Bytes first;
   private final Bytes bytes;
   private final Enclosed enclosed;
@@ -44,24 +41,17 @@ final class ContainerFormat {
   private record Sequel(EntryReader reader, long number) {}
 
   ContainerFormat(
-      Container container, Bytes first, Bytes bytes, Enclosed enclosed, SourceOptions options) {
-    this.container = container;
+      ArchiveFormat format, Bytes first, Bytes bytes, Enclosed enclosed, SourceOptions options) {
+    this.format = format;
     this.first = first;
     this.bytes = bytes;
     this.enclosed = enclosed;
     this.options = options;
   }
 
-  boolean isMessage() {
-    return container == Container.MESSAGE;
-  }
-
-  boolean isMailbox() {
-    return container == Container.MAILBOX;
-  }
-
-  boolean isCompression() {
-    return container.decompressor() != null;
+  /** What the items of the container are; exact once it is open. */
+  Items items() {
+    return format.items();
   }
 
   /** The facts from the headings of a message, once it is open; null if this is not a message. */
@@ -75,56 +65,19 @@ final class ContainerFormat {
    * @param in its bytes, already open; null if they must be opened
    */
   EntryReader open(@Nullable InputStream in, UnpackBudget budget) throws IOException {
-    if (isMessage() && facts == null) {
-      try (MessageReader headings = message(first.open())) {
+    ArchiveInput input = new ArchiveInput(first, in, options.readLimits(), budget);
+    format = ArchiveFormats.exact(format, enclosed.name(), input::channel);
+    if (items() == Items.PARTS && facts == null) {
+      try (EntryReader headings =
+          reader(new ArchiveInput(first, null, options.readLimits(), budget))) {
         facts = new MessageFacts(headings, enclosed.retrieved(), options.maxNames());
       }
     }
-    return reader(first, in, budget);
+    return reader(input);
   }
 
-  private EntryReader reader(Bytes from, @Nullable InputStream in, UnpackBudget budget)
-      throws IOException {
-    if (container == Container.ZIP || container == Container.WACZ) {
-      SeekableByteChannel channel = Objects.requireNonNull(from.channel(), "channel").read();
-      try {
-        ZipReader zip = new ZipReader(channel, budget);
-        return isWacz(channel) ? new WaczReader(zip, channel, options.maxNames()) : zip;
-      } catch (IOException | RuntimeException e) {
-        Closing.quietly(channel);
-        throw e;
-      }
-    }
-    InputStream stream = in == null ? from.open() : in;
-    Decompressor decompressor = container.decompressor();
-    if (decompressor != null) {
-      return decompressor.open(stream, budget);
-    }
-    return switch (container) {
-      case TAR -> new TarReader(stream, options.maxHeaderBytes(), size(from), budget);
-      case MAILBOX -> new MailboxReader(stream);
-      default -> message(stream);
-    };
-  }
-
-  /** Decides by the name, or by the content if the name says nothing. */
-  private boolean isWacz(SeekableByteChannel channel) throws IOException {
-    return container == Container.WACZ
-        || (Container.ofName(enclosed.name()).isEmpty() && WaczReader.isOne(channel));
-  }
-
-  private static long size(Bytes bytes) throws IOException {
-    Reading<SeekableByteChannel> channel = bytes.channel();
-    if (channel == null) {
-      return Item.UNKNOWN;
-    }
-    try (SeekableByteChannel file = channel.read()) {
-      return file.size();
-    }
-  }
-
-  private MessageReader message(InputStream in) {
-    return new MessageReader(in, options.maxHeaderBytes(), options.maxParts());
+  private EntryReader reader(ArchiveInput input) throws IOException {
+    return Objects.requireNonNull(format.reader(), "reader").open(input);
   }
 
   /**
@@ -145,7 +98,10 @@ final class ContainerFormat {
     Sequel sequel = last.getAndSet(null);
     if (sequel == null || sequel.number() >= number) {
       Closing.quietly(sequel == null ? null : sequel.reader());
-      sequel = new Sequel(reader(bytes, null, UnpackBudget.unlimited()), 0);
+      sequel =
+          new Sequel(
+              reader(new ArchiveInput(bytes, null, options.readLimits(), UnpackBudget.unlimited())),
+              0);
     }
     EntryReader reader = sequel.reader();
     try {

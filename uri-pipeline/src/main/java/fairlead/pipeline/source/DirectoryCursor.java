@@ -1,9 +1,10 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
 import fairlead.archive.Closing;
 import fairlead.archive.Reading;
 import fairlead.archive.Reasons;
-import fairlead.archive.format.Container;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -294,8 +295,9 @@ final class DirectoryCursor implements DocumentCursor {
   /** The document for a file whose name says that it is not read; null if it must be opened. */
   private @Nullable Document unreadByName(Provenance found) {
     String path = found.place().path();
-    Container container = Container.ofName(path).orElse(null);
-    if (options.archives() != Archives.OPENED && (container != null || Container.isUnread(path))) {
+    ArchiveFormat container = ArchiveFormats.ofName(path).orElse(null);
+    if (options.archives() != Archives.OPENED
+        && (container != null || ArchiveFormats.isUnread(path))) {
       return options.archives().unopened(found, container);
     }
     return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)

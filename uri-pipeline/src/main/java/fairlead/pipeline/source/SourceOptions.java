@@ -1,12 +1,12 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
 import fairlead.archive.ReadLimits;
-import fairlead.archive.format.Container;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.DocumentLimits;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Provenance;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,9 +77,6 @@ public record SourceOptions(
     /** It stays unchanged if the folder is rewritten in place, and counts as above. */
     UNTOUCHED("not rewritten");
 
-    private static final Set<Container> HOLDING_PAGES =
-        Set.of(Container.WEB_ARCHIVE, Container.WACZ, Container.MESSAGE, Container.MAILBOX);
-
     private final String fate;
 
     Archives(String fate) {
@@ -91,18 +88,18 @@ public record SourceOptions(
      *
      * @param kind null if archives of this kind are not read
      */
-    Document unopened(Provenance found, @Nullable Container kind) {
+    Document unopened(Provenance found, @Nullable ArchiveFormat kind) {
       if (this == CLOSED) {
         return Document.other(found, "an archive inside, " + fate);
       }
-      return (kind != null && HOLDING_PAGES.contains(kind)) || isCompressedDocument(found)
+      return (kind != null && kind.items().arePages()) || isCompressedDocument(found)
           ? Document.unread(found, "an archive inside is " + fate)
           : Document.other(found, "an archive inside, " + fate);
     }
 
     private static boolean isCompressedDocument(Provenance found) {
       String name = found.place().path();
-      String inner = Container.innerName(name);
+      String inner = ArchiveFormats.innerName(name);
       return !inner.equals(name) && Sniffer.ofName(inner).isPresent();
     }
   }

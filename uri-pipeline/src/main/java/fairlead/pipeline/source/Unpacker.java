@@ -1,12 +1,14 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
 import fairlead.archive.Bytes;
 import fairlead.archive.Closing;
 import fairlead.archive.Reading;
 import fairlead.archive.Reasons;
 import fairlead.archive.UnpackBudget;
 import fairlead.archive.coding.BoundedBytes;
-import fairlead.archive.format.Container;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.Format;
 import fairlead.html.MediaType;
 import fairlead.html.Representation;
@@ -110,11 +112,11 @@ final class Unpacker {
   private Opened open(
       Enclosed enclosed, Position inside, int depth, boolean packaged, InputStream[] open)
       throws IOException {
-    Container container = said(enclosed);
+    ArchiveFormat container = said(enclosed);
     Format format = container == null ? format(enclosed) : null;
-    String said = enclosed.mediaType();
-    if (container == null && format == null && said != null && !isVague(said)) {
-      return new One(Document.other(enclosed.provenance(), "not a document: " + essence(said)));
+    MediaType type = type(enclosed);
+    if (container == null && format == null && type != null) {
+      return new One(Document.other(enclosed.provenance(), "not a document: " + type.essence()));
     }
     boolean direct = container != null && isDirect(container, enclosed);
     InputStream in = direct ? InputStream.nullInputStream() : enclosed.data().read();
@@ -122,7 +124,7 @@ final class Unpacker {
     if (container == null && format == null) {
       byte[] start = in.readNBytes(Sniffer.BYTES);
       in = new SequenceInputStream(new ByteArrayInputStream(start), in);
-      container = Container.ofContent(start).orElse(null);
+      container = ArchiveFormats.ofContent(start).orElse(null);
       format = container == null ? Sniffer.ofContent(start).orElse(null) : null;
       if (container == null && format == null) {
         if (enclosed.unknown() == Unknown.OTHER) {
@@ -130,7 +132,7 @@ final class Unpacker {
               Document.other(
                   enclosed.provenance(), "not a document according to its name or content"));
         }
-        String unread = Container.unread(start);
+        String unread = ArchiveFormats.unread(start);
         if (!unread.isEmpty()) {
           return new One(Document.unread(enclosed.provenance(), unread + " is not read"));
         }
@@ -140,7 +142,7 @@ final class Unpacker {
       return new One(document(enclosed, format, in));
     }
     boolean outermost =
-        enclosed.provenance().place().isFile() || (packaged && container == Container.WEB_ARCHIVE);
+        enclosed.provenance().place().isFile() || (packaged && container.items() == Items.RECORDS);
     boolean opens =
         options.archives() == Archives.OPENED
             || (outermost
@@ -154,7 +156,8 @@ final class Unpacker {
     }
     if (enclosed.size() == 0) {
       return new One(
-          Document.unread(enclosed.provenance(), "an empty file, not " + container.label()));
+          Document.unread(
+              enclosed.provenance(), "an empty file, not " + container.traits().label()));
     }
     if (depth >= options.maxContainers()) {
       return new One(
@@ -167,45 +170,40 @@ final class Unpacker {
   }
 
   /** Whether a container is read from where it is, and not from a stream. */
-  private static boolean isDirect(Container container, Enclosed enclosed) {
-    return container.needsChannel() && enclosed.first().channel() != null;
+  private static boolean isDirect(ArchiveFormat container, Enclosed enclosed) {
+    return container.traits().random() && enclosed.first().channel() != null;
   }
 
   /** The container by media type or name; null if neither names one. */
-  private static @Nullable Container said(Enclosed enclosed) {
-    String mediaType = enclosed.mediaType();
-    Container byType =
-        mediaType == null ? null : Container.ofMediaType(essence(mediaType)).orElse(null);
-    boolean named = mediaType == null || isVague(mediaType) || byType != null;
-    Container byName = named ? Container.ofName(enclosed.name()).orElse(null) : null;
-    return byName == null ? byType : byName;
+  private static @Nullable ArchiveFormat said(Enclosed enclosed) {
+    MediaType type = type(enclosed);
+    ArchiveFormat byType =
+        type == null ? null : ArchiveFormats.ofMediaType(type.essence()).orElse(null);
+    boolean named = type == null || byType != null;
+    return named ? ArchiveFormats.ofName(enclosed.name()).orElse(byType) : null;
   }
 
   /** The format by media type or name; null if neither names one. */
   private static @Nullable Format format(Enclosed enclosed) {
-    String mediaType = enclosed.mediaType();
-    return mediaType == null || isVague(mediaType)
+    MediaType type = type(enclosed);
+    return type == null
         ? Sniffer.ofName(enclosed.name()).orElse(null)
-        : Format.ofMediaType(essence(mediaType), enclosed.provenance().uri()).orElse(null);
+        : Format.ofMediaType(type.essence(), enclosed.provenance().uri()).orElse(null);
   }
 
-  private static String essence(String mediaType) {
-    MediaType type = MediaType.extract(List.of(mediaType));
-    return type == null ? "" : type.essence();
-  }
-
-  /** Whether a media type says only that there are bytes, or is not a media type. */
-  private static boolean isVague(String mediaType) {
-    MediaType type = MediaType.extract(List.of(mediaType));
-    return type == null || type.essence().equals("application/octet-stream");
+  /** The declared media type; null if there is none that says more than that there are bytes. */
+  private static @Nullable MediaType type(Enclosed enclosed) {
+    String said = enclosed.mediaType();
+    MediaType type = said == null ? null : MediaType.extract(List.of(said));
+    return type == null || type.essence().equals("application/octet-stream") ? null : type;
   }
 
   private Document document(Enclosed enclosed, @Nullable Format format, InputStream in) {
     BoundedBytes read = BoundedBytes.read(in, enclosed.size(), options.maxDocumentBytes());
     // For HTML the bytes are checked too: binary data often has such a name.
     String byFormat = format == null || format == Format.HTML ? null : format.mediaType();
-    String said = enclosed.mediaType();
-    String mediaType = said == null || isVague(said) ? byFormat : essence(said);
+    MediaType type = type(enclosed);
+    String mediaType = type == null ? byFormat : type.essence();
     Representation representation =
         new Representation(
             read.bytes(),
@@ -219,11 +217,11 @@ final class Unpacker {
   }
 
   private DocumentCursor cursor(
-      Enclosed enclosed, Container container, InputStream in, Position inside, int depth)
+      Enclosed enclosed, ArchiveFormat container, InputStream in, Position inside, int depth)
       throws IOException {
     Bytes first = enclosed.first();
     Bytes bytes = enclosed.bytes();
-    if (!container.needsChannel()) {
+    if (!container.traits().random()) {
       return new ContainerCursor(this, enclosed, container, first, bytes, in, inside, depth);
     }
     String damage = null;
@@ -237,7 +235,7 @@ final class Unpacker {
     }
     Position before = DamagedCursor.before(inside);
     DocumentCursor cursor =
-        container == Container.WEB_ARCHIVE
+        container.items() == Items.RECORDS
             ? new WarcCursor(
                 channel(first),
                 channel(bytes),

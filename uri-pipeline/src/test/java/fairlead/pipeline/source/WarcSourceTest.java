@@ -16,7 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import fairlead.archive.UnpackBudget;
-import fairlead.archive.format.Container;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.HeaderField;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -714,7 +714,7 @@ class WarcSourceTest {
   @TestFactory
   Stream<DynamicTest> realArchivesEndInOutcomes() {
     return Suites.files(Suites.corpora("warc")).stream()
-        .filter(file -> Container.ofName(file.toString()).isPresent())
+        .filter(file -> ArchiveFormats.ofName(file.toString()).isPresent())
         .map(file -> dynamicTest(file.getFileName().toString(), () -> checkArchive(file)));
   }
 
