@@ -1,25 +1,17 @@
 package fairlead.pipeline.sink;
 
 import fairlead.archive.ArchiveCopy;
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
+import fairlead.archive.ArchiveInput;
+import fairlead.archive.Bytes;
 import fairlead.archive.Closing;
-import fairlead.archive.Item;
 import fairlead.archive.NotReplaceableException;
+import fairlead.archive.ReadLimits;
 import fairlead.archive.Reasons;
 import fairlead.archive.UnpackBudget;
-import fairlead.archive.format.Compressor;
-import fairlead.archive.format.Container;
-import fairlead.archive.mime.MessageCopy;
-import fairlead.archive.single.Decompressor;
-import fairlead.archive.single.SingleCopy;
-import fairlead.archive.tar.TarCopy;
-import fairlead.archive.tar.TarReader;
-import fairlead.archive.wacz.WaczCopy;
-import fairlead.archive.wacz.WaczReader;
-import fairlead.archive.wacz.WaczRecords;
-import fairlead.archive.wacz.WaczToWarc;
-import fairlead.archive.wacz.WarcToWacz;
-import fairlead.archive.warc.WarcCopy;
-import fairlead.archive.zip.ZipCopy;
+import fairlead.archive.format.ArchiveFormats;
+import fairlead.archive.wacz.WaczFormat;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
@@ -27,25 +19,17 @@ import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.KeptDocuments.Kept;
 import fairlead.pipeline.source.SourceOptions;
-import fairlead.uri.text.AsciiCase;
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +52,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
   private final OutputFile out;
   private final boolean inPlace;
   private final BasicFileAttributes before; // of the input
-  private final Container container;
+  private final ArchiveFormat archive;
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final List<String> notices = new ArrayList<>();
@@ -92,7 +76,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
     this.before = Files.readAttributes(input, BasicFileAttributes.class);
     this.options = options;
     this.onFailure = onFailure;
-    this.container =
+    this.archive =
         kind(input).orElseThrow(() -> new IOException(input + " is not a rewritable archive"));
   }
 
@@ -112,7 +96,7 @@ public final class ArchiveSink implements Sink<Rewritten> {
    * @throws IllegalStateException if the archive is neither
    */
   public ArchiveSink changingKind() {
-    if (container != Container.WEB_ARCHIVE && container != Container.WACZ) {
+    if (!WaczFormat.changes(archive)) {
       throw new IllegalStateException(input + " is neither a WARC nor a WACZ archive");
     }
     changed = true;
@@ -127,64 +111,18 @@ public final class ArchiveSink implements Sink<Rewritten> {
     return kind(file)
         .map(
             kind ->
-                switch (kind) {
-                  case ZIP -> EntrySink.Format.ZIP;
-                  case WACZ -> EntrySink.Format.WACZ;
-                  case WEB_ARCHIVE -> EntrySink.Format.WARC;
-                  case MESSAGE -> EntrySink.Format.MHTML;
-                  default -> EntrySink.Format.TAR;
-                });
+                kind.items() == Items.CONTENT ? EntrySink.Format.TAR : EntrySink.Format.of(kind));
   }
 
-  private static Optional<Container> kind(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    return Container.ofName(file.toString())
-        .or(
-            () -> {
-              try (InputStream in = Files.newInputStream(file)) {
-                return Container.ofContent(in.readNBytes(8192));
-              } catch (IOException e) {
-                return Optional.empty(); // reading the file reports it
-              }
-            })
-        .filter(
-            kind ->
-                kind == Container.ZIP
-                    || kind == Container.WACZ
-                    || kind == Container.MESSAGE
-                    || (kind == Container.WEB_ARCHIVE && isWarc(file))
-                    || kind == Container.TAR
-                    || kind.decompressor() != null);
+  private static Optional<ArchiveFormat> kind(Path file) {
+    return ArchiveFormats.ofFile(file)
+        .filter(kind -> kind.copier(ArchiveFormats.start(file)) != null);
   }
 
   /** Whether two files, by their names, are compressed in the same way, or not at all. */
   public static boolean isCompressedAlike(Path one, Path other) {
-    return compression(one).equals(compression(other));
-  }
-
-  private static String compression(Path file) {
-    String name = AsciiCase.lower(file.toString());
-    Container container = Container.ofName(name).orElse(null);
-    return Container.innerName(name).equals(name)
-        ? ""
-        : container == Container.WEB_ARCHIVE
-            ? name.substring(name.lastIndexOf('.'))
-            : String.valueOf(container);
-  }
-
-  /** Whether a web archive is a WARC, whose records can each be replaced. */
-  private static boolean isWarc(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] start = in.readNBytes(8192);
-      boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;
-      InputStream content = new ByteArrayInputStream(start);
-      byte[] first = (packed ? new GZIPInputStream(content) : content).readNBytes(64);
-      return new String(first, StandardCharsets.ISO_8859_1).strip().startsWith("WARC/");
-    } catch (IOException e) {
-      return false;
-    }
+    return ArchiveFormats.compression(one.toString())
+        == ArchiveFormats.compression(other.toString());
   }
 
   /**
@@ -261,8 +199,8 @@ public final class ArchiveSink implements Sink<Rewritten> {
     if (copy == null) {
       copy = copy();
     }
-    if (copy instanceof WaczRecords wacz && place.steps().get(1) instanceof EntryStep entry) {
-      wacz.enter(entry.name());
+    if (place.steps().size() > 1 && place.steps().get(1) instanceof EntryStep entry) {
+      copy.enter(entry.name());
     }
     try {
       if (copy.replace(replacement.item(), replacement.data())) {
@@ -293,68 +231,28 @@ public final class ArchiveSink implements Sink<Rewritten> {
   }
 
   private ArchiveCopy copy() throws IOException {
-    OutputStream raw = new BufferedOutputStream(out.stream(), 64 * 1024);
-    OutputStream packed = Compressor.of(container, raw);
-    stream = packed;
-    boolean wacz = container == Container.WACZ || (container == Container.ZIP && isWacz());
-    if (wacz && changed) {
-      return new WaczToWarc(() -> Files.newByteChannel(input), packed, conversions);
-    }
-    if (wacz) {
-      return new WaczCopy(() -> Files.newByteChannel(input), packed, conversions, notices::add);
-    }
-    if (container == Container.ZIP) {
-      return new ZipCopy(Files.newByteChannel(input), packed);
-    }
-    if (container == Container.MESSAGE) {
-      return new MessageCopy(Files.newByteChannel(input), packed);
-    }
-    if (container == Container.WEB_ARCHIVE && changed) {
-      String name = Objects.requireNonNull(input.getFileName(), "name").toString();
-      return new WarcToWacz(name, Files.newByteChannel(input), packed, conversions, this::problem);
-    }
-    if (container == Container.WEB_ARCHIVE) {
-      return new WarcCopy(Files.newByteChannel(input), packed, conversions);
-    }
-    if (container == Container.TAR || isTar()) {
-      return new TarCopy(
-          new TarReader(
-              unpacked(),
-              options.maxHeaderBytes(),
-              container == Container.TAR ? Files.size(input) : Item.UNKNOWN,
-              budget()),
-          unpacked(),
-          packed);
-    }
-    return new SingleCopy(unpacked(), packed);
+    String name = Objects.requireNonNull(input.getFileName(), "name").toString();
+    ArchiveInput opened =
+        new ArchiveInput(
+            Bytes.of(() -> Files.newByteChannel(input)),
+            null,
+            new ReadLimits(
+                options.maxHeaderBytes(),
+                options.maxHeaderFields(),
+                options.maxNames(),
+                options.maxParts()),
+            budget());
+    ArchiveFormat exact = ArchiveFormats.exact(archive, name, opened::channel);
+    OutputStream to = exact.compressed(new BufferedOutputStream(out.stream(), 64 * 1024));
+    stream = to;
+    return changed
+        ? WaczFormat.changed(exact, name, opened, to, conversions, this::problem)
+        : Objects.requireNonNull(exact.copier(ArchiveFormats.start(input)), "copier")
+            .copy(opened, to, conversions, notices::add);
   }
 
   private UnpackBudget budget() throws IOException {
     return UnpackBudget.of(options.maxUnpackedBytes(), options.maxUnpackRatio(), Files.size(input));
-  }
-
-  private InputStream unpacked() throws IOException {
-    InputStream in = new BufferedInputStream(Files.newInputStream(input), 64 * 1024);
-    Decompressor decompressor = container.decompressor();
-    if (decompressor == null) {
-      return in;
-    }
-    Item item = decompressor.open(in, budget()).next();
-    return item instanceof Item.Entry entry ? entry.data().read() : in;
-  }
-
-  /** Decides by the content, since the name says nothing. */
-  private boolean isWacz() throws IOException {
-    try (SeekableByteChannel channel = Files.newByteChannel(input)) {
-      return Container.ofName(input.toString()).isEmpty() && WaczReader.isOne(channel);
-    }
-  }
-
-  private boolean isTar() throws IOException {
-    try (InputStream in = unpacked()) {
-      byte[] start = in.readNBytes(512);
-      return start.length == 512 && TarReader.isHeader(Arrays.copyOf(start, 512));
-    }
   }
 
   @Override

@@ -1,5 +1,7 @@
 package fairlead.pipeline.sink;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
 import fairlead.archive.Closing;
 import fairlead.archive.EntryWriter;
 import fairlead.archive.NewEntry;
@@ -7,13 +9,12 @@ import fairlead.archive.NotReplaceableException;
 import fairlead.archive.Reasons;
 import fairlead.archive.Spool;
 import fairlead.archive.UnpackBudget;
-import fairlead.archive.format.Compressor;
-import fairlead.archive.format.Container;
-import fairlead.archive.mime.MessageWriter;
-import fairlead.archive.tar.TarWriter;
-import fairlead.archive.wacz.WaczWriter;
-import fairlead.archive.warc.WarcWriter;
-import fairlead.archive.zip.ZipWriter;
+import fairlead.archive.format.ArchiveFormats;
+import fairlead.archive.mime.MimeFormat;
+import fairlead.archive.tar.TarFormat;
+import fairlead.archive.wacz.WaczFormat;
+import fairlead.archive.warc.WarcFormat;
+import fairlead.archive.zip.ZipFormat;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
@@ -29,7 +30,6 @@ import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
-import fairlead.uri.text.AsciiCase;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,10 +39,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,40 +72,77 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntrySink implements Sink<Rewritten> {
 
-  /** The kind of output. */
-  public enum Format {
-    FOLDER,
-    ZIP,
+  /** The kind of output: a folder, or a format of archives that can be written. */
+  public static final class Format {
+
+    public static final Format FOLDER = new Format(null);
+
+    private static final List<Format> ALL =
+        Stream.concat(
+                Stream.of(FOLDER),
+                ArchiveFormats.all().stream().filter(row -> row.writer() != null).map(Format::new))
+            .toList();
+
+    public static final Format ZIP = of(ZipFormat.ZIP);
+
     /** Compressed if its name says so, such as {@code .tar.gz}. */
-    TAR,
+    public static final Format TAR = of(TarFormat.TAR);
+
     /** Resource records, each compressed if the name ends in {@code .gz}. */
-    WARC,
+    public static final Format WARC = of(WarcFormat.WARC);
+
     /** A WARC with its index and description (WACZ 1.1.1). */
-    WACZ,
+    public static final Format WACZ = of(WaczFormat.WACZ);
+
     /** A multipart message (RFC 2557). */
-    MHTML;
+    public static final Format MHTML = of(MimeFormat.MHTML);
+
+    private final @Nullable ArchiveFormat row;
+
+    private Format(@Nullable ArchiveFormat row) {
+      this.row = row;
+    }
+
+    /** All formats. */
+    public static List<Format> values() {
+      return ALL;
+    }
+
+    /** A row as a format: always the same object for a row that can be written. */
+    static Format of(ArchiveFormat row) {
+      return ALL.stream()
+          .filter(format -> format.row == row)
+          .findFirst()
+          .orElseGet(() -> new Format(row));
+    }
 
     /**
      * The format of a file by its name; empty if the name does not say, or names a format that is
      * not written.
      */
     public static Optional<Format> ofName(String name) {
-      boolean tar = Container.ofName(Container.innerName(name)).equals(Optional.of(Container.TAR));
-      return Container.ofName(name)
-          .map(
-              container ->
-                  switch (container) {
-                    case ZIP -> ZIP;
-                    case WACZ -> WACZ;
-                    case WEB_ARCHIVE -> AsciiCase.lower(name).contains(".warc") ? WARC : null;
-                    case MESSAGE -> MHTML;
-                    default -> tar ? TAR : null;
-                  });
+      return TarFormat.TAR.isNamed(ArchiveFormats.innerName(name))
+          ? Optional.of(TAR)
+          : ArchiveFormats.ofName(name).filter(row -> row.isWrittenAs(name)).map(Format::of);
+    }
+
+    /** The word for it, in upper case, such as {@code ZIP}. */
+    public String name() {
+      return row == null ? "FOLDER" : row.name();
+    }
+
+    private ArchiveFormat.Writer writer() {
+      return Objects.requireNonNull(row == null ? null : row.writer(), "writer");
     }
 
     /** Whether its entries are found by a path, and not by a URI. */
     public boolean hasPaths() {
-      return this == FOLDER || this == ZIP || this == TAR;
+      return row == null || row.items() == Items.FILES;
+    }
+
+    @Override
+    public String toString() {
+      return name();
     }
   }
 
@@ -172,16 +211,10 @@ public final class EntrySink implements Sink<Rewritten> {
     boolean opened = false;
     try {
       OutputStream raw = new BufferedOutputStream(file.stream(), 64 * 1024);
-      Container container = Container.ofName(out.toString()).orElse(Container.ZIP);
-      OutputStream stream = format == Format.TAR ? Compressor.of(container, raw) : raw;
-      EntryWriter writer =
-          switch (format) {
-            case ZIP -> new ZipWriter(stream);
-            case TAR -> new TarWriter(stream);
-            case WARC -> new WarcWriter(stream, out.toString().endsWith(".gz"));
-            case WACZ -> new WaczWriter(stream);
-            default -> new MessageWriter(stream);
-          };
+      String name = out.toString();
+      ArchiveFormat compression = format == Format.TAR ? ArchiveFormats.compression(name) : null;
+      OutputStream stream = compression == null ? raw : compression.compressed(raw);
+      EntryWriter writer = format.writer().open(stream, name);
       opened = true;
       return new EntrySink(format, file, stream, writer, options, onFailure);
     } finally {

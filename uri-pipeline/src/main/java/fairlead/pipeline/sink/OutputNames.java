@@ -1,6 +1,6 @@
 package fairlead.pipeline.sink;
 
-import fairlead.archive.format.Container;
+import fairlead.archive.wacz.WaczFormat;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Document.Received;
@@ -139,7 +139,7 @@ public final class OutputNames {
   static boolean isOfPackage(Provenance from) {
     return from.place().steps().size() == 2
         && from.place().steps().get(1) instanceof EntryStep
-        && Container.ofName(from.place().path()).equals(Optional.of(Container.WACZ));
+        && WaczFormat.WACZ.isNamed(from.place().path());
   }
 
   /** Whether there is a file with this path below the output, with slashes. */
