@@ -472,12 +472,17 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     }
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Releases everything except the file. */
+  void release() {
     inflater.end();
     if (members != null) {
       members.release();
     }
+  }
+
+  @Override
+  public void close() throws IOException {
+    release();
     file.close();
   }
 }

@@ -17,11 +17,13 @@ import org.netpreserve.jwarc.WarcParser;
 /**
  * The header of a record, either as in the grammar or as some writers produce it.
  *
+ * @param text the whole header, as Latin-1
  * @param fields its named fields; for an ARC line, the same as WARC fields
  * @param target the URI of what the record holds; null if it names none
  * @param fault what is wrong with it although it could be read; null if it is well-formed
  */
-record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable String fault) {
+record RecordHeader(
+    String text, MessageHeaders fields, @Nullable String target, @Nullable String fault) {
 
   static final String TARGET = "WARC-Target-URI";
 
@@ -48,19 +50,19 @@ record RecordHeader(MessageHeaders fields, @Nullable String target, @Nullable St
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     try {
       MessageHeaders fields = fields(header.duplicate(), false);
-      return new RecordHeader(fields, target(fields, text), null);
+      return new RecordHeader(text, fields, target(fields, text), null);
     } catch (ParsingException e) {
       ArcLine line = warc || !text.endsWith("\n") ? null : ArcLine.of(text);
       if (line != null) {
         MessageHeaders fields = line.asFields();
-        return new RecordHeader(fields, target(fields, text), ARC_LINE);
+        return new RecordHeader(text, fields, target(fields, text), ARC_LINE);
       }
       if (!warc || !text.replace("\r\n", "").contains("\n")) {
         throw e;
       }
       try {
         MessageHeaders fields = fields(header, true);
-        return new RecordHeader(fields, target(fields, text), LINE_FEEDS);
+        return new RecordHeader(text, fields, target(fields, text), LINE_FEEDS);
       } catch (IOException stillNone) {
         throw e;
       }

@@ -1,17 +1,15 @@
 package fairlead.archive.warc;
 
-import fairlead.archive.ChannelBytes;
 import fairlead.archive.NotReplaceableException;
+import fairlead.archive.ReadLimits;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.warc.WarcRecords.Restart;
+import fairlead.archive.warc.WarcRecords.WarcEntry;
 import fairlead.uri.text.AsciiCase;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.nio.channels.SeekableByteChannel;
 import java.util.List;
-import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 
 /**
  * A record as stored in a WARC: uncompressed, or as a separate compressed member.
@@ -24,154 +22,60 @@ import java.util.zip.Inflater;
 @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
 record StoredRecord(List<String> header, byte[] block, long end, boolean compressed) {
 
-  /** Ends a header, and also a record. */
-  static final String END = "\r\n\r\n";
-
-  private static final int MAX_RECORD = 256 << 20;
-
-  String field(String name) {
-    return field(header, name);
-  }
+  private static final int MAX_BLOCK = 256 << 20;
 
   /**
    * The record at an offset.
    *
+   * @param file stays open
    * @throws NotReplaceableException if there is no separate record
    */
-  static StoredRecord read(ChannelBytes bytes, long offset) throws IOException {
-    boolean compressed = bytes.has(offset, 2) && bytes.u16(offset) == 0x8B1F;
-    Member member = compressed ? member(bytes, offset) : null;
-    byte[] start = member == null ? start(bytes, offset) : member.content();
-    int headerEnd = indexOf(start, END, 0);
-    if (hasBareLineFeed(start, headerEnd)) {
-      throw new NotReplaceableException("its header is not well-formed");
-    }
-    if (headerEnd < 0 || indexOf(start, "WARC/", 0) != 0) {
-      throw new NotReplaceableException("no WARC record at offset " + offset);
-    }
-    List<String> header = lines(start, 0, headerEnd);
-    long length;
+  static StoredRecord read(SeekableByteChannel file, long offset) throws IOException {
+    WarcRecords records =
+        new WarcRecords(
+            file,
+            ReadLimits.NONE,
+            UnpackBudget.unlimited(),
+            new Restart(offset, RecordStart.WARC, 0, false));
     try {
-      length = Long.parseLong(field(header, "content-length").strip());
-    } catch (NumberFormatException e) {
-      throw new NotReplaceableException("a record without a length at offset " + offset);
-    }
-    long blockStart = headerEnd + (long) END.length();
-    long end = blockStart + length + END.length();
-    if (length < 0 || length > MAX_RECORD) {
-      throw new NotReplaceableException("a record of " + length + " bytes at offset " + offset);
-    }
-    if (member == null) {
-      boolean ends =
-          bytes.has(offset, end)
-              && indexOf(bytes.copy(offset + end - END.length(), END.length()), END, 0) == 0;
-      if (!ends) {
-        throw new NotReplaceableException("the record does not end in two empty lines");
+      WarcEntry entry = records.next();
+      if (entry == null) {
+        throw new EOFException();
       }
-      byte[] block = bytes.copy(offset + blockStart, (int) length);
-      return new StoredRecord(header, block, offset + end, false);
-    }
-    if (end != start.length) {
-      throw new NotReplaceableException(
-          "it shares a compressed member with other records, so it cannot be replaced");
-    }
-    byte[] block = Arrays.copyOfRange(start, (int) blockStart, (int) (blockStart + length));
-    return new StoredRecord(header, block, member.end(), true);
-  }
-
-  /** Whether a line of the header ends in a line feed without a carriage return. */
-  private static boolean hasBareLineFeed(byte[] start, int headerEnd) {
-    int end = headerEnd < 0 ? start.length : headerEnd;
-    for (int i = 1; i < end; i++) {
-      if (start[i] == '\n' && start[i - 1] != '\r') {
-        return true;
+      if (entry.excess() != null || entry.fault() != null) {
+        throw new NotReplaceableException("its header is not well-formed");
       }
-    }
-    return false;
-  }
-
-  /** The beginning of an uncompressed record: its header, and maybe more. */
-  private static byte[] start(ChannelBytes bytes, long offset) throws IOException {
-    for (int count = 4096; ; count *= 2) {
-      int room = (int) Math.min(count, bytes.size() - offset);
-      byte[] start = bytes.copy(offset, room);
-      if (indexOf(start, END, 0) >= 0 || room < count || count > 1 << 20) {
-        return start;
+      byte[] block = entry.block().readNBytes(MAX_BLOCK + 1);
+      if (block.length > MAX_BLOCK) {
+        throw new NotReplaceableException("it has more than " + MAX_BLOCK + " bytes");
       }
-    }
-  }
-
-  /**
-   * A compressed member.
-   *
-   * @param content its content
-   * @param end the first byte after it in the file
-   */
-  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
-  private record Member(byte[] content, long end) {}
-
-  private static Member member(ChannelBytes bytes, long offset) throws IOException {
-    long data = dataOfMember(bytes, offset);
-    Inflater inflater = new Inflater(true);
-    try {
-      ByteArrayOutputStream content = new ByteArrayOutputStream();
-      byte[] buffer = new byte[64 * 1024];
-      long next = data;
-      while (!inflater.finished()) {
-        if (inflater.needsInput()) {
-          int count = (int) Math.min(buffer.length, bytes.size() - next);
-          if (count == 0) {
-            throw new EOFException();
-          }
-          inflater.setInput(bytes.copy(next, count));
-          next += count;
-        }
-        content.write(buffer, 0, inflater.inflate(buffer));
-        if (content.size() > MAX_RECORD || inflater.needsDictionary()) {
-          throw new IOException("a member that is too large at offset " + offset);
-        }
+      long end = records.end();
+      if (end < 0) {
+        throw new NotReplaceableException(
+            records.isCompressed()
+                ? "it shares a compressed member with other records, so it cannot be replaced"
+                : "the record does not end in two empty lines");
       }
-      long end = data + inflater.getBytesRead();
-      CRC32 crc = new CRC32();
-      crc.update(content.toByteArray());
-      if (!bytes.has(end, 8) || bytes.u32(end) != crc.getValue()) {
-        throw new IOException("a damaged member at offset " + offset);
-      }
-      return new Member(content.toByteArray(), end + 8);
-    } catch (DataFormatException e) {
-      throw new IOException("a damaged member at offset " + offset, e);
+      return new StoredRecord(lines(entry.header()), block, end, records.isCompressed());
+    } catch (EOFException e) {
+      throw new NotReplaceableException("it ends early");
     } finally {
-      inflater.end();
+      records.release();
     }
   }
 
-  /** Where the data of a member begins (RFC 1952, Section 2.3). */
-  private static long dataOfMember(ChannelBytes bytes, long offset) throws IOException {
-    int flags = bytes.u8(offset + 3);
-    long data = offset + 10;
-    if ((flags & 4) != 0) {
-      data += 2 + bytes.u16(data);
-    }
-    for (int flag : new int[] {8, 16}) { // a name, a comment
-      if ((flags & flag) != 0) {
-        while (bytes.u8(data) != 0) {
-          data++;
-        }
-        data++;
-      }
-    }
-    return data + ((flags & 2) == 0 ? 0 : 2);
-  }
-
-  static List<String> lines(byte[] bytes, int from, int to) {
-    String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-    return List.of(text.split("\r?\n"));
+  static List<String> lines(String header) {
+    return List.of(header.split("\r?\n"));
   }
 
   static String name(String line) {
     boolean folded = line.startsWith(" ") || line.startsWith("\t");
     int colon = folded ? -1 : line.indexOf(':');
     return colon < 0 ? "" : AsciiCase.lower(line.substring(0, colon).strip());
+  }
+
+  String field(String name) {
+    return field(header, name);
   }
 
   /** The value of a field; empty if it is missing. */
@@ -181,18 +85,5 @@ record StoredRecord(List<String> header, byte[] block, long end, boolean compres
         .map(line -> line.substring(line.indexOf(':') + 1).strip())
         .findFirst()
         .orElse("");
-  }
-
-  static int indexOf(byte[] bytes, String text, int from) {
-    for (int at = from; at <= bytes.length - text.length(); at++) {
-      int i = 0;
-      while (i < text.length() && bytes[at + i] == text.charAt(i)) {
-        i++;
-      }
-      if (i == text.length()) {
-        return at;
-      }
-    }
-    return -1;
   }
 }

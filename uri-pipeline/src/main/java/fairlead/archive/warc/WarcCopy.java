@@ -4,9 +4,11 @@ import fairlead.archive.ArchiveCopy;
 import fairlead.archive.ChannelBytes;
 import fairlead.archive.Extent;
 import fairlead.archive.NotReplaceableException;
+import fairlead.archive.ReadLimits;
 import fairlead.archive.Sha;
 import fairlead.archive.warc.WarcMoves.Replaced;
 import fairlead.uri.text.AsciiCase;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +70,7 @@ public final class WarcCopy implements ArchiveCopy {
       throw new NotReplaceableException(
           "it shares a compressed member with other records, so it cannot be replaced");
     }
-    StoredRecord record = StoredRecord.read(bytes, number);
+    StoredRecord record = StoredRecord.read(file, number);
     if (conversions) {
       copy(number);
       long place = written;
@@ -97,7 +99,11 @@ public final class WarcCopy implements ArchiveCopy {
         place,
         moves == null
             ? null
-            : new Replaced(stored.length, Sha.sha1(data), Sha.sha256(data), Sha.sha256(stored)));
+            : new Replaced(
+                stored.length,
+                Sha.sha1(data),
+                Sha.sha256(data),
+                Sha.sha256(stored)));
     return true;
   }
 
@@ -119,11 +125,11 @@ public final class WarcCopy implements ArchiveCopy {
       return false;
     }
     boolean response = AsciiCase.lower(record.field("warc-type")).equals("response");
-    int end = response ? headEnd(record.block()) : -1;
+    String head = response ? head(record.block()) : "";
     String type =
-        end < 0
+        head.isEmpty()
             ? record.field("content-type")
-            : StoredRecord.field(StoredRecord.lines(record.block(), 0, end), "content-type");
+            : StoredRecord.field(StoredRecord.lines(head), "content-type");
     write(
         List.of(
             record.header().get(0),
@@ -144,13 +150,13 @@ public final class WarcCopy implements ArchiveCopy {
   /** Whether the next record is the requested conversion of another one. */
   private boolean isConversion(String refersTo, String digest) throws IOException {
     try {
-      StoredRecord next = at < bytes.size() ? StoredRecord.read(bytes, at) : null;
+      StoredRecord next = at < bytes.size() ? StoredRecord.read(file, at) : null;
       return next != null
           && AsciiCase.lower(next.field("warc-type")).equals("conversion")
           && next.field("warc-refers-to").equals(refersTo)
           && next.field("warc-block-digest").equals(digest);
-    } catch (NotReplaceableException e) {
-      return false;
+    } catch (IOException e) {
+      return false; // nor is it any other record; it is copied anyway
     }
   }
 
@@ -184,23 +190,25 @@ public final class WarcCopy implements ArchiveCopy {
     at = to;
   }
 
-  /** Where the last line of the header of a message ends; negative if the header does not end. */
-  private static int headEnd(byte[] block) {
-    int crlf = StoredRecord.indexOf(block, StoredRecord.END, 0);
-    int lf = StoredRecord.indexOf(block, "\n\n", 0);
-    return crlf < 0 || (lf >= 0 && lf < crlf) ? lf : crlf;
+  /** The header of a message, with its blank line; empty if it does not end. */
+  private static String head(byte[] block) throws IOException {
+    HeaderReader reader =
+        new HeaderReader(
+            new LookaheadStream(new ByteArrayInputStream(block)), ReadLimits.NONE, false);
+    int length = reader.read().remaining();
+    return reader.hasEnded() ? new String(block, 0, length, StandardCharsets.ISO_8859_1) : "";
   }
 
   /** An HTTP message with other content, which has no codings. */
   private static byte[] message(byte[] block, byte[] data) throws IOException {
-    int end = headEnd(block);
-    if (end < 0) {
+    String head = head(block);
+    if (head.isEmpty()) {
       throw new NotReplaceableException("a message whose header does not end");
     }
-    String separator = block[end] == '\n' ? "\n" : "\r\n";
+    String separator = head.endsWith("\r\n") ? "\r\n" : "\n";
     List<String> kept = new ArrayList<>();
     boolean dropped = false;
-    for (String line : StoredRecord.lines(block, 0, end)) {
+    for (String line : StoredRecord.lines(head)) {
       boolean folded = line.startsWith(" ") || line.startsWith("\t");
       dropped = folded ? dropped : CODINGS.contains(StoredRecord.name(line));
       if (!dropped) {
@@ -240,9 +248,9 @@ public final class WarcCopy implements ArchiveCopy {
     ByteArrayOutputStream record = new ByteArrayOutputStream();
     OutputStream packed = compressed ? new GZIPOutputStream(record) : record;
     packed.write(
-        (String.join("\r\n", header) + StoredRecord.END).getBytes(StandardCharsets.ISO_8859_1));
+        (String.join("\r\n", header) + WarcRecords.END).getBytes(StandardCharsets.ISO_8859_1));
     packed.write(block);
-    packed.write(StoredRecord.END.getBytes(StandardCharsets.ISO_8859_1));
+    packed.write(WarcRecords.END.getBytes(StandardCharsets.ISO_8859_1));
     packed.close();
     byte[] stored = record.toByteArray();
     out.write(stored);

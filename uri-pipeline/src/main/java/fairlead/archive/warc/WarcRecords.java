@@ -27,6 +27,7 @@ public final class WarcRecords implements Closeable {
    * A record.
    *
    * @param offset where it begins in the file
+   * @param header its header, as Latin-1; empty if the record is not read
    * @param headers its named fields; none if the record is not read
    * @param target the URI of its content; null if it names none
    * @param block its content; empty if the record is not read
@@ -36,11 +37,15 @@ public final class WarcRecords implements Closeable {
    */
   public record WarcEntry(
       long offset,
+      String header,
       MessageHeaders headers,
       @Nullable String target,
       InputStream block,
       @Nullable String excess,
       @Nullable String fault) {}
+
+  /** Ends a header, and also a record. */
+  static final String END = "\r\n\r\n";
 
   private static final int NONE = -1;
 
@@ -178,7 +183,8 @@ public final class WarcRecords implements Closeable {
         bytes.stopAt(next); // the length is wrong: the rest belongs to other records
       }
     }
-    return new WarcEntry(offset, headers, parsed.target(), block.stream(), null, fault);
+    return new WarcEntry(
+        offset, parsed.text(), headers, parsed.target(), block.stream(), null, fault);
   }
 
   private static IOException noRecord() {
@@ -189,7 +195,7 @@ public final class WarcRecords implements Closeable {
     toPass = length;
     begin(starts);
     return new WarcEntry(
-        offset, MessageHeaders.of(), null, InputStream.nullInputStream(), reason, null);
+        offset, "", MessageHeaders.of(), null, InputStream.nullInputStream(), reason, null);
   }
 
   private void begin(RecordStart known) {
@@ -219,6 +225,35 @@ public final class WarcRecords implements Closeable {
       behindBlankLine = lines > 1;
       offset = bytes.offset();
     }
+  }
+
+  /**
+   * Where the last record ends in the file: after two empty lines, and with its compressed member
+   * if there is one. Negative if it ends in a different way. The next record cannot be read then.
+   *
+   * @throws IOException if the rest of the record cannot be read
+   */
+  long end() throws IOException {
+    passLast();
+    for (int i = 0; i < END.length(); i++) {
+      if (bytes.read() != END.charAt(i)) {
+        return NONE;
+      }
+    }
+    boolean shared;
+    try {
+      shared = bytes.peek() >= 0 && !bytes.isAtMember();
+    } catch (IOException e) {
+      if (bytes.offset() == offset) {
+        throw e;
+      }
+      shared = false; // only the next member is damaged
+    }
+    return bytes.isCompressed() && (shared || !lastAtMember) ? NONE : bytes.offset();
+  }
+
+  boolean isCompressed() {
+    return bytes.isCompressed();
   }
 
   private void passLast() throws IOException {
@@ -286,6 +321,11 @@ public final class WarcRecords implements Closeable {
   /** Whether, after {@link #recover}, nothing can follow an end that came too early. */
   public boolean isCut() {
     return !bytes.isCompressed() || isSeparate() || bytes.isDamaged();
+  }
+
+  /** Releases everything except the file, which stays open. */
+  void release() {
+    bytes.release();
   }
 
   @Override

@@ -96,10 +96,10 @@ public final class WarcWriter implements EntryWriter {
             + String.join("\r\n", fields)
             + "\r\nContent-Length: "
             + block.size()
-            + StoredRecord.END;
+            + WarcRecords.END;
     record.write(header.getBytes(StandardCharsets.UTF_8));
     block.copyTo(record);
-    record.write(StoredRecord.END.getBytes(StandardCharsets.UTF_8));
+    record.write(WarcRecords.END.getBytes(StandardCharsets.UTF_8));
     if (member != null) {
       member.finish();
     }
