@@ -11,6 +11,7 @@ module fairlead.pipeline {
   requires transitive reactor.core;
   requires jwarc;
   requires dec;
+  requires org.apache.commons.codec;
   requires org.apache.commons.compress;
   requires org.tukaani.xz;
   requires com.github.luben.zstd_jni;

@@ -3,7 +3,6 @@ package fairlead.archive.wacz;
 import fairlead.archive.ArchiveCopy;
 import fairlead.archive.Bytes;
 import fairlead.archive.Reading;
-import fairlead.archive.Sha;
 import fairlead.archive.Spool;
 import fairlead.archive.wacz.JsonText.Value;
 import fairlead.archive.warc.WarcCopy;
@@ -21,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.commons.codec.binary.Hex;
+import org.apache.commons.codec.digest.DigestUtils;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -190,12 +191,12 @@ final class WaczCopy implements ArchiveCopy {
     if (digest == null) {
       throw new IOException("its " + WaczReader.PACKAGE + " has unknown digests");
     }
-    return old.substring(0, colon + 1) + Sha.hex(data.digest(digest));
+    return old.substring(0, colon + 1) + Hex.encodeHexString(data.digest(digest));
   }
 
   /** The digest of a package, without a signature. */
   private String digested(String text, String described) {
-    String hash = "sha256:" + Sha.hex(Sha.sha256(described.getBytes(StandardCharsets.UTF_8)));
+    String hash = "sha256:" + DigestUtils.sha256Hex(described);
     JsonText json = new JsonText(text);
     Map<String, Value> values = json.values();
     Value old = values.get("hash");

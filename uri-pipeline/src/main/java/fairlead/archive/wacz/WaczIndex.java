@@ -3,7 +3,6 @@ package fairlead.archive.wacz;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import fairlead.archive.Sha;
 import fairlead.archive.wacz.JsonText.Value;
 import fairlead.archive.warc.WarcMoves;
 import fairlead.archive.warc.WarcMoves.Move;
@@ -19,6 +18,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.binary.Hex;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.netpreserve.jwarc.WarcDigest;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -100,7 +102,7 @@ final class WaczIndex {
         block.writeTo(out);
         replace(json, values, "offset", Long.toString(written));
         replace(json, values, "length", Long.toString(block.size()));
-        replace(json, values, "digest", "sha256:" + Sha.hex(Sha.sha256(block.toByteArray())));
+        replace(json, values, "digest", "sha256:" + DigestUtils.sha256Hex(block.toByteArray()));
         result.append(line, 0, line.indexOf('{')).append(json).append('\n');
         position += length;
         written += block.size();
@@ -168,7 +170,7 @@ final class WaczIndex {
     Replaced replaced = move.replaced();
     if (replaced != null) {
       replace(json, values, "length", Long.toString(replaced.length()));
-      replace(json, values, "recordDigest", "sha256:" + Sha.hex(replaced.stored()));
+      replace(json, values, "recordDigest", "sha256:" + Hex.encodeHexString(replaced.stored()));
       Value digest = values.get("digest");
       if (digest != null) {
         json.replace(digest, digest(digest.text(), replaced));
@@ -196,10 +198,12 @@ final class WaczIndex {
   private static String digest(String old, Replaced replaced) {
     String value = old.substring(old.indexOf(':') + 1);
     if (!old.startsWith("sha256:")) {
-      return (old.equals(value) ? "" : "sha1:") + Sha.base32(replaced.sha1());
+      String sha1 = new WarcDigest("sha1", replaced.sha1()).base32();
+      return (old.equals(value) ? "" : "sha1:") + sha1;
     }
+    WarcDigest sha256 = new WarcDigest("sha256", replaced.sha256());
     boolean base32 = value.replace("=", "").length() == BASE_32_SHA_256;
-    return "sha256:" + (base32 ? Sha.base32(replaced.sha256()) : Sha.hex(replaced.sha256()));
+    return "sha256:" + (base32 ? sha256.base32().replace("=", "") : sha256.hex());
   }
 
   private static Map<String, Value> values(JsonText json) throws IOException {

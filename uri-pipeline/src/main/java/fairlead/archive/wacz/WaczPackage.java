@@ -3,7 +3,6 @@ package fairlead.archive.wacz;
 import fairlead.archive.Item;
 import fairlead.archive.NewEntry;
 import fairlead.archive.Reasons;
-import fairlead.archive.Sha;
 import fairlead.archive.Spool;
 import fairlead.archive.zip.ZipWriter;
 import java.io.Closeable;
@@ -15,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.codec.binary.Hex;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.WarcCaptureRecord;
 import org.netpreserve.jwarc.WarcMetadata;
@@ -67,7 +68,7 @@ final class WaczPackage implements Closeable {
         utf8(
             json(
                     generator -> {
-                      generator.writeStringProperty("id", Sha.hex(Sha.sha256(utf8(uri))));
+                      generator.writeStringProperty("id", DigestUtils.sha256Hex(uri));
                       generator.writeStringProperty("url", uri);
                       generator.writeStringProperty("ts", captured.toString());
                     })
@@ -113,8 +114,7 @@ final class WaczPackage implements Closeable {
         json(
             generator -> {
               generator.writeStringProperty("path", WaczReader.PACKAGE);
-              generator.writeStringProperty(
-                  "hash", "sha256:" + Sha.hex(Sha.sha256(utf8(described))));
+              generator.writeStringProperty("hash", "sha256:" + DigestUtils.sha256Hex(described));
             }));
     zip.finish();
     out.flush();
@@ -186,7 +186,7 @@ final class WaczPackage implements Closeable {
     } else {
       zip.add(entry, data);
     }
-    String digest = "sha256:" + Sha.hex(data.digest(Sha.digest("SHA-256")));
+    String digest = "sha256:" + Hex.encodeHexString(data.digest(DigestUtils.getSha256Digest()));
     resources.add(new Resource(path, digest, data.size()));
   }
 

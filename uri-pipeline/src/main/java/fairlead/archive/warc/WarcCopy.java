@@ -5,7 +5,6 @@ import fairlead.archive.ChannelBytes;
 import fairlead.archive.Extent;
 import fairlead.archive.NotReplaceableException;
 import fairlead.archive.ReadLimits;
-import fairlead.archive.Sha;
 import fairlead.archive.warc.WarcMoves.Replaced;
 import fairlead.uri.text.AsciiCase;
 import java.io.ByteArrayInputStream;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +88,7 @@ public final class WarcCopy implements ArchiveCopy {
             ? message(record.block(), data)
             : data;
     String old = record.field("warc-record-id");
-    String id = WarcWriter.identifier(old + Sha.ofRecord(block));
+    String id = WarcWriter.identifier(old + WarcWriter.digest(block));
     byte[] stored = write(header(record.header(), id, block, data), block, record.compressed());
     if (!old.isEmpty()) {
       writeNote(record, old, id);
@@ -101,9 +101,9 @@ public final class WarcCopy implements ArchiveCopy {
             ? null
             : new Replaced(
                 stored.length,
-                Sha.sha1(data),
-                Sha.sha256(data),
-                Sha.sha256(stored)));
+                DigestUtils.sha1(data),
+                DigestUtils.sha256(data),
+                DigestUtils.sha256(stored)));
     return true;
   }
 
@@ -120,7 +120,7 @@ public final class WarcCopy implements ArchiveCopy {
       throw new NotReplaceableException(
           "it has no WARC-Record-ID that a conversion could refer to");
     }
-    String digest = Sha.ofRecord(data);
+    String digest = WarcWriter.digest(data);
     if (isConversion(old, digest)) {
       return false;
     }
@@ -172,7 +172,7 @@ public final class WarcCopy implements ArchiveCopy {
             "WARC-Record-ID: " + WarcWriter.identifier(id),
             "WARC-Date: " + record.field("warc-date"),
             "WARC-Refers-To: " + id,
-            "WARC-Block-Digest: " + Sha.ofRecord(note),
+            "WARC-Block-Digest: " + WarcWriter.digest(note),
             "Content-Type: application/warc-fields",
             "Content-Length: " + note.length);
     write(metadata, note, record.compressed());
@@ -238,8 +238,8 @@ public final class WarcCopy implements ArchiveCopy {
             });
       }
     }
-    header.add("WARC-Block-Digest: " + Sha.ofRecord(block));
-    header.add("WARC-Payload-Digest: " + Sha.ofRecord(payload));
+    header.add("WARC-Block-Digest: " + WarcWriter.digest(block));
+    header.add("WARC-Payload-Digest: " + WarcWriter.digest(payload));
     return header;
   }
 

@@ -3,7 +3,6 @@ package fairlead.archive.warc;
 import fairlead.archive.EntryWriter;
 import fairlead.archive.NewEntry;
 import fairlead.archive.NotReplaceableException;
-import fairlead.archive.Sha;
 import fairlead.archive.Spool;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +12,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
+import org.netpreserve.jwarc.WarcDigest;
 
 /**
  * Writes a WARC (1.1): a warcinfo record, and a resource record for each file. The output depends
@@ -47,7 +48,8 @@ public final class WarcWriter implements EntryWriter {
       throw new NotReplaceableException("it has no URI, which a record needs");
     }
     begin();
-    String digest = Sha.ofRecord(data);
+    String digest =
+        new WarcDigest("sha1", data.digest(DigestUtils.getSha1Digest())).prefixedBase32();
     write(
         List.of(
             "WARC-Type: resource",
@@ -81,6 +83,11 @@ public final class WarcWriter implements EntryWriter {
 
   private static String date(@Nullable Instant modified) {
     return (modified == null ? Instant.EPOCH : modified).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** The digest of a record's block or payload, as most writers write it. */
+  static String digest(byte[] data) {
+    return new WarcDigest("sha1", DigestUtils.sha1(data)).prefixedBase32();
   }
 
   static String identifier(String of) {
