@@ -1,6 +1,5 @@
 package fairlead.archive;
 
-import fairlead.archive.mime.Heading;
 import java.io.InputStream;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

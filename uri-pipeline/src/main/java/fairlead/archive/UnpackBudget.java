@@ -47,7 +47,7 @@ public final class UnpackBudget {
     return new UnpackBudget(Long.MAX_VALUE, "");
   }
 
-  /** A budget of the same size, of which nothing is spent. */
+  /** A new budget of the same size. */
   public UnpackBudget renewed() {
     return new UnpackBudget(limit, reason);
   }

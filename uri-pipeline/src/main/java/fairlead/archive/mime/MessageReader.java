@@ -1,6 +1,7 @@
 package fairlead.archive.mime;
 
 import fairlead.archive.EntryReader;
+import fairlead.archive.Heading;
 import fairlead.archive.Item;
 import fairlead.uri.text.AsciiCase;
 import java.io.BufferedInputStream;

@@ -1,8 +1,8 @@
 package fairlead.pipeline.source;
 
 import fairlead.archive.EntryReader;
+import fairlead.archive.Heading;
 import fairlead.archive.Item;
-import fairlead.archive.mime.Heading;
 import fairlead.pipeline.MessageParts;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;

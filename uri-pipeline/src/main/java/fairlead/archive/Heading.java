@@ -1,4 +1,4 @@
-package fairlead.archive.mime;
+package fairlead.archive;
 
 import fairlead.uri.text.AsciiCase;
 import fairlead.uri.text.HeaderReference;
@@ -50,13 +50,13 @@ public final class Heading {
    *     none
    * @param index the number of this part in it, from 1
    */
-  Heading(@Nullable Heading outer, int index) {
+  public Heading(@Nullable Heading outer, int index) {
     this.outer = outer;
     this.index = index;
   }
 
   /** Adds a field, if it is one of those that count. */
-  void add(Field field) {
+  public void add(Field field) {
     String name = field.getNameLowerCase();
     switch (name) {
       case "content-type", "content-disposition" -> addParameters(name, field);
@@ -177,7 +177,7 @@ public final class Heading {
   }
 
   /** Whether it is the heading of a multipart. */
-  boolean isMultipart() {
+  public boolean isMultipart() {
     String type = mediaType();
     return type != null && type.startsWith("multipart/");
   }
