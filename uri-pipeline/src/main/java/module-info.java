@@ -11,6 +11,7 @@ module fairlead.pipeline {
   requires transitive reactor.core;
   requires jwarc;
   requires dec;
+  requires org.apache.commons.codec;
   requires org.apache.commons.compress;
   requires org.tukaani.xz;
   requires com.github.luben.zstd_jni;
@@ -19,14 +20,26 @@ module fairlead.pipeline {
   requires static micrometer.core; // only for metrics
   requires static transitive org.jspecify;
 
+  uses fairlead.archive.ArchiveFormat; // more rows of the table of formats
+
+  exports fairlead.archive to
+      fairlead.rewrite;
+  exports fairlead.archive.format to
+      fairlead.rewrite;
+  exports fairlead.archive.mime to
+      fairlead.rewrite;
+  exports fairlead.archive.tar to
+      fairlead.rewrite;
+  exports fairlead.archive.wacz to
+      fairlead.rewrite;
+  exports fairlead.archive.warc to
+      fairlead.rewrite;
+  exports fairlead.archive.zip to
+      fairlead.rewrite;
   exports fairlead.pipeline;
   exports fairlead.pipeline.batch to
       fairlead.cli;
   exports fairlead.pipeline.checkpoint;
-  exports fairlead.pipeline.archive to
-      fairlead.rewrite;
-  exports fairlead.pipeline.coding to
-      fairlead.rewrite;
   exports fairlead.pipeline.failure to
       fairlead.check,
       fairlead.cli,

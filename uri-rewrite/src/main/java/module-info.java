@@ -5,6 +5,7 @@
 @SuppressWarnings("module") // fairlead.cli is compiled later
 module fairlead.rewrite {
   requires transitive fairlead.pipeline;
+  requires org.apache.commons.codec;
   requires tools.jackson.core;
   requires static transitive org.jspecify;
 

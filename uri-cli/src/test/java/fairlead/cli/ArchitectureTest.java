@@ -34,6 +34,7 @@ class ArchitectureTest {
         List.of(
             "fairlead.uri",
             "fairlead.html",
+            "fairlead.archive",
             "fairlead.pipeline",
             "fairlead.check",
             "fairlead.redis",
@@ -51,6 +52,8 @@ class ArchitectureTest {
           .definedBy("fairlead.uri..")
           .layer("html")
           .definedBy("fairlead.html..")
+          .layer("archive")
+          .definedBy("fairlead.archive..")
           .layer("pipeline")
           .definedBy("fairlead.pipeline..")
           .layer("check")
@@ -67,6 +70,8 @@ class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("pipeline")
           .mayOnlyBeAccessedByLayers("check", "redis", "cli")
+          .whereLayer("archive")
+          .mayOnlyBeAccessedByLayers("pipeline")
           .whereLayer("html")
           .mayOnlyBeAccessedByLayers("pipeline", "check", "redis", "cli");
 
@@ -123,7 +128,7 @@ class ArchitectureTest {
   static final ArchRule reactorBeginsWithThePipeline =
       noClasses()
           .that()
-          .resideInAnyPackage("fairlead.uri..", "fairlead.html..")
+          .resideInAnyPackage("fairlead.uri..", "fairlead.html..", "fairlead.archive..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("reactor..", "org.reactivestreams.."));
 
@@ -131,7 +136,7 @@ class ArchitectureTest {
   static final ArchRule jwarcStaysWithArchives =
       noClasses()
           .that()
-          .resideOutsideOfPackages("fairlead.pipeline.source..", "fairlead.pipeline.archive..")
+          .resideOutsideOfPackages("fairlead.pipeline.source..", "fairlead.archive..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.netpreserve.."));
 

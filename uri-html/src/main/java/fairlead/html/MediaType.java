@@ -77,7 +77,11 @@ public record MediaType(String essence, @Nullable String charset) {
     return values;
   }
 
-  static MediaType of(String field) {
+  /**
+   * The media type in one value, which need not be well-formed: the text before the first
+   * semicolon.
+   */
+  public static MediaType of(String field) {
     int end = field.indexOf(';');
     String essence = AsciiCase.lower((end < 0 ? field : field.substring(0, end)).strip());
     int at = end;

@@ -1,13 +1,14 @@
 package fairlead.pipeline;
 
+import fairlead.archive.Reasons;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.coding.BoundedBytes;
+import fairlead.archive.coding.ContentCoding;
 import fairlead.html.DocumentLimit;
+import fairlead.html.HeaderField;
 import fairlead.html.Limits;
 import fairlead.html.Representation;
-import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.coding.ContentCoding;
-import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.pipeline.failure.Reasons;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,7 +126,7 @@ public record Document(Provenance provenance, Content content) {
   }
 
   private static BoundedBytes decoded(Representation encoded, int maxBytes) {
-    String codings = String.join(",", ContentCoding.of(encoded.headers(), "Content-Encoding"));
+    String codings = String.join(",", HeaderField.members(encoded.headers(), "Content-Encoding"));
     if (codings.isEmpty()) {
       return new BoundedBytes(encoded.bytes(), null);
     }

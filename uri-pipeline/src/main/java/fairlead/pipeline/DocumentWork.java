@@ -1,10 +1,10 @@
 package fairlead.pipeline;
 
+import fairlead.archive.Reasons;
 import fairlead.html.DocumentLinks;
 import fairlead.html.FragmentTargets;
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.failure.ErrorGuard;
-import fairlead.pipeline.failure.Reasons;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;

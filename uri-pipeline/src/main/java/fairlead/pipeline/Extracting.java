@@ -1,11 +1,12 @@
 package fairlead.pipeline;
 
+import fairlead.archive.coding.ContentCoding;
 import fairlead.html.DocumentLinks;
 import fairlead.html.Extraction;
 import fairlead.html.Finding;
+import fairlead.html.HeaderField;
 import fairlead.html.Unreadable;
 import fairlead.html.extract.LinkExtractor;
-import fairlead.pipeline.coding.ContentCoding;
 import java.util.function.BooleanSupplier;
 
 /** Makes the outcome of a document. */
@@ -29,9 +30,12 @@ final class Extracting {
       return new Outcome.Failed(provenance, document.bytes(), unreadable.toString());
     }
     DocumentLinks links = (DocumentLinks) extraction;
-    for (String coding : ContentCoding.unknown(content.representation().headers())) {
-      links =
-          links.withFinding(Finding.of(Finding.Kind.UNKNOWN_CODING, "'" + excerpt(coding) + "'"));
+    for (String coding :
+        HeaderField.members(content.representation().headers(), "Content-Encoding")) {
+      if (!ContentCoding.isKnown(coding)) {
+        links =
+            links.withFinding(Finding.of(Finding.Kind.UNKNOWN_CODING, "'" + excerpt(coding) + "'"));
+      }
     }
     return new Outcome.Links(
         provenance,

@@ -1,54 +1,37 @@
 package fairlead.rewrite;
 
+import fairlead.archive.ArchiveCopy;
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
+import fairlead.archive.ArchiveInput;
+import fairlead.archive.Bytes;
+import fairlead.archive.Closing;
+import fairlead.archive.NotReplaceableException;
+import fairlead.archive.Reasons;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.format.ArchiveFormats;
+import fairlead.archive.wacz.WaczFormat;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.RecordStep;
-import fairlead.pipeline.archive.ArchiveCopy;
-import fairlead.pipeline.archive.Compressor;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.archive.Decompressor;
-import fairlead.pipeline.archive.Item;
-import fairlead.pipeline.archive.MessageCopy;
-import fairlead.pipeline.archive.NotReplaceableException;
-import fairlead.pipeline.archive.SingleCopy;
-import fairlead.pipeline.archive.TarCopy;
-import fairlead.pipeline.archive.TarReader;
-import fairlead.pipeline.archive.WaczCopy;
-import fairlead.pipeline.archive.WaczReader;
-import fairlead.pipeline.archive.WaczRecords;
-import fairlead.pipeline.archive.WaczToWarc;
-import fairlead.pipeline.archive.WarcCopy;
-import fairlead.pipeline.archive.WarcToWacz;
-import fairlead.pipeline.archive.ZipCopy;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.KeptDocuments.Kept;
-import fairlead.uri.text.AsciiCase;
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +54,7 @@ final class ArchiveSink implements Sink<Rewritten> {
   private final OutputFile out;
   private final boolean inPlace;
   private final BasicFileAttributes before; // of the input
-  private final Container container;
+  private final ArchiveFormat archive;
   private final SourceOptions options;
   private final BiConsumer<DocumentPlace, String> onFailure;
   private final List<String> notices = new ArrayList<>();
@@ -92,9 +75,9 @@ final class ArchiveSink implements Sink<Rewritten> {
     this.conversions = settings.conversions;
     this.changed = settings.otherKind;
     this.onFailure = settings.onFailure;
-    this.container =
+    this.archive =
         kind(input).orElseThrow(() -> new IOException(input + " is not a rewritable archive"));
-    if (changed && container != Container.WEB_ARCHIVE && container != Container.WACZ) {
+    if (changed && !WaczFormat.changes(archive)) {
       throw new IllegalArgumentException(input + " is neither a WARC nor a WACZ archive");
     }
     this.log = settings.keeping == null ? null : KeptDocuments.open(settings.keeping);
@@ -127,66 +110,18 @@ final class ArchiveSink implements Sink<Rewritten> {
    */
   static Optional<OutputFormat> format(Path file) {
     return kind(file)
-        .map(
-            kind ->
-                switch (kind) {
-                  case ZIP -> OutputFormat.ZIP;
-                  case WACZ -> OutputFormat.WACZ;
-                  case WEB_ARCHIVE -> OutputFormat.WARC;
-                  case MESSAGE -> OutputFormat.MHTML;
-                  default -> OutputFormat.TAR;
-                });
+        .map(kind -> kind.items() == Items.CONTENT ? OutputFormat.TAR : OutputFormat.of(kind));
   }
 
-  private static Optional<Container> kind(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    return Container.ofName(file.toString())
-        .or(
-            () -> {
-              try (InputStream in = Files.newInputStream(file)) {
-                return Container.ofContent(in.readNBytes(8192));
-              } catch (IOException e) {
-                return Optional.empty(); // reading the file reports it
-              }
-            })
-        .filter(
-            kind ->
-                kind == Container.ZIP
-                    || kind == Container.WACZ
-                    || kind == Container.MESSAGE
-                    || (kind == Container.WEB_ARCHIVE && isWarc(file))
-                    || kind == Container.TAR
-                    || kind.decompressor() != null);
+  private static Optional<ArchiveFormat> kind(Path file) {
+    return ArchiveFormats.ofFile(file)
+        .filter(kind -> kind.copier(ArchiveFormats.start(file)) != null);
   }
 
   /** Whether two files, by their names, are compressed in the same way, or not at all. */
   static boolean isCompressedAlike(Path one, Path other) {
-    return compression(one).equals(compression(other));
-  }
-
-  private static String compression(Path file) {
-    String name = AsciiCase.lower(file.toString());
-    Container container = Container.ofName(name).orElse(null);
-    return Container.innerName(name).equals(name)
-        ? ""
-        : container == Container.WEB_ARCHIVE
-            ? name.substring(name.lastIndexOf('.'))
-            : String.valueOf(container);
-  }
-
-  /** Whether a web archive is a WARC, whose records can each be replaced. */
-  private static boolean isWarc(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] start = in.readNBytes(8192);
-      boolean packed = start.length > 1 && start[0] == 0x1F && start[1] == (byte) 0x8B;
-      InputStream content = new ByteArrayInputStream(start);
-      byte[] first = (packed ? new GZIPInputStream(content) : content).readNBytes(64);
-      return new String(first, StandardCharsets.ISO_8859_1).strip().startsWith("WARC/");
-    } catch (IOException e) {
-      return false;
-    }
+    return ArchiveFormats.compression(one.toString())
+        == ArchiveFormats.compression(other.toString());
   }
 
   /**
@@ -239,8 +174,8 @@ final class ArchiveSink implements Sink<Rewritten> {
     if (copy == null) {
       copy = copy();
     }
-    if (copy instanceof WaczRecords wacz && place.steps().get(1) instanceof EntryStep entry) {
-      wacz.enter(entry.name());
+    if (place.steps().size() > 1 && place.steps().get(1) instanceof EntryStep entry) {
+      copy.enter(entry.name());
     }
     try {
       if (copy.replace(replacement.item(), replacement.data())) {
@@ -271,40 +206,17 @@ final class ArchiveSink implements Sink<Rewritten> {
   }
 
   private ArchiveCopy copy() throws IOException {
-    OutputStream raw = new BufferedOutputStream(out.stream(), 64 * 1024);
-    OutputStream packed = Compressor.of(container, raw);
-    stream = packed;
-    boolean wacz = container == Container.WACZ || (container == Container.ZIP && isWacz());
-    if (wacz && changed) {
-      return new WaczToWarc(() -> Files.newByteChannel(input), packed, conversions);
-    }
-    if (wacz) {
-      return new WaczCopy(() -> Files.newByteChannel(input), packed, conversions, notices::add);
-    }
-    if (container == Container.ZIP) {
-      return new ZipCopy(Files.newByteChannel(input), packed);
-    }
-    if (container == Container.MESSAGE) {
-      return new MessageCopy(Files.newByteChannel(input), packed);
-    }
-    if (container == Container.WEB_ARCHIVE && changed) {
-      String name = Objects.requireNonNull(input.getFileName(), "name").toString();
-      return new WarcToWacz(name, Files.newByteChannel(input), packed, conversions, this::problem);
-    }
-    if (container == Container.WEB_ARCHIVE) {
-      return new WarcCopy(Files.newByteChannel(input), packed, conversions);
-    }
-    if (container == Container.TAR || isTar()) {
-      return new TarCopy(
-          new TarReader(
-              unpacked(),
-              options.limits().intOf(SourceLimit.HEADER_BYTES),
-              container == Container.TAR ? Files.size(input) : Item.UNKNOWN,
-              budget()),
-          unpacked(),
-          packed);
-    }
-    return new SingleCopy(unpacked(), packed);
+    String name = Objects.requireNonNull(input.getFileName(), "name").toString();
+    ArchiveInput opened =
+        new ArchiveInput(
+            Bytes.of(() -> Files.newByteChannel(input)), null, options.readLimits(), budget());
+    ArchiveFormat exact = ArchiveFormats.exact(archive, name, opened::channel);
+    OutputStream to = exact.compressed(new BufferedOutputStream(out.stream(), 64 * 1024));
+    stream = to;
+    return changed
+        ? WaczFormat.changed(exact, name, opened, to, conversions, this::problem)
+        : Objects.requireNonNull(exact.copier(ArchiveFormats.start(input)), "copier")
+            .copy(opened, to, conversions, notices::add);
   }
 
   private UnpackBudget budget() throws IOException {
@@ -312,30 +224,6 @@ final class ArchiveSink implements Sink<Rewritten> {
         options.limits().of(SourceLimit.UNPACKED_BYTES),
         options.limits().intOf(SourceLimit.UNPACK_RATIO),
         Files.size(input));
-  }
-
-  private InputStream unpacked() throws IOException {
-    InputStream in = new BufferedInputStream(Files.newInputStream(input), 64 * 1024);
-    Decompressor decompressor = container.decompressor();
-    if (decompressor == null) {
-      return in;
-    }
-    Item item = decompressor.open(in, budget()).next();
-    return item instanceof Item.Entry entry ? entry.data().read() : in;
-  }
-
-  /** Decides by the content, since the name says nothing. */
-  private boolean isWacz() throws IOException {
-    try (SeekableByteChannel channel = Files.newByteChannel(input)) {
-      return Container.ofName(input.toString()).isEmpty() && WaczReader.isOne(channel);
-    }
-  }
-
-  private boolean isTar() throws IOException {
-    try (InputStream in = unpacked()) {
-      byte[] start = in.readNBytes(512);
-      return start.length == 512 && TarReader.isHeader(Arrays.copyOf(start, 512));
-    }
   }
 
   @Override

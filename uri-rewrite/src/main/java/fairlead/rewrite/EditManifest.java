@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import org.apache.commons.codec.digest.DigestUtils;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -95,8 +96,8 @@ final class EditManifest implements Closeable {
         FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(line))) {
       json.writeStartObject();
       json.writeStringProperty("file", place(file));
-      json.writeStringProperty("before", Digests.sha256(rewriting.source()));
-      json.writeStringProperty("after", Digests.sha256(rewriting.bytes()));
+      json.writeStringProperty("before", DigestUtils.sha256Hex(rewriting.source()));
+      json.writeStringProperty("after", DigestUtils.sha256Hex(rewriting.bytes()));
       json.writeStringProperty("charset", known.name());
       json.writeArrayPropertyStart("edits");
       for (Edit edit : rewriting.edits()) {

@@ -1,10 +1,10 @@
 package fairlead.rewrite;
 
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.FileStep;
 import fairlead.pipeline.DocumentPlace.Step;
-import fairlead.pipeline.archive.Container;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,9 @@ final class EntryNames {
     }
     String path = place.path();
     return checked(
-        unpacked && place.steps().get(0) instanceof FileStep ? Container.innerName(path) : path);
+        unpacked && place.steps().get(0) instanceof FileStep
+            ? ArchiveFormats.innerName(path)
+            : path);
   }
 
   /** Whether a name leads to a device on Windows. */

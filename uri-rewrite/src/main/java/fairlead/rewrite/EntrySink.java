@@ -1,5 +1,14 @@
 package fairlead.rewrite;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.Closing;
+import fairlead.archive.EntryWriter;
+import fairlead.archive.NewEntry;
+import fairlead.archive.NotReplaceableException;
+import fairlead.archive.Reasons;
+import fairlead.archive.Spool;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
@@ -8,20 +17,6 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Compressor;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.archive.EntryWriter;
-import fairlead.pipeline.archive.MessageWriter;
-import fairlead.pipeline.archive.NewEntry;
-import fairlead.pipeline.archive.NotReplaceableException;
-import fairlead.pipeline.archive.Spool;
-import fairlead.pipeline.archive.TarWriter;
-import fairlead.pipeline.archive.WaczWriter;
-import fairlead.pipeline.archive.WarcWriter;
-import fairlead.pipeline.archive.ZipWriter;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
@@ -178,16 +173,11 @@ final class EntrySink implements Sink<Rewritten> {
     boolean opened = false;
     try {
       OutputStream raw = new BufferedOutputStream(file.stream(), 64 * 1024);
-      Container container = Container.ofName(out.toString()).orElse(Container.ZIP);
-      OutputStream stream = format == OutputFormat.TAR ? Compressor.of(container, raw) : raw;
-      EntryWriter writer =
-          switch (format) {
-            case ZIP -> new ZipWriter(stream);
-            case TAR -> new TarWriter(stream);
-            case WARC -> new WarcWriter(stream, out.toString().endsWith(".gz"));
-            case WACZ -> new WaczWriter(stream);
-            default -> new MessageWriter(stream);
-          };
+      String name = out.toString();
+      ArchiveFormat compression =
+          format == OutputFormat.TAR ? ArchiveFormats.compression(name) : null;
+      OutputStream stream = compression == null ? raw : compression.compressed(raw);
+      EntryWriter writer = format.writer().open(stream, name);
       EntrySink sink = new EntrySink(format, file, stream, writer, settings);
       opened = true;
       return sink;

@@ -2,11 +2,11 @@ package fairlead.rewrite;
 
 import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 
+import fairlead.archive.Reasons;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package fairlead.rewrite;
 
+import fairlead.archive.EntryWriter;
+import fairlead.archive.NewEntry;
+import fairlead.archive.NotReplaceableException;
+import fairlead.archive.Reasons;
+import fairlead.archive.Spool;
 import fairlead.pipeline.Metadata;
-import fairlead.pipeline.archive.EntryWriter;
-import fairlead.pipeline.archive.NewEntry;
-import fairlead.pipeline.archive.NotReplaceableException;
-import fairlead.pipeline.archive.Spool;
-import fairlead.pipeline.failure.Reasons;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;

@@ -1,9 +1,9 @@
 package fairlead.rewrite;
 
+import fairlead.archive.Reasons;
 import fairlead.html.rewrite.Rewriting;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.sink.Mark;

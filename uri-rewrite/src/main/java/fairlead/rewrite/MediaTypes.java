@@ -1,5 +1,6 @@
 package fairlead.rewrite;
 
+import fairlead.html.MediaType;
 import fairlead.uri.text.AsciiCase;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ final class MediaTypes {
   }
 
   private static String essence(@Nullable String mediaType) {
-    return mediaType == null ? "" : AsciiCase.lower(mediaType.split(";", 2)[0].strip());
+    return mediaType == null ? "" : MediaType.of(mediaType).essence();
   }
 
   /** The media type of a file by its name; null if the name does not say. */

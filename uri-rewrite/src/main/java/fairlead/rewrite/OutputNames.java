@@ -1,5 +1,6 @@
 package fairlead.rewrite;
 
+import fairlead.archive.wacz.WaczFormat;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Document.Received;
@@ -9,7 +10,6 @@ import fairlead.pipeline.MessageParts;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.Redirect;
-import fairlead.pipeline.archive.Container;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceLimit;
@@ -129,7 +129,7 @@ final class OutputNames {
   static boolean isOfPackage(Provenance from) {
     return from.place().steps().size() == 2
         && from.place().steps().get(1) instanceof EntryStep
-        && Container.ofName(from.place().path()).equals(Optional.of(Container.WACZ));
+        && WaczFormat.WACZ.isNamed(from.place().path());
   }
 
   /** Whether there is a file with this path below the output, with slashes. */

@@ -1,6 +1,6 @@
 package fairlead.rewrite;
 
-import fairlead.pipeline.failure.Reasons;
+import fairlead.archive.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import java.io.BufferedInputStream;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import org.apache.commons.codec.digest.DigestUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -79,12 +80,12 @@ public record Undo(long restored, long already, long failed) {
       throw new IOException("not a regular file, or no longer there");
     }
     byte[] now = Files.readAllBytes(file);
-    String digest = Digests.sha256(now);
+    String digest = DigestUtils.sha256Hex(now);
     if (digest.equals(entry.before())) {
       return false;
     }
     byte[] before = digest.equals(entry.after()) ? entry.undone(now) : now;
-    if (!Digests.sha256(before).equals(entry.before())) {
+    if (!DigestUtils.sha256Hex(before).equals(entry.before())) {
       throw new IOException("it has changed since it was rewritten");
     }
     Path unfinished = file.resolveSibling(OutputMarker.UNFINISHED + UUID.randomUUID());

@@ -55,7 +55,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.WarcReader;
@@ -75,6 +74,14 @@ class EntrySinkTest {
   private final List<String> failures = new ArrayList<>();
   private boolean allNames;
   private SourceOptions options = SourceOptions.DEFAULT.withBase("http://h/");
+
+  private static List<OutputFormat> formats() {
+    return OutputFormat.values();
+  }
+
+  private static List<OutputFormat> formatsWithPaths() {
+    return List.of(OutputFormat.FOLDER, OutputFormat.ZIP, OutputFormat.TAR);
+  }
 
   private EntrySink write(Path input, OutputFormat format, Path out) throws IOException {
     SourceOptions reading = options.withArchives(Archives.CLOSED);
@@ -238,8 +245,8 @@ class EntrySinkTest {
   /** The files in an output, by their paths or URIs, read by the libraries of others. */
   private static Map<String, byte[]> files(Path out, OutputFormat format) throws IOException {
     Map<String, byte[]> files = new TreeMap<>();
-    switch (format) {
-      case FOLDER -> {
+    switch (format.toString()) {
+      case "folder" -> {
         try (Stream<Path> all = Files.walk(out)) {
           for (Path file : all.filter(Files::isRegularFile).toList()) {
             if (!file.endsWith(".fairlead-output")) {
@@ -248,8 +255,8 @@ class EntrySinkTest {
           }
         }
       }
-      case ZIP -> files.putAll(zip(out));
-      case TAR -> {
+      case "zip" -> files.putAll(zip(out));
+      case "tar" -> {
         byte[] bytes = Files.readAllBytes(out);
         InputStream in = new ByteArrayInputStream(bytes);
         if (bytes[0] == 0x1F) {
@@ -261,8 +268,8 @@ class EntrySinkTest {
           }
         }
       }
-      case WARC -> files.putAll(warc(new ByteArrayInputStream(Files.readAllBytes(out))));
-      case WACZ ->
+      case "warc" -> files.putAll(warc(new ByteArrayInputStream(Files.readAllBytes(out))));
+      case "wacz" ->
           files.putAll(
               warc(
                   new ByteArrayInputStream(
@@ -320,9 +327,7 @@ class EntrySinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      names = {"FOLDER", "ZIP", "TAR"},
-      value = OutputFormat.class)
+  @MethodSource("formatsWithPaths")
   void namesThatLeadElsewhereAreToldAndTheRestIsWritten(OutputFormat format) throws IOException {
     List<String> hostile =
         List.of(
@@ -684,7 +689,7 @@ class EntrySinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(OutputFormat.class)
+  @MethodSource("formats")
   void secondRunIntoAnOutputInUseIsRefused(OutputFormat format) throws IOException {
     Path out = folder.resolve("out");
     try (EntrySink first = EntrySink.open(format, out, settings(format, out))) {

@@ -1,5 +1,9 @@
 package fairlead.pipeline.failure;
 
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.Supplier;
 
 /**
@@ -30,6 +34,22 @@ public final class ErrorGuard {
     } catch (Error e) {
       throw new IllegalStateException(message(e), e);
     }
+  }
+
+  /**
+   * Reads one thing, so that a failure of any kind affects only that thing.
+   *
+   * @throws RuntimeException if it fails in any way; {@link Reasons} explains it
+   */
+  public static <T> T read(Reading<T> reading) {
+    return get(
+        () -> {
+          try {
+            return reading.read();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   private static String message(Error e) {

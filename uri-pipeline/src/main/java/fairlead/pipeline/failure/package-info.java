@@ -1,6 +1,6 @@
 /**
- * Shared handling of failures in the pipeline's packages; not exported. Entry types: {@link
- * fairlead.pipeline.failure.Reasons} and {@link fairlead.pipeline.failure.ErrorGuard}.
+ * Shared handling of failures in the pipeline's packages; not exported. Entry type: {@link
+ * fairlead.pipeline.failure.ErrorGuard}.
  */
 @NullMarked
 package fairlead.pipeline.failure;

@@ -1,7 +1,7 @@
 package fairlead.pipeline.files;
 
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.archive.Closing;
+import fairlead.archive.Reasons;
 import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package fairlead.pipeline.seen;
 
-import fairlead.pipeline.coding.Closing;
+import fairlead.archive.Closing;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;

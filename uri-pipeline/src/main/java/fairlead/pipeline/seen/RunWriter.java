@@ -1,6 +1,6 @@
 package fairlead.pipeline.seen;
 
-import fairlead.pipeline.coding.Closing;
+import fairlead.archive.Closing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

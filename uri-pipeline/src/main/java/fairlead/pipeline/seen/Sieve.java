@@ -1,9 +1,9 @@
 package fairlead.pipeline.seen;
 
-import fairlead.pipeline.coding.Closing;
+import fairlead.archive.Closing;
+import fairlead.archive.Reasons;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.FaultPoint;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.uri.key.Fingerprint;
 import java.io.Closeable;
 import java.io.IOException;

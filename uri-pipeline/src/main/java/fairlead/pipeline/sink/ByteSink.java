@@ -1,7 +1,7 @@
 package fairlead.pipeline.sink;
 
+import fairlead.archive.Closing;
 import fairlead.pipeline.Encoded;
-import fairlead.pipeline.coding.Closing;
 import fairlead.pipeline.files.OutputFile;
 import java.io.EOFException;
 import java.io.FilterOutputStream;

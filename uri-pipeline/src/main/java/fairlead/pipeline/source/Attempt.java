@@ -1,9 +1,10 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 
 /** Reads documents; a failure affects only that document. */
 final class Attempt {
@@ -16,7 +17,7 @@ final class Attempt {
    */
   static Document orUnread(Provenance provenance, Reading<Document> reading) {
     try {
-      return Reading.guarded(reading);
+      return ErrorGuard.read(reading);
     } catch (RuntimeException e) {
       return Document.unread(provenance, Reasons.of(e));
     }

@@ -1,5 +1,13 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
+import fairlead.archive.Bytes;
+import fairlead.archive.Closing;
+import fairlead.archive.EntryReader;
+import fairlead.archive.Item;
+import fairlead.archive.Reasons;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -8,14 +16,7 @@ import fairlead.pipeline.DocumentPlace.PartStep;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.archive.EntryReader;
-import fairlead.pipeline.archive.Item;
-import fairlead.pipeline.archive.WaczReader;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import fairlead.pipeline.source.Unpacker.Many;
@@ -73,7 +74,7 @@ final class ContainerCursor implements DocumentCursor {
   ContainerCursor(
       Unpacker unpacker,
       Enclosed enclosed,
-      Container container,
+      ArchiveFormat container,
       Bytes first,
       Bytes bytes,
       @Nullable InputStream current,
@@ -81,8 +82,7 @@ final class ContainerCursor implements DocumentCursor {
       int depth) {
     this.unpacker = unpacker;
     this.enclosed = enclosed;
-    this.format =
-        new ContainerFormat(container, first, bytes, enclosed, unpacker.options().limits());
+    this.format = new ContainerFormat(container, first, bytes, enclosed, unpacker.options());
     this.current = current;
     this.depth = depth;
     this.inside = position.rest();
@@ -93,10 +93,10 @@ final class ContainerCursor implements DocumentCursor {
     try {
       this.begin = isStart ? 0 : Long.parseLong(position.steps().get(0));
     } catch (NumberFormatException e) {
-      throw new BadPosition("no position in " + container.label() + ": " + position, e);
+      throw new BadPosition("no position in " + container.traits().label() + ": " + position, e);
     }
     if (begin < 0) {
-      throw new BadPosition("no position in " + container.label() + ": " + position, null);
+      throw new BadPosition("no position in " + container.traits().label() + ": " + position, null);
     }
   }
 
@@ -159,7 +159,7 @@ final class ContainerCursor implements DocumentCursor {
   private @Nullable Document nextOfThis() {
     Item item;
     try {
-      item = Reading.guarded(() -> Optional.ofNullable(nextItem())).orElse(null);
+      item = ErrorGuard.read(() -> Optional.ofNullable(nextItem())).orElse(null);
     } catch (RuntimeException e) {
       ended = true;
       items++;
@@ -213,7 +213,7 @@ final class ContainerCursor implements DocumentCursor {
       return at(Document.other(within.provenance(), "not a document according to its name"));
     }
     Unpacker.Opened opened =
-        unpacker.open(within, position, depth + 1, reader instanceof WaczReader);
+        unpacker.open(within, position, depth + 1, format.items() == Items.PACKAGE);
     if (opened instanceof Many many) {
       inner = many.cursor();
       return null;
@@ -228,19 +228,19 @@ final class ContainerCursor implements DocumentCursor {
 
   /** What is known about an entry that is not read. */
   private Provenance found(String name) {
-    return format.isMessage()
+    return format.items() == Items.PARTS
         ? Provenance.of(place().within(new PartStep(name)))
         : Provenance.of(place().within(new EntryStep(path(name)))).withUri(uri(path(name)));
   }
 
   private Enclosed within(Item.Entry entry) {
     Bytes bytes = format.bytes(items, entry.extent());
-    if (format.isCompression()) {
+    if (format.items() == Items.CONTENT) {
       // It takes the place of its container, whose bytes are copied unchanged.
       Body packed = enclosed.provenance().body();
       return new Enclosed(
           enclosed.provenance().withBody(packed == null ? null : new PackedBody(packed)),
-          Container.innerName(enclosed.name()),
+          ArchiveFormats.innerName(enclosed.name()),
           null,
           null,
           enclosed.context(),
@@ -252,6 +252,7 @@ final class ContainerCursor implements DocumentCursor {
           bytes,
           enclosed.unknown());
     }
+    boolean message = format.items() == Items.MESSAGES;
     String path = path(entry.name());
     String uri = uri(path);
     Provenance found =
@@ -262,11 +263,11 @@ final class ContainerCursor implements DocumentCursor {
     return new Enclosed(
         found,
         path,
-        format.isMailbox() ? "message/rfc822" : null,
+        message ? "message/rfc822" : null,
         null,
         uri == null ? BaseContext.none() : BaseContext.retrievedFrom(uri),
         uri,
-        format.isMailbox() ? enclosed.retrieved() : enclosed.retrieved() == null ? null : uri,
+        message ? enclosed.retrieved() : enclosed.retrieved() == null ? null : uri,
         entry.size(),
         entry.data(),
         bytes,

@@ -1,20 +1,16 @@
 package fairlead.pipeline.source;
 
-import fairlead.html.Limits;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.archive.Decompressor;
-import fairlead.pipeline.archive.EntryReader;
-import fairlead.pipeline.archive.Extent;
-import fairlead.pipeline.archive.Item;
-import fairlead.pipeline.archive.MailboxReader;
-import fairlead.pipeline.archive.MessageReader;
-import fairlead.pipeline.archive.TarReader;
-import fairlead.pipeline.archive.WaczReader;
-import fairlead.pipeline.archive.ZipReader;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
+import fairlead.archive.ArchiveInput;
+import fairlead.archive.Bytes;
+import fairlead.archive.Closing;
+import fairlead.archive.EntryReader;
+import fairlead.archive.Extent;
+import fairlead.archive.Item;
+import fairlead.archive.Reading;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.format.ArchiveFormats;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -27,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Opens a container, from its beginning or for one of its items. */
 final class ContainerFormat {
 
-  private final Container container;
+  private ArchiveFormat format;
   private final Bytes first;
   private final Bytes bytes;
   private final Enclosed enclosed;
-  private final Limits limits;
+  private final SourceOptions options;
   private @Nullable MessageFacts facts;
 
   /** Where items were last read again, so that copying all of them reads the container once. */
@@ -44,24 +40,18 @@ final class ContainerFormat {
    */
   private record Sequel(EntryReader reader, long number) {}
 
-  ContainerFormat(Container container, Bytes first, Bytes bytes, Enclosed enclosed, Limits limits) {
-    this.container = container;
+  ContainerFormat(
+      ArchiveFormat format, Bytes first, Bytes bytes, Enclosed enclosed, SourceOptions options) {
+    this.format = format;
     this.first = first;
     this.bytes = bytes;
     this.enclosed = enclosed;
-    this.limits = limits;
+    this.options = options;
   }
 
-  boolean isMessage() {
-    return container == Container.MESSAGE;
-  }
-
-  boolean isMailbox() {
-    return container == Container.MAILBOX;
-  }
-
-  boolean isCompression() {
-    return container.decompressor() != null;
+  /** What the items of the container are; exact once it is open. */
+  Items items() {
+    return format.items();
   }
 
   /** The facts from the headings of a message, once it is open; null if this is not a message. */
@@ -75,59 +65,21 @@ final class ContainerFormat {
    * @param in its bytes, already open; null if they must be opened
    */
   EntryReader open(@Nullable InputStream in, UnpackBudget budget) throws IOException {
-    if (isMessage() && facts == null) {
-      try (MessageReader headings = message(first.open())) {
-        facts = new MessageFacts(headings, enclosed.retrieved(), limits.intOf(SourceLimit.NAMES));
+    ArchiveInput input = new ArchiveInput(first, in, options.readLimits(), budget);
+    format = ArchiveFormats.exact(format, enclosed.name(), input::channel);
+    if (items() == Items.PARTS && facts == null) {
+      try (EntryReader headings =
+          reader(new ArchiveInput(first, null, options.readLimits(), budget))) {
+        facts =
+            new MessageFacts(
+                headings, enclosed.retrieved(), options.limits().intOf(SourceLimit.NAMES));
       }
     }
-    return reader(first, in, budget);
+    return reader(input);
   }
 
-  private EntryReader reader(Bytes from, @Nullable InputStream in, UnpackBudget budget)
-      throws IOException {
-    if (container == Container.ZIP || container == Container.WACZ) {
-      SeekableByteChannel channel = Objects.requireNonNull(from.channel(), "channel").read();
-      try {
-        ZipReader zip = new ZipReader(channel, budget);
-        return isWacz(channel)
-            ? new WaczReader(zip, channel, limits.intOf(SourceLimit.NAMES))
-            : zip;
-      } catch (IOException | RuntimeException e) {
-        Closing.quietly(channel);
-        throw e;
-      }
-    }
-    InputStream stream = in == null ? from.open() : in;
-    Decompressor decompressor = container.decompressor();
-    if (decompressor != null) {
-      return decompressor.open(stream, budget);
-    }
-    return switch (container) {
-      case TAR -> new TarReader(stream, limits.intOf(SourceLimit.HEADER_BYTES), size(from), budget);
-      case MAILBOX -> new MailboxReader(stream);
-      default -> message(stream);
-    };
-  }
-
-  /** Decides by the name, or by the content if the name says nothing. */
-  private boolean isWacz(SeekableByteChannel channel) throws IOException {
-    return container == Container.WACZ
-        || (Container.ofName(enclosed.name()).isEmpty() && WaczReader.isOne(channel));
-  }
-
-  private static long size(Bytes bytes) throws IOException {
-    Reading<SeekableByteChannel> channel = bytes.channel();
-    if (channel == null) {
-      return Item.UNKNOWN;
-    }
-    try (SeekableByteChannel file = channel.read()) {
-      return file.size();
-    }
-  }
-
-  private MessageReader message(InputStream in) {
-    return new MessageReader(
-        in, limits.intOf(SourceLimit.HEADER_BYTES), limits.intOf(SourceLimit.PARTS));
+  private EntryReader reader(ArchiveInput input) throws IOException {
+    return Objects.requireNonNull(format.reader(), "reader").open(input);
   }
 
   /**
@@ -148,7 +100,10 @@ final class ContainerFormat {
     Sequel sequel = last.getAndSet(null);
     if (sequel == null || sequel.number() >= number) {
       Closing.quietly(sequel == null ? null : sequel.reader());
-      sequel = new Sequel(reader(bytes, null, UnpackBudget.unlimited()), 0);
+      sequel =
+          new Sequel(
+              reader(new ArchiveInput(bytes, null, options.readLimits(), UnpackBudget.unlimited())),
+              0);
     }
     EntryReader reader = sequel.reader();
     try {

@@ -1,14 +1,16 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.Closing;
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.Enclosed.Unknown;
@@ -161,7 +163,7 @@ final class DirectoryCursor implements DocumentCursor {
   private static @Nullable Document orNothing(
       Provenance found, Reading<Optional<Document>> reading) {
     try {
-      return Reading.guarded(reading).orElse(null);
+      return ErrorGuard.read(reading).orElse(null);
     } catch (RuntimeException e) {
       return Document.unread(found, Reasons.of(e));
     }
@@ -305,8 +307,9 @@ final class DirectoryCursor implements DocumentCursor {
   /** The document for a file whose name says that it is not read; null if it must be opened. */
   private @Nullable Document unreadByName(Provenance found) {
     String path = found.place().path();
-    Container container = Container.ofName(path).orElse(null);
-    if (options.archives() == Archives.CLOSED && (container != null || Container.isUnread(path))) {
+    ArchiveFormat container = ArchiveFormats.ofName(path).orElse(null);
+    if (options.archives() == Archives.CLOSED
+        && (container != null || ArchiveFormats.isUnread(path))) {
       return Unpacker.closed(found, container);
     }
     return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)

@@ -1,8 +1,8 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Bytes;
+import fairlead.archive.Reading;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.failure.Reading;
 import fairlead.uri.base.BaseContext;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;

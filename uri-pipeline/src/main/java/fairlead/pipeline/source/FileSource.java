@@ -1,12 +1,12 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Bytes;
+import fairlead.archive.Reasons;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.uri.base.BaseContext;
 import java.io.IOException;

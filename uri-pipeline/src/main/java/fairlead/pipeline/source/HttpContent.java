@@ -1,10 +1,11 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ReadLimits;
+import fairlead.archive.coding.ChunkedStream;
+import fairlead.archive.warc.HeaderReader;
+import fairlead.archive.warc.LookaheadStream;
 import fairlead.html.HeaderField;
-import fairlead.html.Limits;
 import fairlead.html.MediaType;
-import fairlead.pipeline.coding.ChunkedStream;
-import fairlead.pipeline.coding.ContentCoding;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +52,7 @@ record HttpContent(
    *
    * @throws IOException if it is not such a message
    */
-  static HttpContent of(InputStream block, Limits limits) throws IOException {
+  static HttpContent of(InputStream block, ReadLimits limits) throws IOException {
     LookaheadStream in = new LookaheadStream(block);
     HeaderReader reader = new HeaderReader(in, limits, false);
     ByteBuffer header = reader.read();
@@ -66,7 +67,8 @@ record HttpContent(
         .forEach(
             (name, values) -> values.forEach(value -> fields.add(new HeaderField(name, value))));
     boolean chunked =
-        ContentCoding.of(fields, "Transfer-Encoding").stream().anyMatch(CHUNKED::equalsIgnoreCase);
+        HeaderField.members(fields, "Transfer-Encoding").stream()
+            .anyMatch(CHUNKED::equalsIgnoreCase);
     return new HttpContent(
         parser.status(),
         fields,
@@ -83,15 +85,15 @@ record HttpContent(
 
   /** Whether browsers sniff the type of the content if the header does not say. */
   static boolean mayBeSniffed(List<HeaderField> fields) {
-    return ContentCoding.of(fields, "X-Content-Type-Options").stream()
+    return HeaderField.members(fields, "X-Content-Type-Options").stream()
         .limit(1)
         .noneMatch("nosniff"::equalsIgnoreCase);
   }
 
   /** All codings, those of the message after those of its content, which were applied first. */
   static String codings(List<HeaderField> fields) {
-    List<String> all = new ArrayList<>(ContentCoding.of(fields, "Content-Encoding"));
-    all.addAll(ContentCoding.of(fields, "Transfer-Encoding"));
+    List<String> all = new ArrayList<>(HeaderField.members(fields, "Content-Encoding"));
+    all.addAll(HeaderField.members(fields, "Transfer-Encoding"));
     all.removeIf(CHUNKED::equalsIgnoreCase);
     return String.join(",", all);
   }

@@ -1,13 +1,12 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Reasons;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.failure.Reasons;
 import fairlead.pipeline.files.FilePlaces;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -81,24 +80,12 @@ public final class Inputs {
    */
   public static boolean isArchive(Path file) {
     String name = file.toString();
-    return Files.isRegularFile(file)
-        && (Container.ofName(name).isPresent()
-            || (Sniffer.ofName(name).isEmpty() && Container.ofContent(start(file)).isPresent()));
+    boolean mayBeOne = ArchiveFormats.ofName(name).isPresent() || Sniffer.ofName(name).isEmpty();
+    return mayBeOne && ArchiveFormats.ofFile(file).isPresent();
   }
 
   private static DocumentSource error(String name, Path path, String message) {
     Document document = Document.unread(Provenance.of(DocumentPlace.file(name, path)), message);
     return position -> OneDocument.open(position, () -> document);
-  }
-
-  private static byte[] start(Path path) {
-    if (!Files.isRegularFile(path)) {
-      return new byte[0]; // reading from a pipe would consume its bytes
-    }
-    try (InputStream in = Files.newInputStream(path)) {
-      return in.readNBytes(Sniffer.BYTES);
-    } catch (IOException e) {
-      return new byte[0]; // the source will meet the same error and report it
-    }
   }
 }

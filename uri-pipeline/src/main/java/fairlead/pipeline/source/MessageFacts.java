@@ -1,9 +1,9 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.EntryReader;
+import fairlead.archive.Heading;
+import fairlead.archive.Item;
 import fairlead.pipeline.MessageParts;
-import fairlead.pipeline.archive.Heading;
-import fairlead.pipeline.archive.Item;
-import fairlead.pipeline.archive.MessageReader;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.base.BaseContext;
@@ -43,7 +43,7 @@ final class MessageFacts {
    * @param retrieved the URI by which the message was retrieved; null if none is known
    * @param max how many URIs of parts are kept; no link leads to the others
    */
-  MessageFacts(MessageReader reader, @Nullable String retrieved, int max) throws IOException {
+  MessageFacts(EntryReader reader, @Nullable String retrieved, int max) throws IOException {
     this.retrieved = retrieved;
     Map<String, String> located = new HashMap<>();
     Map<String, String> identified = new HashMap<>();

@@ -1,6 +1,6 @@
 package fairlead.pipeline.source;
 
-import fairlead.pipeline.failure.Reading;
+import fairlead.archive.Reading;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;

@@ -1,12 +1,12 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Closing;
+import fairlead.archive.Reasons;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -134,9 +134,9 @@ public final class PathListSource implements DocumentSource {
     }
 
     private void openNext() {
-      Line line = Reading.guarded(this::nextLine);
+      Line line = ErrorGuard.read(this::nextLine);
       while (index < first && !ended) {
-        line = Reading.guarded(this::nextLine);
+        line = ErrorGuard.read(this::nextLine);
       }
       if (!line.text().isEmpty() || !line.problem().isEmpty()) {
         current = source(line).open(position);

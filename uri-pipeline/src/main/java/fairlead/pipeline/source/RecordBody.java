@@ -1,14 +1,15 @@
 package fairlead.pipeline.source;
 
-import fairlead.html.Limits;
+import fairlead.archive.Closing;
+import fairlead.archive.ReadLimits;
+import fairlead.archive.Reading;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.coding.ContentCoding;
+import fairlead.archive.warc.WarcRecords;
+import fairlead.archive.warc.WarcRecords.Restart;
+import fairlead.archive.warc.WarcRecords.WarcEntry;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Metadata;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.ContentCoding;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.source.WarcRecords.Restart;
-import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The block of a record; the archive is opened again to read it.
  *
  * @param archive opens the archive
- * @param limits how much of a header is read
+ * @param limits as for reading it the first time
  * @param restart where reading begins
  * @param skipped how many records to skip from there on
  * @param http whether the record holds an HTTP message
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordBody(
     Reading<SeekableByteChannel> archive,
-    Limits limits,
+    ReadLimits limits,
     Restart restart,
     int skipped,
     boolean http,

@@ -1,5 +1,7 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Closing;
+import fairlead.archive.Reasons;
 import fairlead.html.Format;
 import fairlead.html.Representation;
 import fairlead.pipeline.Document;
@@ -9,9 +11,7 @@ import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.batch.BatchFields;
 import fairlead.pipeline.batch.BatchLines;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import fairlead.uri.base.BaseContext;
 import java.io.ByteArrayInputStream;
@@ -87,7 +87,7 @@ public final class ReferenceListSource implements DocumentSource {
         return null;
       }
       try {
-        Optional<BatchLines.Line> line = Reading.guarded(this::nextLine);
+        Optional<BatchLines.Line> line = ErrorGuard.read(this::nextLine);
         ended = line.isEmpty();
         return ended ? null : document(line.get()).withNext(Position.of(Long.toString(number)));
       } catch (RuntimeException e) {

@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.Format;
 import fairlead.uri.text.AsciiCase;
 import java.nio.charset.Charset;
@@ -16,7 +17,7 @@ import java.util.Set;
 final class Sniffer {
 
   /** How many bytes are examined, as in the standard's resource header. */
-  static final int BYTES = 1445;
+  static final int BYTES = ArchiveFormats.START_BYTES;
 
   private static final List<String> HTML =
       List.of(

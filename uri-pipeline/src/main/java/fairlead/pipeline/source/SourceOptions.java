@@ -1,5 +1,6 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ReadLimits;
 import fairlead.html.Limits;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,16 @@ public record SourceOptions(
   /** No base, the default limits, archives opened, links inside followed, revisits skipped. */
   public static final SourceOptions DEFAULT =
       new SourceOptions(null, Limits.DEFAULT, Archives.OPENED, Symlinks.INSIDE, Revisits.SKIPPED);
+
+  /** The limits for reading archives and messages, for the toolkit's own modules. */
+  @SuppressWarnings("exports")
+  public ReadLimits readLimits() {
+    return new ReadLimits(
+        limits.intOf(SourceLimit.HEADER_BYTES),
+        limits.intOf(SourceLimit.HEADER_FIELDS),
+        limits.intOf(SourceLimit.NAMES),
+        limits.intOf(SourceLimit.PARTS));
+  }
 
   /** Checks that only the base is null. */
   public SourceOptions {

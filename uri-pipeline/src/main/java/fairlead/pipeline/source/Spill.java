@@ -1,8 +1,8 @@
 package fairlead.pipeline.source;
 
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Spool;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.archive.Bytes;
+import fairlead.archive.Reasons;
+import fairlead.archive.Spool;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,18 +1,19 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Bytes;
+import fairlead.archive.Reasons;
+import fairlead.archive.coding.BoundedBytes;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
+import fairlead.html.MediaType;
 import fairlead.html.Representation;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.uri.base.BaseContext;
 import java.io.ByteArrayInputStream;
@@ -71,8 +72,8 @@ public final class StreamSource implements DocumentSource {
     this.found = Provenance.of(DocumentPlace.file(name, Path.of(name))).withUri(options.base());
     this.mediaType = mediaType;
     if (mediaType != null
-        && Container.ofMediaType(essence(mediaType)).isEmpty()
-        && Format.ofMediaType(essence(mediaType), options.base()).isEmpty()) {
+        && ArchiveFormats.ofMediaType(MediaType.of(mediaType).essence()).isEmpty()
+        && Format.ofMediaType(MediaType.of(mediaType).essence(), options.base()).isEmpty()) {
       throw new IllegalArgumentException(
           "links are not read from "
               + mediaType
@@ -80,10 +81,6 @@ public final class StreamSource implements DocumentSource {
               + " application/atom+xml, application/xml, text/css, or the type of an archive, such"
               + " as application/warc, application/zip, application/x-tar or message/rfc822");
     }
-  }
-
-  private static String essence(String mediaType) {
-    return mediaType.split(";", 2)[0].strip();
   }
 
   @Override
@@ -94,7 +91,7 @@ public final class StreamSource implements DocumentSource {
   private synchronized DocumentSource read() {
     if (read == null) {
       try {
-        read = Reading.guarded(this::readStream);
+        read = ErrorGuard.read(this::readStream);
       } catch (RuntimeException e) {
         read = one(Document.unread(found, Reasons.of(e)));
       }
@@ -111,8 +108,8 @@ public final class StreamSource implements DocumentSource {
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
     boolean archive =
         mediaType == null
-            ? Container.ofContent(start).isPresent()
-            : Container.ofMediaType(essence(mediaType)).isPresent();
+            ? ArchiveFormats.ofContent(start).isPresent()
+            : ArchiveFormats.ofMediaType(MediaType.of(mediaType).essence()).isPresent();
     return archive ? archive(whole) : one(document(start, whole));
   }
 

@@ -1,5 +1,14 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.ArchiveFormat.Items;
+import fairlead.archive.Bytes;
+import fairlead.archive.Closing;
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.coding.BoundedBytes;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.MediaType;
@@ -7,13 +16,7 @@ import fairlead.html.Representation;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.archive.Bytes;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
 import java.io.ByteArrayInputStream;
@@ -23,7 +26,6 @@ import java.io.SequenceInputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +36,6 @@ final class Unpacker {
 
   /** Where a WACZ archive has the indexes of its records, some of them compressed. */
   private static final String INDEXES = "indexes/";
-
-  private static final Set<Container> HOLDING_PAGES =
-      Set.of(Container.WEB_ARCHIVE, Container.WACZ, Container.MESSAGE, Container.MAILBOX);
 
   private final SourceOptions options;
   private final UnpackBudget budget;
@@ -99,7 +98,7 @@ final class Unpacker {
     Provenance found = enclosed.provenance();
     InputStream[] open = new InputStream[1]; // to be closed if a document was read
     try {
-      return Reading.guarded(() -> open(enclosed, inside, depth, packaged, open));
+      return ErrorGuard.read(() -> open(enclosed, inside, depth, packaged, open));
     } catch (BadPosition e) {
       throw e;
     } catch (RuntimeException e) {
@@ -121,11 +120,11 @@ final class Unpacker {
   private Opened open(
       Enclosed enclosed, Position inside, int depth, boolean packaged, InputStream[] open)
       throws IOException {
-    Container container = said(enclosed);
+    ArchiveFormat container = said(enclosed);
     Format format = container == null ? format(enclosed) : null;
-    String said = enclosed.mediaType();
-    if (container == null && format == null && said != null && !isVague(said)) {
-      return new One(Document.other(enclosed.provenance(), "not a document: " + essence(said)));
+    MediaType type = type(enclosed);
+    if (container == null && format == null && type != null) {
+      return new One(Document.other(enclosed.provenance(), "not a document: " + type.essence()));
     }
     boolean direct = container != null && isDirect(container, enclosed);
     InputStream in = direct ? InputStream.nullInputStream() : enclosed.data().read();
@@ -133,7 +132,7 @@ final class Unpacker {
     if (container == null && format == null) {
       byte[] start = in.readNBytes(Sniffer.BYTES);
       in = new SequenceInputStream(new ByteArrayInputStream(start), in);
-      container = Container.ofContent(start).orElse(null);
+      container = ArchiveFormats.ofContent(start).orElse(null);
       format = container == null ? Sniffer.ofContent(start).orElse(null) : null;
       if (container == null && format == null) {
         if (enclosed.unknown() == Unknown.OTHER) {
@@ -141,7 +140,7 @@ final class Unpacker {
               Document.other(
                   enclosed.provenance(), "not a document according to its name or content"));
         }
-        String unread = Container.unread(start);
+        String unread = ArchiveFormats.unread(start);
         if (!unread.isEmpty()) {
           return new One(Document.unread(enclosed.provenance(), unread + " is not read"));
         }
@@ -151,7 +150,7 @@ final class Unpacker {
       return new One(document(enclosed, format, in));
     }
     boolean outermost =
-        enclosed.provenance().place().isFile() || (packaged && container == Container.WEB_ARCHIVE);
+        enclosed.provenance().place().isFile() || (packaged && container.items() == Items.RECORDS);
     boolean opens = options.archives() == Archives.OPENED || (outermost && named);
     if (!opens && packaged && enclosed.name().startsWith(INDEXES)) {
       return new One(Document.other(enclosed.provenance(), "not a document according to its name"));
@@ -161,7 +160,8 @@ final class Unpacker {
     }
     if (enclosed.size() == 0) {
       return new One(
-          Document.unread(enclosed.provenance(), "an empty file, not " + container.label()));
+          Document.unread(
+              enclosed.provenance(), "an empty file, not " + container.traits().label()));
     }
     long most = options.limits().of(SourceLimit.CONTAINERS);
     if (depth >= most) {
@@ -177,47 +177,42 @@ final class Unpacker {
    *
    * @param kind null if archives of this kind are not read
    */
-  static Document closed(Provenance found, @Nullable Container kind) {
+  static Document closed(Provenance found, @Nullable ArchiveFormat kind) {
     String name = found.place().path();
-    String inner = Container.innerName(name);
+    String inner = ArchiveFormats.innerName(name);
     boolean mayHoldLinks =
-        (kind != null && HOLDING_PAGES.contains(kind))
+        (kind != null && kind.items().arePages())
             || (!inner.equals(name) && Sniffer.ofName(inner).isPresent());
     return new Document(found, new Document.Other("an archive inside, not opened", mayHoldLinks));
   }
 
   /** Whether a container is read from where it is, and not from a stream. */
-  private static boolean isDirect(Container container, Enclosed enclosed) {
-    return container.needsChannel() && enclosed.first().channel() != null;
+  private static boolean isDirect(ArchiveFormat container, Enclosed enclosed) {
+    return container.traits().random() && enclosed.first().channel() != null;
   }
 
   /** The container by media type or name; null if neither names one. */
-  private static @Nullable Container said(Enclosed enclosed) {
-    String mediaType = enclosed.mediaType();
-    Container byType =
-        mediaType == null ? null : Container.ofMediaType(essence(mediaType)).orElse(null);
-    boolean named = mediaType == null || isVague(mediaType) || byType != null;
-    Container byName = named ? Container.ofName(enclosed.name()).orElse(null) : null;
-    return byName == null ? byType : byName;
+  private static @Nullable ArchiveFormat said(Enclosed enclosed) {
+    MediaType type = type(enclosed);
+    ArchiveFormat byType =
+        type == null ? null : ArchiveFormats.ofMediaType(type.essence()).orElse(null);
+    boolean named = type == null || byType != null;
+    return named ? ArchiveFormats.ofName(enclosed.name()).orElse(byType) : null;
   }
 
   /** The format by media type or name; null if neither names one. */
   private static @Nullable Format format(Enclosed enclosed) {
-    String mediaType = enclosed.mediaType();
-    return mediaType == null || isVague(mediaType)
+    MediaType type = type(enclosed);
+    return type == null
         ? Sniffer.ofName(enclosed.name()).orElse(null)
-        : Format.ofMediaType(essence(mediaType), enclosed.provenance().uri()).orElse(null);
+        : Format.ofMediaType(type.essence(), enclosed.provenance().uri()).orElse(null);
   }
 
-  private static String essence(String mediaType) {
-    MediaType type = MediaType.extract(List.of(mediaType));
-    return type == null ? "" : type.essence();
-  }
-
-  /** Whether a media type says only that there are bytes, or is not a media type. */
-  private static boolean isVague(String mediaType) {
-    MediaType type = MediaType.extract(List.of(mediaType));
-    return type == null || type.essence().equals("application/octet-stream");
+  /** The declared media type; null if there is none that says more than that there are bytes. */
+  private static @Nullable MediaType type(Enclosed enclosed) {
+    String said = enclosed.mediaType();
+    MediaType type = said == null ? null : MediaType.extract(List.of(said));
+    return type == null || type.essence().equals("application/octet-stream") ? null : type;
   }
 
   private Document document(Enclosed enclosed, @Nullable Format format, InputStream in) {
@@ -225,8 +220,8 @@ final class Unpacker {
         BoundedBytes.read(in, enclosed.size(), options.limits().intOf(DocumentLimit.BYTES));
     // For HTML the bytes are checked too: binary data often has such a name.
     String byFormat = format == null || format == Format.HTML ? null : format.mediaType();
-    String said = enclosed.mediaType();
-    String mediaType = said == null || isVague(said) ? byFormat : essence(said);
+    MediaType type = type(enclosed);
+    String mediaType = type == null ? byFormat : type.essence();
     Representation representation =
         new Representation(
             read.bytes(),
@@ -240,11 +235,11 @@ final class Unpacker {
   }
 
   private DocumentCursor cursor(
-      Enclosed enclosed, Container container, InputStream in, Position inside, int depth)
+      Enclosed enclosed, ArchiveFormat container, InputStream in, Position inside, int depth)
       throws IOException {
     Bytes first = enclosed.first();
     Bytes bytes = enclosed.bytes();
-    if (!container.needsChannel()) {
+    if (!container.traits().random()) {
       return new ContainerCursor(this, enclosed, container, first, bytes, in, inside, depth);
     }
     String damage = null;
@@ -258,7 +253,7 @@ final class Unpacker {
     }
     Position before = DamagedCursor.before(inside);
     DocumentCursor cursor =
-        container == Container.WEB_ARCHIVE
+        container.items() == Items.RECORDS
             ? new WarcCursor(
                 channel(first),
                 channel(bytes),

@@ -1,5 +1,15 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Closing;
+import fairlead.archive.Reading;
+import fairlead.archive.Reasons;
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.coding.BoundedBytes;
+import fairlead.archive.coding.ContentCoding;
+import fairlead.archive.warc.RecordStart;
+import fairlead.archive.warc.WarcRecords;
+import fairlead.archive.warc.WarcRecords.Restart;
+import fairlead.archive.warc.WarcRecords.WarcEntry;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Format;
 import fairlead.html.HeaderField;
@@ -11,16 +21,9 @@ import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
-import fairlead.pipeline.coding.BoundedBytes;
-import fairlead.pipeline.coding.Closing;
-import fairlead.pipeline.coding.ContentCoding;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
-import fairlead.pipeline.failure.Reasons;
+import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.SourceOptions.Revisits;
 import fairlead.pipeline.source.Unpacker.BadPosition;
-import fairlead.pipeline.source.WarcRecords.Restart;
-import fairlead.pipeline.source.WarcRecords.WarcEntry;
 import fairlead.uri.base.BaseContext;
 import fairlead.uri.text.AsciiCase;
 import java.io.EOFException;
@@ -150,7 +153,7 @@ final class WarcCursor implements DocumentCursor {
         }
       }
       try {
-        entry = Reading.guarded(() -> Optional.ofNullable(nextEntry())).orElse(null);
+        entry = ErrorGuard.read(() -> Optional.ofNullable(nextEntry())).orElse(null);
       } catch (RuntimeException e) {
         Document damage = damage(e);
         if (damage != null) {
@@ -185,7 +188,7 @@ final class WarcCursor implements DocumentCursor {
 
   private @Nullable WarcEntry nextEntry() throws IOException {
     if (records == null) {
-      records = new WarcRecords(file.read(), options.limits(), budget, restart);
+      records = new WarcRecords(file.read(), options.readLimits(), budget, restart);
     }
     WarcEntry entry = records.next();
     Restart own = records.restart().orElse(null);
@@ -232,7 +235,7 @@ final class WarcCursor implements DocumentCursor {
       return false;
     }
     try {
-      return Reading.guarded(records::recover);
+      return ErrorGuard.read(records::recover);
     } catch (RuntimeException e) {
       return false; // the damage itself is reported
     }
@@ -278,7 +281,7 @@ final class WarcCursor implements DocumentCursor {
     MessageHeaders headers = entry.headers();
     boolean http =
         AsciiCase.lower(headers.first("WARC-Type").orElse("")).equals("response") && isHttp(entry);
-    return new RecordBody(again, options.limits(), record, inRecord, http, metadata(headers));
+    return new RecordBody(again, options.readLimits(), record, inRecord, http, metadata(headers));
   }
 
   /** Whether a response is an HTTP response. If the record does not say, its URI decides. */
@@ -311,7 +314,7 @@ final class WarcCursor implements DocumentCursor {
       MediaType type = HttpContent.mediaType(entry.headers());
       return Document.other(found, "not HTTP: " + (type == null ? "of no type" : type.essence()));
     }
-    HttpContent http = HttpContent.of(entry.block(), options.limits());
+    HttpContent http = HttpContent.of(entry.block(), options.readLimits());
     Provenance known = found.withStatus(http.status());
     if (found.body() instanceof RecordBody body) {
       known = known.withBody(body.withMediaType(said(http.mediaType())));

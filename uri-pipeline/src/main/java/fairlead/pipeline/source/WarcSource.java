@@ -1,9 +1,9 @@
 package fairlead.pipeline.source;
 
+import fairlead.archive.Reading;
+import fairlead.archive.UnpackBudget;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
-import fairlead.pipeline.coding.UnpackBudget;
-import fairlead.pipeline.failure.Reading;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 

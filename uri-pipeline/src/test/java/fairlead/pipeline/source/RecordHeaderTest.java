@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Headers that are not well-formed, and targets with bytes that are not ASCII. */
 class RecordHeaderTest {
@@ -112,22 +111,6 @@ class RecordHeaderTest {
     assertEquals(
         List.of(ARC_LINE, " http://h/a%20b", " http://h/a%20b"),
         Reads.summaries(source(gzip(spaced), gzip(spaced))));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "http://h/p 1.2.3.4 2026010100000 text/html 9",
-        "http://h/p 1.2.3.4 text/html 20260101000000",
-        "http://h/p 20260101000000 text/html 9",
-        "http://h/p 1.2.3.4 20260101000000 9",
-        "http://h/p 1.2.3.4 20260101000000 text/html -9",
-        "http://h/p",
-        " ",
-        ""
-      })
-  void otherLinesAreNone(String line) {
-    assertEquals(null, ArcLine.of(line));
   }
 
   @ParameterizedTest

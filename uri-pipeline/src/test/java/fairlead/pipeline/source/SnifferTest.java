@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.format.ArchiveFormats;
+import fairlead.archive.zip.ZipFormat;
 import fairlead.html.Format;
-import fairlead.pipeline.archive.Container;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class SnifferTest {
     assertTrue(Sniffer.isOtherByName(".js"));
     assertTrue(Sniffer.isOtherByName("folder/.js"));
     assertFalse(Sniffer.isOtherByName("js"));
-    assertEquals(Optional.of(Container.ZIP), Container.ofName(".zip"));
+    assertEquals(Optional.of(ZipFormat.ZIP), ArchiveFormats.ofName(".zip"));
   }
 
   @Test

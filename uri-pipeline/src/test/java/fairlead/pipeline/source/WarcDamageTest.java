@@ -11,9 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.UnpackBudget;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
-import fairlead.pipeline.coding.UnpackBudget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

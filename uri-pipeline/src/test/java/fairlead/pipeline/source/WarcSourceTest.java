@@ -15,6 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import fairlead.archive.UnpackBudget;
+import fairlead.archive.format.ArchiveFormats;
 import fairlead.html.DocumentLimit;
 import fairlead.html.HeaderField;
 import fairlead.html.Limits;
@@ -24,11 +26,8 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Pages;
 import fairlead.pipeline.PipelineOptions;
 import fairlead.pipeline.Position;
-import fairlead.pipeline.archive.Container;
-import fairlead.pipeline.coding.UnpackBudget;
 import fairlead.testing.Suites;
 import fairlead.testing.Warcs;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.SeekableByteChannel;
@@ -633,23 +632,6 @@ class WarcSourceTest {
     }
 
     @Test
-    void limitIsThatOfTheHeaderToTheByte() throws IOException {
-      byte[] header = bytes("HTTP/1.1 200 OK\r\nA: b\n c\r\n\r\n");
-      for (int limit = 0; limit < header.length + 2; limit++) {
-        LookaheadStream in =
-            new LookaheadStream(new ByteArrayInputStream(join(header, bytes("body"))));
-        HeaderReader reader =
-            new HeaderReader(in, Limits.DEFAULT.with(SourceLimit.HEADER_BYTES, limit), false);
-        assertEquals(Math.min(limit, header.length), reader.read().remaining());
-        assertEquals(
-            limit < header.length ? "a header of more than " + limit + " bytes" : null,
-            reader.excess());
-        assertEquals(0, reader.passRest());
-        assertEquals('b', in.read(), "nothing behind the header is taken");
-      }
-    }
-
-    @Test
     void lineOfArcIsBounded() throws IOException {
       byte[] arc = bytes("http://h/" + "x".repeat(400) + " 1.2.3.4 20260101000000 text/html 0\n\n");
       List<String> read = summaries(read(NARROW, arc, GOOD));
@@ -744,7 +726,7 @@ class WarcSourceTest {
   @TestFactory
   Stream<DynamicTest> realArchivesEndInOutcomes() {
     return Suites.files(Suites.corpora("warc")).stream()
-        .filter(file -> Container.ofName(file.toString()).isPresent())
+        .filter(file -> ArchiveFormats.ofName(file.toString()).isPresent())
         .map(file -> dynamicTest(file.getFileName().toString(), () -> checkArchive(file)));
   }
 

@@ -1,0 +1,265 @@
+package fairlead.archive.warc;
+
+import fairlead.archive.ArchiveCopy;
+import fairlead.archive.ChannelBytes;
+import fairlead.archive.Extent;
+import fairlead.archive.NotReplaceableException;
+import fairlead.archive.ReadLimits;
+import fairlead.archive.warc.WarcMoves.Replaced;
+import fairlead.uri.text.AsciiCase;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies a WARC, compressed record by record or not. A replaced record keeps its type and place. It
+ * gets a new WARC-Record-ID, Content-Length and digests; content and transfer codings are undone
+ * and their header fields removed. A metadata record after it names the old one. All other bytes
+ * are copied unchanged.
+ *
+ * <p>The number of an item is the offset of its record. The output depends only on the archive and
+ * the new content: identifiers are made from the old ones and the new content.
+ */
+public final class WarcCopy implements ArchiveCopy {
+
+  private static final Set<String> CODINGS =
+      Set.of("content-encoding", "transfer-encoding", "content-length");
+
+  private final SeekableByteChannel file;
+  private final ChannelBytes bytes;
+  private final OutputStream out;
+  private final boolean conversions;
+  private @Nullable WarcMoves moves;
+  private long at;
+  private long written;
+
+  /**
+   * A copy of an archive.
+   *
+   * @param file closed with this object
+   * @param out not closed with this object
+   * @param conversions whether records stay, and conversion records after them have the new data
+   */
+  public WarcCopy(SeekableByteChannel file, OutputStream out, boolean conversions)
+      throws IOException {
+    this.file = file;
+    this.bytes = new ChannelBytes(file);
+    this.out = out;
+    this.conversions = conversions;
+  }
+
+  /** This copy, but it records where records move. Call it before anything is replaced. */
+  public WarcCopy noting(WarcMoves noted) {
+    moves = noted;
+    return this;
+  }
+
+  @Override
+  public boolean replace(long number, byte[] data) throws IOException {
+    if (number < at) {
+      throw new NotReplaceableException(
+          "it shares a compressed member with other records, so it cannot be replaced");
+    }
+    StoredRecord record = StoredRecord.read(file, number);
+    if (conversions) {
+      copy(number);
+      long place = written;
+      copy(record.end());
+      boolean converted = convert(record, data);
+      note(number, place, null);
+      return converted;
+    }
+    copy(number);
+    long place = written;
+    String content = AsciiCase.lower(record.field("content-type"));
+    byte[] block =
+        AsciiCase.lower(record.field("warc-type")).equals("response")
+                && content.startsWith("application/http")
+            ? message(record.block(), data)
+            : data;
+    String old = record.field("warc-record-id");
+    String id = WarcWriter.identifier(old + WarcWriter.digest(block));
+    byte[] stored = write(header(record.header(), id, block, data), block, record.compressed());
+    if (!old.isEmpty()) {
+      writeNote(record, old, id);
+    }
+    at = record.end();
+    note(
+        number,
+        place,
+        moves == null
+            ? null
+            : new Replaced(
+                stored.length,
+                DigestUtils.sha1(data),
+                DigestUtils.sha256(data),
+                DigestUtils.sha256(stored)));
+    return true;
+  }
+
+  private void note(long number, long place, @Nullable Replaced replaced) throws IOException {
+    if (moves != null) {
+      moves.add(number, at, place, written, replaced);
+    }
+  }
+
+  /** Writes a conversion record, unless it is there already (WARC 1.1, Section 6.8). */
+  private boolean convert(StoredRecord record, byte[] data) throws IOException {
+    String old = record.field("warc-record-id");
+    if (old.isEmpty()) {
+      throw new NotReplaceableException(
+          "it has no WARC-Record-ID that a conversion could refer to");
+    }
+    String digest = WarcWriter.digest(data);
+    if (isConversion(old, digest)) {
+      return false;
+    }
+    boolean response = AsciiCase.lower(record.field("warc-type")).equals("response");
+    String head = response ? head(record.block()) : "";
+    String type =
+        head.isEmpty()
+            ? record.field("content-type")
+            : StoredRecord.field(StoredRecord.lines(head), "content-type");
+    write(
+        List.of(
+            record.header().get(0),
+            "WARC-Type: conversion",
+            "WARC-Record-ID: " + WarcWriter.identifier(old + digest),
+            "WARC-Date: " + record.field("warc-date"),
+            "WARC-Target-URI: " + record.field("warc-target-uri"),
+            "WARC-Refers-To: " + old,
+            "WARC-Block-Digest: " + digest,
+            "WARC-Payload-Digest: " + digest,
+            "Content-Type: " + (type.isEmpty() ? "text/html" : type),
+            "Content-Length: " + data.length),
+        data,
+        record.compressed());
+    return true;
+  }
+
+  /** Whether the next record is the requested conversion of another one. */
+  private boolean isConversion(String refersTo, String digest) throws IOException {
+    try {
+      StoredRecord next = at < bytes.size() ? StoredRecord.read(file, at) : null;
+      return next != null
+          && AsciiCase.lower(next.field("warc-type")).equals("conversion")
+          && next.field("warc-refers-to").equals(refersTo)
+          && next.field("warc-block-digest").equals(digest);
+    } catch (IOException e) {
+      return false; // nor is it any other record; it is copied anyway
+    }
+  }
+
+  /**
+   * Records which record another one replaces. A response has no field for that (WARC 1.1, 5.8).
+   */
+  private void writeNote(StoredRecord record, String old, String id) throws IOException {
+    byte[] note = ("replaces: " + old + "\r\n").getBytes(StandardCharsets.UTF_8);
+    List<String> metadata =
+        List.of(
+            record.header().get(0),
+            "WARC-Type: metadata",
+            "WARC-Record-ID: " + WarcWriter.identifier(id),
+            "WARC-Date: " + record.field("warc-date"),
+            "WARC-Refers-To: " + id,
+            "WARC-Block-Digest: " + WarcWriter.digest(note),
+            "Content-Type: application/warc-fields",
+            "Content-Length: " + note.length);
+    write(metadata, note, record.compressed());
+  }
+
+  @Override
+  public void finish() throws IOException {
+    copy(bytes.size());
+  }
+
+  private void copy(long to) throws IOException {
+    try (InputStream in = bytes.stream(new Extent(at, to - at))) {
+      written += in.transferTo(out);
+    }
+    at = to;
+  }
+
+  /** The header of a message, with its blank line; empty if it does not end. */
+  private static String head(byte[] block) throws IOException {
+    HeaderReader reader =
+        new HeaderReader(
+            new LookaheadStream(new ByteArrayInputStream(block)), ReadLimits.NONE, false);
+    int length = reader.read().remaining();
+    return reader.hasEnded() ? new String(block, 0, length, StandardCharsets.ISO_8859_1) : "";
+  }
+
+  /** An HTTP message with other content, which has no codings. */
+  private static byte[] message(byte[] block, byte[] data) throws IOException {
+    String head = head(block);
+    if (head.isEmpty()) {
+      throw new NotReplaceableException("a message whose header does not end");
+    }
+    String separator = head.endsWith("\r\n") ? "\r\n" : "\n";
+    List<String> kept = new ArrayList<>();
+    boolean dropped = false;
+    for (String line : StoredRecord.lines(head)) {
+      boolean folded = line.startsWith(" ") || line.startsWith("\t");
+      dropped = folded ? dropped : CODINGS.contains(StoredRecord.name(line));
+      if (!dropped) {
+        kept.add(line);
+      }
+    }
+    kept.add("Content-Length: " + data.length);
+    ByteArrayOutputStream message = new ByteArrayOutputStream();
+    message.writeBytes(
+        (String.join(separator, kept) + separator + separator)
+            .getBytes(StandardCharsets.ISO_8859_1));
+    message.writeBytes(data);
+    return message.toByteArray();
+  }
+
+  /** The header of a record, updated for another block. */
+  private static List<String> header(List<String> old, String id, byte[] block, byte[] payload) {
+    List<String> header = new ArrayList<>();
+    for (String line : old) {
+      String name = StoredRecord.name(line);
+      if (!name.equals("warc-block-digest") && !name.equals("warc-payload-digest")) {
+        header.add(
+            switch (name) {
+              case "warc-record-id" -> "WARC-Record-ID: " + id;
+              case "content-length" -> "Content-Length: " + block.length;
+              default -> line;
+            });
+      }
+    }
+    header.add("WARC-Block-Digest: " + WarcWriter.digest(block));
+    header.add("WARC-Payload-Digest: " + WarcWriter.digest(payload));
+    return header;
+  }
+
+  /** Writes a record; returns its bytes as stored in the file. */
+  private byte[] write(List<String> header, byte[] block, boolean compressed) throws IOException {
+    ByteArrayOutputStream record = new ByteArrayOutputStream();
+    OutputStream packed = compressed ? new GZIPOutputStream(record) : record;
+    packed.write(
+        (String.join("\r\n", header) + WarcRecords.END).getBytes(StandardCharsets.ISO_8859_1));
+    packed.write(block);
+    packed.write(WarcRecords.END.getBytes(StandardCharsets.ISO_8859_1));
+    packed.close();
+    byte[] stored = record.toByteArray();
+    out.write(stored);
+    written += stored.length;
+    return stored;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,8 +1,0 @@
-package fairlead.pipeline.archive;
-
-/** Copies a WACZ archive; the number of an item is the offset of its record in its WARC. */
-public interface WaczRecords extends ArchiveCopy {
-
-  /** Sets the file in the archive that contains the next records. */
-  void enter(String name);
-}

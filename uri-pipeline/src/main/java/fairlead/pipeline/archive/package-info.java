@@ -1,9 +1,0 @@
-/**
- * Reads and writes archives and messages, entry by entry, in bounded memory and past damage; not
- * exported. Nothing here knows about documents or links. Entry type: {@link
- * fairlead.pipeline.archive.EntryReader}.
- */
-@NullMarked
-package fairlead.pipeline.archive;
-
-import org.jspecify.annotations.NullMarked;
