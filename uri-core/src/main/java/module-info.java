@@ -29,6 +29,7 @@ module fairlead.uri {
   exports fairlead.uri.scheme;
   exports fairlead.uri.security;
   exports fairlead.uri.text to
+      fairlead.archive,
       fairlead.html,
       fairlead.pipeline,
       fairlead.rewrite,

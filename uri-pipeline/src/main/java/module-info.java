@@ -6,36 +6,16 @@
  */
 @SuppressWarnings("module") // fairlead.cli and others are compiled later
 module fairlead.pipeline {
+  requires fairlead.archive;
   requires transitive fairlead.html;
   requires transitive org.reactivestreams;
   requires transitive reactor.core;
   requires jwarc;
-  requires dec;
-  requires org.apache.commons.codec;
-  requires org.apache.commons.compress;
-  requires org.tukaani.xz;
-  requires com.github.luben.zstd_jni;
   requires apache.mime4j.core;
   requires tools.jackson.core;
   requires static micrometer.core; // only for metrics
   requires static transitive org.jspecify;
 
-  uses fairlead.archive.ArchiveFormat; // more rows of the table of formats
-
-  exports fairlead.archive to
-      fairlead.rewrite;
-  exports fairlead.archive.format to
-      fairlead.rewrite;
-  exports fairlead.archive.mime to
-      fairlead.rewrite;
-  exports fairlead.archive.tar to
-      fairlead.rewrite;
-  exports fairlead.archive.wacz to
-      fairlead.rewrite;
-  exports fairlead.archive.warc to
-      fairlead.rewrite;
-  exports fairlead.archive.zip to
-      fairlead.rewrite;
   exports fairlead.pipeline;
   exports fairlead.pipeline.batch to
       fairlead.cli;

@@ -4,6 +4,7 @@
  */
 @SuppressWarnings("module") // fairlead.cli is compiled later
 module fairlead.rewrite {
+  requires fairlead.archive;
   requires transitive fairlead.pipeline;
   requires org.apache.commons.codec;
   requires tools.jackson.core;

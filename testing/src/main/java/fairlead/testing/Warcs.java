@@ -21,7 +21,8 @@ public final class Warcs {
     return out.toByteArray();
   }
 
-  private static byte[] bytes(String text) {
+  /** A text in UTF-8. */
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 

@@ -36,6 +36,7 @@ class ArchitectureTest {
             "fairlead.html",
             "fairlead.archive",
             "fairlead.pipeline",
+            "fairlead.rewrite",
             "fairlead.check",
             "fairlead.redis",
             "fairlead.cli")) {
@@ -56,12 +57,16 @@ class ArchitectureTest {
           .definedBy("fairlead.archive..")
           .layer("pipeline")
           .definedBy("fairlead.pipeline..")
+          .layer("rewrite")
+          .definedBy("fairlead.rewrite..")
           .layer("check")
           .definedBy("fairlead.check..")
           .layer("redis")
           .definedBy("fairlead.redis..")
           .layer("cli")
           .definedBy("fairlead.cli..")
+          .whereLayer("rewrite")
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("check")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("redis")
@@ -69,11 +74,11 @@ class ArchitectureTest {
           .whereLayer("cli")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("pipeline")
-          .mayOnlyBeAccessedByLayers("check", "redis", "cli")
+          .mayOnlyBeAccessedByLayers("rewrite", "check", "redis", "cli")
           .whereLayer("archive")
-          .mayOnlyBeAccessedByLayers("pipeline")
+          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "check", "cli")
           .whereLayer("html")
-          .mayOnlyBeAccessedByLayers("pipeline", "check", "redis", "cli");
+          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "check", "redis", "cli");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

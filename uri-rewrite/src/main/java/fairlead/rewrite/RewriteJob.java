@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     RewriteJob.of(Path.of("site"))
  *         .withBase("https://example.org/")
  *         .absolute()
- *         .to(Path.of("absolute"))
+ *         .to(Files.createTempDirectory("absolute"))
  *         .run();
  * result.failures().forEach(System.err::println);
  * }</pre>

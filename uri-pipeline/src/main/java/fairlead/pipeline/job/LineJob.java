@@ -33,7 +33,7 @@ import reactor.core.publisher.Flux;
  *
  * <pre>{@code
  * DocumentSource site = Inputs.of("site", SourceOptions.DEFAULT.withBase("https://example.org/"));
- * LineJob.links(site).to(Path.of("links.jsonl")).run();
+ * LineJob.links(site).to(Files.createTempFile("links", ".jsonl")).run();
  * }</pre>
  *
  * <p>Immutable; each call of {@link #run} is a run of its own.

@@ -1,6 +1,6 @@
 package fairlead.archive.warc;
 
-import static fairlead.pipeline.source.Reads.bytes;
+import static fairlead.testing.Warcs.bytes;
 import static fairlead.testing.Warcs.join;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

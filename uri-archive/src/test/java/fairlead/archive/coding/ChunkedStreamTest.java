@@ -1,10 +1,9 @@
 package fairlead.archive.coding;
 
-import static fairlead.pipeline.source.Reads.bytes;
+import static fairlead.testing.Warcs.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import fairlead.pipeline.source.HesitatingStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;

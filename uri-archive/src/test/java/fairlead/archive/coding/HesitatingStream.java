@@ -1,13 +1,13 @@
-package fairlead.pipeline.source;
+package fairlead.archive.coding;
 
 import java.io.ByteArrayInputStream;
 
 /** A stream of which every other read gives nothing, as those of channels that do not block may. */
-public final class HesitatingStream extends ByteArrayInputStream {
+final class HesitatingStream extends ByteArrayInputStream {
 
   private boolean gives = true;
 
-  public HesitatingStream(byte[] bytes) {
+  HesitatingStream(byte[] bytes) {
     super(bytes);
   }
 
