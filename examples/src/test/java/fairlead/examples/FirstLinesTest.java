@@ -23,6 +23,8 @@ import fairlead.pipeline.seen.NewTargets;
 import fairlead.pipeline.seen.SeenSet;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.RewriteResult;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
 import fairlead.uri.generic.Rfc3986;
@@ -45,6 +47,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 
 /**
  * The programs of the README and of the page about the library. Each is there as written here, and
@@ -116,6 +119,18 @@ class FirstLinesTest {
     // end
   }
 
+  private static void rewrittenSite() throws IOException {
+    // program
+    Path out = Files.createTempDirectory("site");
+    RewriteResult result =
+        RewriteJob.of(Path.of("site")).withBase("https://example.org/").absolute().to(out).run();
+    System.out.println(result.counts().edits() + " references in " + result.files() + " files");
+    System.out.println(result.failures());
+    // 35 references in 8 files
+    // []
+    // end
+  }
+
   private static void ownRule() {
     // program
     String page = "<a href=b><img src=i.png>";
@@ -178,7 +193,7 @@ class FirstLinesTest {
     // end
   }
 
-  private static final List<Runnable> PROGRAMS =
+  private static final List<Executable> PROGRAMS =
       List.of(
           FirstLinesTest::url,
           FirstLinesTest::uri,
@@ -186,6 +201,7 @@ class FirstLinesTest {
           FirstLinesTest::links,
           FirstLinesTest::response,
           FirstLinesTest::rewriting,
+          FirstLinesTest::rewrittenSite,
           FirstLinesTest::ownRule,
           FirstLinesTest::frontier,
           FirstLinesTest::flow,
@@ -221,7 +237,7 @@ class FirstLinesTest {
         .map(text -> text.substring(0, text.indexOf("```")));
   }
 
-  private static void check(String pages, String program, Runnable run) {
+  private static void check(String pages, String program, Executable run) throws Throwable {
     String expected =
         program
             .lines()
@@ -232,7 +248,7 @@ class FirstLinesTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
     try {
-      run.run();
+      run.execute();
     } finally {
       System.setOut(before);
     }
