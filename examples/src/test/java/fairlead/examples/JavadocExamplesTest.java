@@ -41,7 +41,10 @@ class JavadocExamplesTest {
   private static List<Path> sources() throws IOException {
     try (Stream<Path> files = Files.walk(Path.of(".."), 30)) {
       return files
-          .filter(file -> file.toString().matches(".*uri-(core|html|pipeline).src.main.*[.]java"))
+          .filter(
+              file ->
+                  file.toString()
+                      .matches(".*uri-(core|html|pipeline|rewrite).src.main.*[.]java"))
           .sorted()
           .toList();
     }

@@ -77,16 +77,6 @@ public final class Pages {
       }
 
       @Override
-      public boolean canRollBack() {
-        return false;
-      }
-
-      @Override
-      public void rollbackTo(Mark mark) {
-        throw new UnsupportedOperationException();
-      }
-
-      @Override
       public void close() {}
     };
   }

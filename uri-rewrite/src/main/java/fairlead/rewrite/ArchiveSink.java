@@ -17,7 +17,7 @@ import fairlead.pipeline.DocumentPlace.EntryStep;
 import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.Mark;
-import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.sink.ResumableSink;
 import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.KeptDocuments.Kept;
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The archive appears whole or not at all, and replaces an existing one. The results must be
  * those of the archive's own source, in its order. For one thread at a time.
  */
-final class ArchiveSink implements Sink<Rewritten> {
+final class ArchiveSink implements ResumableSink<Rewritten> {
 
   /** The mark of a sink that keeps documents and has accepted none; also for {@link EntrySink}. */
   static final Mark START = KeptDocuments.START;
@@ -271,12 +271,6 @@ final class ArchiveSink implements Sink<Rewritten> {
       throw new IOException(input + " was changed while it was being read");
     }
     out.put();
-  }
-
-  /** Whether this sink keeps documents ({@link Settings#keeping}). */
-  @Override
-  public boolean canRollBack() {
-    return log != null;
   }
 
   @Override

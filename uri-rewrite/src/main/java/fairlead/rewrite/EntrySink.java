@@ -19,7 +19,7 @@ import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.files.OutputFile;
 import fairlead.pipeline.sink.Mark;
-import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.sink.ResumableSink;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
@@ -46,17 +46,6 @@ import org.jspecify.annotations.Nullable;
  * unpacked web archive, a folder as one message, a site as a WARC. Images and other files are
  * copied along.
  *
- * <pre>{@code
- * Rewriter rewriter = Rewriter.relativizing(LinkExtractor.STANDARD);
- * DocumentWork<Rewritten> work =
- *     DocumentWork.extract(rewriter.extractor()).then(Rewritten.by(rewriter));
- * Path zip = Files.createTempFile("site", ".zip");
- * try (EntrySink sink =
- *     EntrySink.open(EntrySink.OutputFormat.ZIP, zip, SourceOptions.DEFAULT, (place, reason) -> {})) {
- *   Sink.drain(documents.transform(new LinkPipeline<>(work)), sink).block();
- * }
- * }</pre>
- *
  * <p>Files keep their path. Documents of a web archive or a message have a URI instead, and are
  * named after that. Nothing is written for names that lead out of the output, are absolute, or are
  * device names, for symbolic links, or for a second file with the same name: each of these is
@@ -64,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * all; nothing is written outside the folder or through a symbolic link, and it has the marker of
  * {@link FolderSink}. For one thread at a time.
  */
-final class EntrySink implements Sink<Rewritten> {
+final class EntrySink implements ResumableSink<Rewritten> {
 
   /**
    * Where documents come from, and where they go.
@@ -371,12 +360,6 @@ final class EntrySink implements Sink<Rewritten> {
     if (log != null) {
       log.delete();
     }
-  }
-
-  /** Whether this sink keeps documents ({@link Keeping}). */
-  @Override
-  public boolean canRollBack() {
-    return log != null;
   }
 
   @Override

@@ -8,7 +8,7 @@ import fairlead.pipeline.Body;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.Mark;
-import fairlead.pipeline.sink.Sink;
+import fairlead.pipeline.sink.ResumableSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only one thread at a time may write to it; any thread may read the numbers.
  */
-final class FolderSink implements Sink<Rewritten> {
+final class FolderSink implements ResumableSink<Rewritten> {
 
   private final OutputFolder folder;
   private final List<Path> places;
@@ -194,11 +194,6 @@ final class FolderSink implements Sink<Rewritten> {
                 counts.failed())
             .map(String::valueOf)
             .collect(Collectors.joining(" ")));
-  }
-
-  @Override
-  public boolean canRollBack() {
-    return true;
   }
 
   /**

@@ -231,16 +231,6 @@ final class InPlaceSink implements Sink<Rewritten> {
     return new Mark("");
   }
 
-  @Override
-  public boolean canRollBack() {
-    return false;
-  }
-
-  @Override
-  public void rollbackTo(Mark mark) {
-    throw new UnsupportedOperationException("undo an in-place run with its manifest");
-  }
-
   /** What has been written so far; any thread may call this. */
   RewriteCounts counts() {
     return counts;

@@ -18,6 +18,7 @@ import fairlead.pipeline.job.JobRefusedException;
 import fairlead.pipeline.job.SavedRun;
 import fairlead.pipeline.sink.ByteSink;
 import fairlead.pipeline.sink.Mark;
+import fairlead.pipeline.sink.ResumableSink;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
@@ -295,7 +296,7 @@ final class JobRun {
     return true;
   }
 
-  private Position begin(SavedRun saved, Sink<Rewritten> sink) throws IOException {
+  private Position begin(SavedRun saved, ResumableSink<Rewritten> sink) throws IOException {
     Mark mark = saved.mark();
     sink.rollbackTo(mark == null ? ArchiveSink.START : mark);
     return saved.begin(sink.commit(), tracker::counts);

@@ -253,16 +253,6 @@ public final class Stretches<R> {
     }
 
     @Override
-    public boolean canRollBack() {
-      return sink.canRollBack();
-    }
-
-    @Override
-    public void rollbackTo(Mark to) throws IOException {
-      sink.rollbackTo(to);
-    }
-
-    @Override
     public void close() {
       // the caller closes the sink
     }

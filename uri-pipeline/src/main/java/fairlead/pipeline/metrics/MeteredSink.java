@@ -30,16 +30,6 @@ record MeteredSink<T>(Sink<T> sink, Timer timer) implements Sink<T> {
   }
 
   @Override
-  public boolean canRollBack() {
-    return sink.canRollBack();
-  }
-
-  @Override
-  public void rollbackTo(Mark mark) throws IOException {
-    sink.rollbackTo(mark);
-  }
-
-  @Override
   public void close() throws IOException {
     sink.close();
   }

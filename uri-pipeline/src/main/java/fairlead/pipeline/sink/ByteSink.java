@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what was encoded
  */
-public final class ByteSink<R> implements Sink<Encoded<R>> {
+public final class ByteSink<R> implements ResumableSink<Encoded<R>> {
 
   private static final int BUFFER = 64 * 1024;
 
@@ -122,11 +122,6 @@ public final class ByteSink<R> implements Sink<Encoded<R>> {
       file.commit();
     }
     return new Mark(Long.toString(written));
-  }
-
-  @Override
-  public boolean canRollBack() {
-    return file != null && file.isRegular();
   }
 
   @Override

@@ -43,25 +43,12 @@ public interface Sink<T> extends AutoCloseable {
   Mark commit() throws IOException;
 
   /**
-   * Called after the last commit of a flow that was written completely. A sink may then forget what
-   * a rollback needs: earlier marks can no longer be used.
+   * Called after the last commit of a flow that was written completely. A {@link ResumableSink} may
+   * then forget what a rollback needs: earlier marks can no longer be used.
    *
    * @throws IOException if that fails
    */
   default void complete() throws IOException {}
-
-  /** Whether {@link #rollbackTo} works. */
-  boolean canRollBack();
-
-  /**
-   * Undoes what was accepted after a mark.
-   *
-   * @param mark a result of {@link #commit} of this sink, or of an earlier one on the same output
-   * @throws IOException if that fails, or the output is shorter than the mark says
-   * @throws IllegalArgumentException if it is not a mark of such a sink
-   * @throws UnsupportedOperationException if the output cannot be rolled back, such as a stream
-   */
-  void rollbackTo(Mark mark) throws IOException;
 
   /** Closes the output. What was accepted after the last commit may be lost. */
   @Override

@@ -31,16 +31,6 @@ record TellingSink<T>(Sink<T> sink, Telling<T> before, Consumer<? super T> taken
   }
 
   @Override
-  public boolean canRollBack() {
-    return sink.canRollBack();
-  }
-
-  @Override
-  public void rollbackTo(Mark mark) throws IOException {
-    sink.rollbackTo(mark);
-  }
-
-  @Override
   public void close() throws IOException {
     sink.close();
   }

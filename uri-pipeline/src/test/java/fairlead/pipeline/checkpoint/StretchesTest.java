@@ -101,16 +101,6 @@ class StretchesTest {
     }
 
     @Override
-    public boolean canRollBack() {
-      return false;
-    }
-
-    @Override
-    public void rollbackTo(Mark mark) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void close() {}
   }
 
