@@ -20,6 +20,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
@@ -138,7 +141,7 @@ final class UniqueCommand extends Subcommand {
     return new Encoded<>(found, new byte[0]);
   }
 
-  /** An object without its end, so that a count can be added. */
+  /** An object without a count, which is not known yet. */
   private static String object(KeyedOutcome found, KeyedLink link) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
@@ -153,14 +156,29 @@ final class UniqueCommand extends Subcommand {
       out.writeStringProperty("kind", link.link().kind().label());
       out.writeEndObject();
     }
-    return text.toString().substring(0, text.toString().length() - 1);
+    return text.toString();
   }
 
   private byte[] line(byte[] text, long count) {
     String target = new String(text, StandardCharsets.UTF_8);
-    String line =
-        json.get() ? target + ",\"count\":" + count + "}\n" : count + "\t" + target + '\n';
-    return line.getBytes(StandardCharsets.UTF_8);
+    String line = json.get() ? counted(text, count) : count + "\t" + target;
+    return (line + '\n').getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The same object with a count. */
+  private static String counted(byte[] object, long count) {
+    StringWriter text = new StringWriter();
+    try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), object);
+        JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      for (JsonToken token = in.nextToken();
+          token != JsonToken.END_OBJECT;
+          token = in.nextToken()) {
+        out.copyCurrentEvent(in);
+      }
+      out.writeNumberProperty("count", count);
+      out.writeEndObject();
+    }
+    return text.toString();
   }
 
   private DiskSeenSet seen(@Nullable CheckpointFolder run) throws IOException {
