@@ -215,6 +215,7 @@ public final class RewriteJob {
    * This job, which writes no document, but shows what would change.
    *
    * @param encoder such as {@link EditLines}
+   * @param stream closed at the end of the run
    */
   public RewriteJob preview(Encoder<Rewritten> encoder, OutputStream stream) {
     return with(to -> to.preview = new Preview(encoder, stream));
