@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
@@ -18,10 +20,14 @@ import fairlead.pipeline.KeyWork;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.filter.LinkFilters;
+import fairlead.pipeline.job.Checkpoints;
+import fairlead.pipeline.job.LineJob;
 import fairlead.pipeline.seen.MemorySeenSet;
 import fairlead.pipeline.seen.NewTargets;
 import fairlead.pipeline.seen.SeenSet;
+import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.rewrite.RewriteJob;
 import fairlead.rewrite.RewriteResult;
@@ -131,6 +137,31 @@ class FirstLinesTest {
     // end
   }
 
+  private static void savedLines() throws IOException {
+    // program
+    Path saved = Files.createTempDirectory("saved").resolve("run");
+    Path out = Files.createTempFile("links", ".jsonl");
+    DocumentSource site = Inputs.of("site", SourceOptions.DEFAULT.withBase("https://example.org/"));
+    LineJob.links(site).to(out).withCheckpoints(Checkpoints.in(saved), Path.of("site")).run();
+    System.out.println(Files.readAllLines(out).size() + " links");
+    // 37 links
+    // end
+  }
+
+  private static void limits() {
+    // program
+    Limits limits =
+        Limits.DEFAULT.with(DocumentLimit.LINKS, 2).with(SourceLimit.UNPACKED_BYTES, 1L << 30);
+    SourceOptions options = SourceOptions.DEFAULT.withLimits(limits);
+    LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(limits);
+    String page = "<a href=a><a href=b><a href=c>";
+    System.out.println(extractor.extract("https://example.org/", page).links().size() + " links");
+    System.out.println(options.limits().of(DocumentLimit.LINKS));
+    // 2 links
+    // 2
+    // end
+  }
+
   private static void ownRule() {
     // program
     String page = "<a href=b><img src=i.png>";
@@ -202,6 +233,8 @@ class FirstLinesTest {
           FirstLinesTest::response,
           FirstLinesTest::rewriting,
           FirstLinesTest::rewrittenSite,
+          FirstLinesTest::savedLines,
+          FirstLinesTest::limits,
           FirstLinesTest::ownRule,
           FirstLinesTest::frontier,
           FirstLinesTest::flow,

@@ -43,8 +43,7 @@ class JavadocExamplesTest {
       return files
           .filter(
               file ->
-                  file.toString()
-                      .matches(".*uri-(core|html|pipeline|rewrite).src.main.*[.]java"))
+                  file.toString().matches(".*uri-(core|html|pipeline|rewrite).src.main.*[.]java"))
           .sorted()
           .toList();
     }

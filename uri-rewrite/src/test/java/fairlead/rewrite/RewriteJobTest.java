@@ -177,6 +177,18 @@ class RewriteJobTest {
   }
 
   @Test
+  void webArchiveOffline() throws IOException {
+    Path crawl = folder.resolve("two.warc");
+    Files.write(
+        crawl,
+        Warcs.join(
+            Warcs.response("a", Warcs.html("<a href=b>")), Warcs.response("b", Warcs.html("<p>"))));
+    RewriteJob.of(crawl).relative().to(OutputFormat.FOLDER, out).run();
+    assertEquals("<a href=b.html>", Files.readString(out.resolve("h/a.html")));
+    assertTrue(Files.exists(out.resolve("h/b.html")));
+  }
+
+  @Test
   void otherFormat() throws IOException {
     Path zip = folder.resolve("site.zip");
     RewriteResult result = RewriteJob.of(site).withBase(BASE).absolute().to(zip).run();
@@ -191,19 +203,43 @@ class RewriteJobTest {
   void resumed() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     RewriteJob job = RewriteJob.of(site).withBase(BASE).absolute().to(out);
-    Checkpoints saved = Checkpoints.in(folder.resolve("saved")).every(2);
+    Path dir = folder.resolve("saved");
+    Checkpoints saved = Checkpoints.in(dir).every(2);
     RewriteResult stopped =
         job.withCheckpoints(saved).until(() -> asked.incrementAndGet() > 3).run();
     assertFalse(stopped.finished());
     assertTrue(stopped.files() < 8);
     assertThrows(JobRefusedException.class, () -> job.withCheckpoints(saved).run());
-    RewriteResult result = job.withCheckpoints(saved.resuming()).run();
+    RewriteResult result = job.withCheckpoints(Checkpoints.in(dir).resuming()).run();
     assertTrue(result.finished());
     assertEquals(8, result.files());
     assertOnlyThePageChanged(files(site), files(out));
     assertThrows(
         JobRefusedException.class,
         () -> RewriteJob.of(folder).absolute().to(out).withCheckpoints(saved.resuming()).run());
+  }
+
+  @Test
+  void finishedAndResumed() throws IOException {
+    Path dir = folder.resolve("saved");
+    RewriteJob.of(site)
+        .withBase(BASE)
+        .absolute()
+        .to(out)
+        .withCheckpoints(Checkpoints.in(dir))
+        .run();
+    Map<String, byte[]> before = files(out);
+    RewriteResult again =
+        RewriteJob.of(site)
+            .withBase(BASE)
+            .absolute()
+            .to(out)
+            .withCheckpoints(Checkpoints.in(dir).resuming())
+            .run();
+    assertTrue(again.finished());
+    assertFalse(again.written(), "the first run has written everything");
+    Map<String, byte[]> now = files(out);
+    before.forEach((name, bytes) -> assertArrayEquals(bytes, now.get(name), name));
   }
 
   @Test
@@ -332,6 +368,6 @@ class RewriteJobTest {
       assertTrue(source.contains(rows.group(1).replaceAll("\\s+", "")), rows.group(1));
       programs++;
     }
-    assertEquals(10, programs);
+    assertEquals(12, programs);
   }
 }

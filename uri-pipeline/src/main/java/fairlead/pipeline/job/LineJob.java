@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -55,6 +56,8 @@ public final class LineJob<R> {
     private Consumer<R> progress = result -> {};
     private Ending<R> ending = out -> {};
     private @Nullable SeenSet seen;
+    private @Nullable Checkpoints checkpoints;
+    private List<Path> inputs = List.of();
     private @Nullable SavedRun saved;
     private Supplier<SortedMap<String, Long>> counts = TreeMap::new;
     private Consumer<Map<String, Long>> resumed = before -> {};
@@ -85,6 +88,8 @@ public final class LineJob<R> {
     copy.progress = settings.progress;
     copy.ending = settings.ending;
     copy.seen = settings.seen;
+    copy.checkpoints = settings.checkpoints;
+    copy.inputs = settings.inputs;
     copy.saved = settings.saved;
     copy.counts = settings.counts;
     copy.resumed = settings.resumed;
@@ -147,6 +152,19 @@ public final class LineJob<R> {
    * This job with checkpoints. If the run is killed, a run that resumes continues it; the file then
    * has the bytes of an uninterrupted run.
    *
+   * @param inputs what the source reads, to notice changes
+   */
+  public LineJob<R> withCheckpoints(Checkpoints value, Path... inputs) {
+    return with(
+        to -> {
+          to.checkpoints = value;
+          to.inputs = List.of(inputs);
+        });
+  }
+
+  /**
+   * As above, for a run whose seen-set is saved, too.
+   *
    * @param value opened for this run, and closed by the caller after it
    */
   public LineJob<R> withCheckpoints(SavedRun value) {
@@ -177,8 +195,8 @@ public final class LineJob<R> {
    * Runs the job. It blocks until everything is written.
    *
    * @return whether it finished; false if it was stopped
-   * @throws JobRefusedException if there is no output, if a stream is to be resumed, or if the
-   *     seen-set has changed since the checkpoint
+   * @throws JobRefusedException if there is no output, if a stream is to be resumed, if the
+   *     checkpoints are those of another run, or if something has changed since the last one
    * @throws IOException if the output or the seen-set cannot be written, or another run writes to
    *     it
    */
@@ -186,9 +204,19 @@ public final class LineJob<R> {
     Path file = settings.file;
     OutputStream stream = settings.stream;
     SavedRun saved = settings.saved;
-    if (file == null && (stream == null || saved != null)) {
+    Checkpoints checkpoints = settings.checkpoints;
+    if (file == null && (stream == null || saved != null || checkpoints != null)) {
       throw new JobRefusedException(
           stream == null ? "there is no output" : "what a stream has printed cannot be undone");
+    }
+    if (checkpoints != null) {
+      try (SavedRun opened = SavedRun.open(checkpoints, settings.inputs)) {
+        return with(to -> {
+              to.checkpoints = null;
+              to.saved = opened;
+            })
+            .run();
+      }
     }
     try (ByteSink<R> out =
         file == null
