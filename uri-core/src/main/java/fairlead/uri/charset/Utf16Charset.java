@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * UTF-16LE or UTF-16BE with the "shared UTF-16 decoder" of the Encoding Standard (Section 14.2.1).
- * The JDK's decoder takes the unit after a lone high surrogate for a part of the error, and swallows
- * for example the {@code <} of a tag.
+ * The JDK's decoder takes the unit after a lone high surrogate for a part of the error, and
+ * swallows for example the {@code <} of a tag.
  *
  * <p>Immutable and thread-safe, unlike its decoders and encoders.
  */
