@@ -9,7 +9,4 @@ module fairlead.cli {
   requires static org.jspecify;
 
   exports fairlead.cli;
-
-  opens fairlead.cli to
-      info.picocli;
 }

@@ -1,5 +1,27 @@
 package fairlead.cli;
 
+import fairlead.cli.check.CheckCommand;
+import fairlead.cli.config.ConfigArguments;
+import fairlead.cli.config.ConfigFile;
+import fairlead.cli.documents.LinksCommand;
+import fairlead.cli.documents.SeenCommand;
+import fairlead.cli.documents.UniqueCommand;
+import fairlead.cli.options.OptionGroup;
+import fairlead.cli.options.Spelling;
+import fairlead.cli.options.Version;
+import fairlead.cli.rewrite.AbsolutizeCommand;
+import fairlead.cli.rewrite.RewriteCommand;
+import fairlead.cli.terminal.ExitCode;
+import fairlead.cli.terminal.Failure;
+import fairlead.cli.terminal.Results;
+import fairlead.cli.terminal.Terminal;
+import fairlead.cli.text.CompareCommand;
+import fairlead.cli.text.ExplainCommand;
+import fairlead.cli.text.FindCommand;
+import fairlead.cli.text.NormalizeCommand;
+import fairlead.cli.text.ParseCommand;
+import fairlead.cli.text.RelativizeCommand;
+import fairlead.cli.text.ResolveCommand;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -10,7 +32,6 @@ import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -176,13 +197,5 @@ final class Fairlead extends OptionGroup implements Runnable {
   public void run() {
     CommandLine line = spec().commandLine();
     line.usage(line.getOut());
-  }
-
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = Fairlead.class.getPackage().getImplementationVersion();
-      return new String[] {"fairlead " + (version == null ? "(not packaged)" : version)};
-    }
   }
 }

@@ -1,5 +1,8 @@
 package fairlead.cli;
 
+import fairlead.cli.options.Argument;
+import fairlead.cli.options.Subcommand;
+import fairlead.cli.terminal.ExitCode;
 import java.util.List;
 import picocli.CommandLine;
 

@@ -178,12 +178,43 @@ class ArchitectureTest {
   static final ArchRule publicClassesAreClosed =
       classes()
           .that()
+          .resideOutsideOfPackage("fairlead.cli..") // which exports only its entry type
+          .and()
           .arePublic()
           .and()
           .areNotInterfaces()
           .and()
           .areNotEnums()
           .should(beFinalOrSealed());
+
+  @ArchTest
+  static final ArchRule roomsOfTheCommandPointOneWay =
+      Architectures.layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("command")
+          .definedBy("fairlead.cli")
+          .layer("rewrite")
+          .definedBy("fairlead.cli.rewrite")
+          .layer("check")
+          .definedBy("fairlead.cli.check")
+          .layer("documents")
+          .definedBy("fairlead.cli.documents")
+          .layer("text")
+          .definedBy("fairlead.cli.text")
+          .layer("config")
+          .definedBy("fairlead.cli.config")
+          .whereLayer("command")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("text")
+          .mayOnlyBeAccessedByLayers("command")
+          .whereLayer("rewrite")
+          .mayOnlyBeAccessedByLayers("command")
+          .whereLayer("check")
+          .mayOnlyBeAccessedByLayers("command")
+          .whereLayer("config")
+          .mayOnlyBeAccessedByLayers("command", "check")
+          .whereLayer("documents")
+          .mayOnlyBeAccessedByLayers("command", "rewrite", "check");
 
   private static ArchCondition<JavaClass> beFinalOrSealed() {
     return new ArchCondition<>("be final or sealed") {

@@ -3,6 +3,8 @@ package fairlead.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.cli.check.CheckCommand;
+import fairlead.cli.config.ConfigFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -200,7 +202,7 @@ class ConfigFileTest {
     PrintWriter err = new PrintWriter(new StringWriter());
     CommandLine command =
         new CheckCommand(
-                new Terminal(
+                Run.terminal(
                     InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, false))
             .commandLine();
     CommandLine line = new CommandLine(CommandSpec.create().name("fairlead"));

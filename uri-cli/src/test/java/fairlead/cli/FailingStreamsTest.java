@@ -25,7 +25,7 @@ class FailingStreamsTest {
 
   private Run runOnto(OutputStream out, InputStream in, String... args) {
     StringWriter err = new StringWriter();
-    int code = Fairlead.run(new Terminal(in, out, new PrintWriter(err, true), false), args);
+    int code = Fairlead.run(Run.terminal(in, out, new PrintWriter(err, true), false), args);
     return new Run(code, "", err.toString());
   }
 

@@ -3,6 +3,7 @@ package fairlead.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class QuestionsPageTest {
   private static String output(String line) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintWriter err = new PrintWriter(new StringWriter());
-    Terminal terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out, err, false);
+    Terminal terminal = Run.terminal(new ByteArrayInputStream(new byte[0]), out, err, false);
     Fairlead.run(terminal, words(line).toArray(String[]::new));
     return out.toString(StandardCharsets.UTF_8);
   }

@@ -1,8 +1,11 @@
 package fairlead.cli;
 
+import fairlead.cli.terminal.Stop;
+import fairlead.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +28,7 @@ record Run(int code, String out, String err) {
   static Run run(InputStream input, boolean interactive, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     StringWriter err = new StringWriter();
-    Terminal terminal = new Terminal(input, out, new PrintWriter(err, true), interactive);
+    Terminal terminal = terminal(input, out, new PrintWriter(err, true), interactive);
     int code = Fairlead.run(terminal, args);
     return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString());
   }
@@ -36,5 +39,10 @@ record Run(int code, String out, String err) {
 
   static Run batch(String input, String... args) {
     return run(input.getBytes(StandardCharsets.UTF_8), false, args);
+  }
+
+  /** Streams of a run that no signal ends. */
+  static Terminal terminal(InputStream in, OutputStream out, PrintWriter err, boolean interactive) {
+    return new Terminal(in, out, err, interactive, false, Stop.NEVER);
   }
 }

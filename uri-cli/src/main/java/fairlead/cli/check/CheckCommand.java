@@ -1,0 +1,104 @@
+package fairlead.cli.check;
+
+import fairlead.check.CheckResult;
+import fairlead.check.SiteChecker;
+import fairlead.check.SiteTooLargeException;
+import fairlead.cli.config.ConfigOptions;
+import fairlead.cli.documents.FilterOptions;
+import fairlead.cli.documents.InputOptions;
+import fairlead.cli.documents.Report;
+import fairlead.cli.documents.WorkOptions;
+import fairlead.cli.options.Subcommand;
+import fairlead.cli.terminal.ExitCode;
+import fairlead.cli.terminal.Terminal;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.SourceOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+
+/** {@code fairlead check}: finds broken links in a site. */
+public final class CheckCommand extends Subcommand {
+
+  private final Terminal terminal;
+
+  private final SiteOptions site = section("Site", new SiteOptions());
+  private final CheckOptions findings = section("Findings", new CheckOptions());
+  private final ReportOptions reports = section("Reports", new ReportOptions());
+  private final FilterOptions filters = section("Filters", new FilterOptions());
+
+  private final WorkOptions work = with(new WorkOptions());
+  private final InputOptions inputs = with(new InputOptions());
+  private final ConfigOptions config = with(new ConfigOptions());
+
+  public CheckCommand(Terminal terminal) {
+    super(
+        "check",
+        "Finds broken links and fragments in a site. Nothing is fetched: links to other sites are"
+            + " not checked.",
+        "",
+        "docs/check-codes.md explains why each code matters and how to fix what it reports.",
+        "",
+        "  fairlead check public/ --base https://example.org/",
+        "  fairlead check public/ --extension html --ignore-target '*/drafts/*'",
+        "  fairlead check public/ --report jsonl=baseline.jsonl",
+        "  fairlead check public/ --baseline baseline.jsonl --format github");
+    findingsMean("an error was found; with only warnings and notes the exit code is 0");
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (config.print()) {
+      ConfigOptions.print(spec(), terminal.out());
+      return ExitCode.FINE.code();
+    }
+    SourceOptions sources = work.sources().withArchives(SourceOptions.Archives.CLOSED);
+    sources = work.hasBase() ? sources : sources.withBase(WorkOptions.NO_BASE);
+    sources =
+        sources.symlinks() == SourceOptions.Symlinks.INSIDE
+            ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
+            : sources;
+    Set<Path> written = reports.checked(work);
+    SiteChecker rules =
+        SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null, work, terminal));
+    SiteChecker checker =
+        findings
+            .applied(work, sources, written, rules)
+            .withExtractor(work.extractor())
+            .withPipeline(work.pipeline());
+    if (filters.areGiven()) {
+      checker = checker.withFilter(filters.filter(work));
+    }
+    DocumentSource source = inputs.source(work, sources, terminal.in(), written);
+    try (ReportFiles files = reports.open();
+        Report report = work.report(terminal)) {
+      CheckResult result =
+          Objects.requireNonNull(
+              checker.withProgress(report::count).result(source).block(), "a result");
+      files.write(result);
+      reports.print(result, terminal);
+      if (config.file() != null) {
+        report.tell("options from " + config.file());
+      }
+      Path redirects = site.redirectsFile(work);
+      if (redirects != null) {
+        report.tell("redirects from " + redirects);
+      }
+      report.tell(result::summary);
+      if (result.unchecked() > 0) {
+        report.tell(findings.moreMemory());
+      }
+      if (report.hasReadNothing()) { // a generator that wrote nothing must not pass
+        report.sayNothingRead("page");
+      }
+      boolean readable = !report.hasReadNothing() && report.exitCode() != ExitCode.USAGE;
+      ExitCode code = result.hasErrors() ? ExitCode.FINDINGS : ExitCode.FINE;
+      return (readable ? code : ExitCode.USAGE).code();
+    } catch (SiteTooLargeException e) {
+      terminal.say(e.getMessage() + "; " + findings.moreMemory());
+      return ExitCode.USAGE.code();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code fairlead.toml}, the options in a file. */
+@NullMarked
+package fairlead.cli.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package fairlead.cli.documents;
+
+import fairlead.cli.options.Argument;
+import fairlead.cli.options.ByteSize;
+import fairlead.cli.options.OptionGroup;
+import fairlead.cli.options.WholeNumber;
+import fairlead.html.DocumentLimit;
+import fairlead.html.Limit;
+import fairlead.html.Limits;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.source.SourceLimit;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+
+/** The limit options of all commands that read documents. */
+public final class LimitOptions extends OptionGroup {
+
+  /** The highest limit on bytes that are read into one array, which must be shorter than 2 GiB. */
+  private static final long MOST_BYTES = 1 << 30;
+
+  private final Argument<Integer> concurrency =
+      positive(
+          "--concurrency",
+          "N",
+          PipelineOptions.defaults().concurrency(),
+          "Number of documents to process at a time. Default: the number of processors.");
+
+  private final Argument<Integer> window =
+      positive(
+          "--window",
+          "N",
+          PipelineOptions.defaults().window(),
+          "Maximum number of documents in memory at a time, including those whose results wait for"
+              + " a slower one. Default: ${DEFAULT-VALUE}.");
+
+  private final Argument<ByteSize> inFlight =
+      value(
+          "--in-flight",
+          "BYTES",
+          new ByteSize.Converter(),
+          new ByteSize(PipelineOptions.defaults().inFlightBytes()),
+          "Maximum total size of the documents in memory at a time, in bytes. Default: 1/24 of the"
+              + " heap.");
+
+  private final Map<Limit, Argument<Long>> values = new LinkedHashMap<>();
+
+  LimitOptions() {
+    Set<Limit> limits = new LinkedHashSet<>();
+    limits.add(DocumentLimit.BYTES); // sources have it, too
+    limits.addAll(List.of(SourceLimit.values()));
+    limits.addAll(List.of(DocumentLimit.values()));
+    for (Limit limit : limits) {
+      values.put(limit, argument(limit.row()));
+    }
+  }
+
+  private Argument<Long> argument(Limit.Row row) {
+    ITypeConverter<Long> numbers = WholeNumber.ofLongs(row.least(), row.most());
+    String standard = String.valueOf(row.standard());
+    return switch (row.unit()) {
+      case NUMBER -> argument(row, "N", numbers, standard);
+      case CHARS -> argument(row, "CHARS", numbers, standard);
+      case BYTES -> {
+        ByteSize.Converter sizes = new ByteSize.Converter();
+        long most = row.most() == Integer.MAX_VALUE ? MOST_BYTES : row.most();
+        ITypeConverter<Long> bytes = text -> Math.min(sizes.convert(text).bytes(), most);
+        yield argument(row, "BYTES", bytes, ByteSize.text(row.standard()));
+      }
+      case MILLISECONDS -> {
+        ITypeConverter<Long> seconds = WholeNumber.ofLongs(row.least() / 1000, row.most() / 1000);
+        ITypeConverter<Long> millis = text -> 1000 * seconds.convert(text);
+        yield argument(row, "SECONDS", millis, String.valueOf(row.standard() / 1000));
+      }
+    };
+  }
+
+  private Argument<Long> argument(
+      Limit.Row row, String label, ITypeConverter<Long> converter, String standard) {
+    String description = row.description() + " Default: " + standard + ".";
+    return value(row.option(), label, converter, row.standard(), description);
+  }
+
+  Limits ofReading() {
+    Map<Limit, Long> changed = new HashMap<>();
+    for (Map.Entry<Limit, Argument<Long>> value : values.entrySet()) {
+      changed.put(value.getKey(), value.getValue().get());
+    }
+    return new Limits(changed);
+  }
+
+  PipelineOptions ofFlow(PipelineOptions options) {
+    return options
+        .withConcurrency(concurrency.get())
+        .withWindow(window.get())
+        .withInFlightBytes(inFlight.get().bytes());
+  }
+}

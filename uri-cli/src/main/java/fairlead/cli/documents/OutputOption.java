@@ -1,0 +1,59 @@
+package fairlead.cli.documents;
+
+import fairlead.cli.options.Argument;
+import fairlead.cli.options.OptionGroup;
+import fairlead.pipeline.files.FilePlaces;
+import fairlead.pipeline.job.LineJob;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where the lines of a command go. */
+public final class OutputOption extends OptionGroup {
+
+  private final Argument<Path> file =
+      value(
+          "--output",
+          "FILE",
+          Path.class,
+          "Write to this file, replacing its content. Default: standard output.");
+
+  /** The output itself, which is not read even if it is in a folder that is read. */
+  Set<Path> excluded(WorkOptions work) throws IOException {
+    return file.isGiven() ? Set.of(notAnInput(work, file.get(), "--output")) : Set.of();
+  }
+
+  /** The real path of a file that an option names for writing. An input is wrong usage. */
+  public static Path notAnInput(WorkOptions work, Path file, String option) throws IOException {
+    Path real = FilePlaces.real(file);
+    for (String input : work.inputs()) {
+      if (!input.equals("-") && FilePlaces.real(Work.path(work, input)).equals(real)) {
+        throw work.misuse(input + " would be overwritten; choose another " + option);
+      }
+    }
+    return real;
+  }
+
+  /** Refuses an output among files that the run keeps for itself. */
+  void checkOutside(WorkOptions work, List<Path> folders) throws IOException {
+    for (Path folder : folders) {
+      if (file.isGiven() && FilePlaces.real(file.get()).startsWith(FilePlaces.real(folder))) {
+        throw work.misuse(
+            "--output " + file.get() + " is in " + folder + ", which is reserved for the run");
+      }
+    }
+  }
+
+  /** The file; null if the output is a stream. */
+  @Nullable Path file() {
+    return file.orNull();
+  }
+
+  /** A job with this output. */
+  <R> LineJob<R> of(LineJob<R> job, OutputStream standardOutput) {
+    return file.isGiven() ? job.to(file.get()) : job.to(standardOutput);
+  }
+}

@@ -1,0 +1,138 @@
+package fairlead.cli.documents;
+
+import fairlead.cli.options.Argument;
+import fairlead.cli.options.Subcommand;
+import fairlead.cli.terminal.ExitCode;
+import fairlead.cli.terminal.Terminal;
+import fairlead.pipeline.seen.DiskSeenSet;
+import fairlead.uri.key.KeyProfile;
+import fairlead.uri.text.Printable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** {@code fairlead seen}: what {@code unique --seen} keeps. */
+public final class SeenCommand extends Subcommand {
+
+  private final Terminal terminal;
+
+  public SeenCommand(Terminal terminal) {
+    super(
+        "seen",
+        "Lists, creates and merges the seen-sets in which 'unique --seen' keeps targets.",
+        "",
+        "Seen-sets can be merged only if they have the same seed. To be able to merge a new",
+        "seen-set later, create it with 'seen create --like' before it is used.",
+        "",
+        "  fairlead seen list seen/",
+        "  fairlead seen create seen-b/ --like seen-a/",
+        "  fairlead seen merge seen-a/ seen-b/");
+    this.terminal = terminal;
+    add(new ListCommand());
+    add(new CreateCommand());
+    add(new MergeCommand());
+  }
+
+  @Override
+  public Integer call() {
+    throw misuse("Missing required subcommand");
+  }
+
+  private final class ListCommand extends Subcommand {
+
+    private final Argument<List<Path>> folders = parameters(0, "DIR", Path.class, "The folders.");
+
+    ListCommand() {
+      super(
+          "list",
+          "Prints the number of keys, profile, bytes on disk and name of each seen-set, separated"
+              + " by TABs.");
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      PrintWriter out = new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8);
+      for (Path folder : folders.get()) {
+        DiskSeenSet.Summary summary = DiskSeenSet.summary(folder);
+        out.print(
+            summary.keys()
+                + "\t"
+                + summary.profile()
+                + '\t'
+                + summary.bytes()
+                + '\t'
+                + Printable.escaped(folder.toString())
+                + '\n');
+      }
+      out.flush();
+      return ExitCode.FINE.code();
+    }
+  }
+
+  private static final class CreateCommand extends Subcommand {
+
+    private final Argument<Path> folder = parameter(0, "1", "DIR", Path.class, "The new folder.");
+
+    private final Argument<Path> other =
+        required("--like", "DIR", Path.class, "The seen-set to take the profile and seed from.");
+
+    CreateCommand() {
+      super("create", "Creates an empty seen-set that can be merged with another.");
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      try (DiskSeenSet made =
+          DiskSeenSet.createLike(
+              other.get(), folder.get(), profile(this, other.get()), DiskSeenSet.Options.DEFAULT)) {
+        made.checkpoint().block();
+      }
+      return ExitCode.FINE.code();
+    }
+  }
+
+  private final class MergeCommand extends Subcommand {
+
+    private final Argument<Path> folder =
+        parameter(0, "1", "DIR", Path.class, "The seen-set to add to.");
+
+    private final Argument<List<Path>> others =
+        parameters(1, "OTHER", Path.class, "The seen-sets to add; they are left unchanged.");
+
+    MergeCommand() {
+      super(
+          "merge", "Adds the keys of seen-sets to another one. Either all keys are added or none.");
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      try (DiskSeenSet set =
+          DiskSeenSet.open(
+              folder.get(), profile(this, folder.get()), DiskSeenSet.Options.DEFAULT)) {
+        for (Path other : others.get()) {
+          if (Files.isSameFile(folder.get(), other)) {
+            throw misuse(other + " cannot be merged with itself");
+          }
+          long added = set.addAll(other);
+          terminal.say(other + ": " + Report.count(added, "key") + " added");
+        }
+        set.checkpoint().block();
+      } catch (IllegalArgumentException e) {
+        throw misuse(String.valueOf(e.getMessage()));
+      }
+      return ExitCode.FINE.code();
+    }
+  }
+
+  private static KeyProfile profile(Subcommand command, Path folder) throws IOException {
+    String name = DiskSeenSet.summary(folder).profile();
+    return KeyProfile.all().stream()
+        .filter(profile -> profile.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> command.misuse(folder + " has keys made with " + name + ", an unknown profile"));
+  }
+}

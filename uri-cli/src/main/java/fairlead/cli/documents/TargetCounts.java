@@ -1,0 +1,124 @@
+package fairlead.cli.documents;
+
+import fairlead.pipeline.KeyedLink;
+import fairlead.uri.key.Fingerprint;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many links lead to each target. This is known only at the end, so the text to print for a
+ * target waits in a temporary file. The counts are in memory, 32 to 64 bytes for each target. Not
+ * thread-safe.
+ */
+final class TargetCounts implements AutoCloseable {
+
+  private static final int FIRST_SLOTS = 1024;
+
+  private long[] keys = new long[2 * FIRST_SLOTS];
+  private long[] counts = new long[FIRST_SLOTS]; // 0 if a slot is free
+  private int size;
+  private @Nullable Path file;
+  private @Nullable DataOutputStream out;
+
+  /** Receives the text to print for one target, with the count of links to it. */
+  @FunctionalInterface
+  interface Receiver {
+    void accept(byte[] text, long count) throws IOException;
+  }
+
+  /** Counts links. */
+  void add(List<KeyedLink> links) {
+    for (KeyedLink link : links) {
+      int slot = slot(link.fingerprint());
+      if (counts[slot]++ == 0) {
+        keys[2 * slot] = link.fingerprint().high();
+        keys[2 * slot + 1] = link.fingerprint().low();
+        if (4L * ++size > 3L * counts.length) {
+          grow();
+        }
+      }
+    }
+  }
+
+  private int slot(Fingerprint key) {
+    int slot = (int) (((key.low() >>> 32) * counts.length) >>> 32);
+    while (counts[slot] != 0 && (keys[2 * slot] != key.high() || keys[2 * slot + 1] != key.low())) {
+      slot = slot + 1 == counts.length ? 0 : slot + 1;
+    }
+    return slot;
+  }
+
+  private void grow() {
+    long[] oldKeys = keys;
+    long[] oldCounts = counts;
+    keys = new long[Math.multiplyExact(2, oldKeys.length)];
+    counts = new long[Math.multiplyExact(2, oldCounts.length)];
+    for (int i = 0; i < oldCounts.length; i++) {
+      if (oldCounts[i] != 0) {
+        int slot = slot(new Fingerprint(oldKeys[2 * i], oldKeys[2 * i + 1]));
+        keys[2 * slot] = oldKeys[2 * i];
+        keys[2 * slot + 1] = oldKeys[2 * i + 1];
+        counts[slot] = oldCounts[i];
+      }
+    }
+  }
+
+  /** Keeps the text to print for a target that was seen for the first time. */
+  void keep(Fingerprint target, byte[] text) {
+    try {
+      DataOutputStream kept = out;
+      if (kept == null) {
+        Path created = Files.createTempFile("fairlead-targets-", ".tmp");
+        file = created;
+        created.toFile().deleteOnExit();
+        kept = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(created)));
+        out = kept;
+      }
+      kept.writeLong(target.high());
+      kept.writeLong(target.low());
+      kept.writeInt(text.length);
+      kept.write(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Passes on everything that was kept, in order. */
+  void forEach(Receiver receiver) throws IOException {
+    Path kept = file;
+    if (kept == null || out == null) {
+      return;
+    }
+    out.flush();
+    long left = Files.size(kept);
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(kept)))) {
+      while (left > 0) {
+        Fingerprint target = new Fingerprint(in.readLong(), in.readLong());
+        byte[] text = new byte[in.readInt()];
+        in.readFully(text);
+        left -= 2 * Long.BYTES + Integer.BYTES + text.length;
+        receiver.accept(text, counts[slot(target)]);
+      }
+    }
+  }
+
+  /** Removes the temporary file. */
+  @Override
+  public void close() throws IOException {
+    if (out != null) {
+      out.close();
+    }
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package fairlead.cli.rewrite;
+
+import fairlead.cli.documents.Report;
+import fairlead.cli.documents.Work;
+import fairlead.cli.documents.WorkOptions;
+import fairlead.cli.terminal.Terminal;
+import fairlead.html.rewrite.LeftLink;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.job.JobRefusedException;
+import fairlead.rewrite.RewriteCounts;
+import fairlead.rewrite.RewriteJob;
+import fairlead.rewrite.RewriteListener;
+import fairlead.rewrite.RewriteResult;
+import fairlead.rewrite.Rewritten;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** Runs a job that rewrites documents, and reports what it does. */
+final class RewriteRun {
+
+  private final Terminal terminal;
+  private final WorkOptions work;
+  private final RewriteOptions options;
+
+  RewriteRun(Terminal terminal, WorkOptions work, RewriteOptions options) {
+    this.terminal = terminal;
+    this.work = work;
+    this.options = options;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param rule what to write in place of references
+   */
+  int run(UnaryOperator<RewriteJob> rule) throws IOException {
+    List<Path> inputs = new ArrayList<>();
+    for (String input : work.inputs()) {
+      if (input.equals("-")) {
+        throw work.misuse("standard input cannot be rewritten; name a folder or a file");
+      }
+      Path path = Work.path(work, input);
+      if (Files.isDirectory(path)) {
+        work.checkFolderBase();
+      }
+      inputs.add(path);
+    }
+    if (inputs.isEmpty()) {
+      throw work.misuse("Missing required parameter: 'INPUT'");
+    }
+    Report report = work.report(terminal);
+    RewriteJob job = RewriteJob.of(inputs).withExtractor(work.extractor());
+    try {
+      RewriteResult result =
+          rule.apply(options.applied(job, work, terminal))
+              .withListener(reporting(report))
+              .until(terminal.stop().awaited())
+              .run();
+      report(result, report);
+      report.close();
+      return report.exitCode().code();
+    } catch (JobRefusedException e) {
+      throw work.misuse(e);
+    }
+  }
+
+  private static RewriteListener reporting(Report report) {
+    return new RewriteListener() {
+      @Override
+      public void accepted(Rewritten result) {
+        report.add(result.outcome());
+        if (result.rewriting() != null) {
+          for (LeftLink left : result.rewriting().left()) {
+            report.left(result.outcome().place(), left);
+          }
+        }
+      }
+
+      @Override
+      public void failed(DocumentPlace place, String reason) {
+        report.failure(place, reason);
+      }
+
+      @Override
+      public void resumed(Map<String, Long> counts) {
+        report.addAll(counts);
+      }
+    };
+  }
+
+  private void report(RewriteResult result, Report report) {
+    if (!result.finished()) {
+      report.say("stopped by a signal" + (options.isSaved() ? "; continue with --resume" : ""));
+    }
+    if (options.isDry()) {
+      return;
+    }
+    String out = options.shown();
+    if (!result.finished() && !result.written()) {
+      report.tell(out + "not written: an archive is written as a whole or not at all");
+      return;
+    }
+    if (!result.written()) {
+      return; // an earlier run wrote it
+    }
+    result.notices().forEach(notice -> terminal.say(out + notice));
+    if (!result.leftOut().isEmpty()) {
+      report.tell(
+          out
+              + "left out because they contain no file: "
+              + result.leftOut().entrySet().stream()
+                  .map(one -> "%,d %s".formatted(one.getValue(), one.getKey()))
+                  .collect(Collectors.joining(", ")));
+    }
+    boolean nothing = options.inPlace() && result.counts().isNothing();
+    report.tell(
+        nothing
+            ? "nothing to rewrite: every reference is already as it should be"
+            : out + summary(result));
+  }
+
+  private static String summary(RewriteResult result) {
+    RewriteCounts counts = result.counts();
+    return "%s%s rewritten, %s changed%s%s%s"
+        .formatted(
+            result.files() == 0 ? "" : Report.count(result.files(), "file") + " written, ",
+            Report.count(counts.rewritten(), "document"),
+            Report.count(counts.edits(), "reference"),
+            counts.left() == 0 ? "" : ", " + counts.left() + " left unchanged",
+            counts.failed() == 0 ? "" : ", " + counts.failed() + " not written",
+            result.copied() == 0 ? "" : ", " + Report.count(result.copied(), "file") + " copied");
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code rewrite} and {@code absolutize}. */
+@NullMarked
+package fairlead.cli.rewrite;
+
+import org.jspecify.annotations.NullMarked;
