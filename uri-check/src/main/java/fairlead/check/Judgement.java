@@ -260,10 +260,12 @@ final class Judgement {
 
   /** The root of the site, or of the page's host. */
   private @Nullable Uri rootOf(Page page) {
-    SiteRules rules = site.rules();
-    String root = rules.root() == null ? page.uri() : rules.root();
-    return root != null && Whatwg.DIALECT.tryParse(root) instanceof Uri uri
-        ? (rules.root() == null ? uri.withQuery(null).withFragment(null).withPath("/") : uri)
+    Uri root = site.rules().root();
+    if (root != null) {
+      return root;
+    }
+    return page.uri() != null && Whatwg.DIALECT.tryParse(page.uri()) instanceof Uri uri
+        ? uri.withQuery(null).withFragment(null).withPath("/")
         : null;
   }
 

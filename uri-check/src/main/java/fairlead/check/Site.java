@@ -50,8 +50,8 @@ final class Site {
    */
   Site(SiteRules rules, @Nullable Set<String> wanted) {
     this.rules = rules;
-    this.root = rules.root() == null ? null : asHttp(rules.root());
-    this.rootKey = rules.root() == null ? null : key(Whatwg.parse(rules.root()));
+    this.root = rules.root() == null ? null : asHttp(rules.root().toString());
+    this.rootKey = rules.root() == null ? null : key(rules.root());
     this.wanted = wanted == null ? null : keys(wanted);
   }
 
@@ -375,9 +375,10 @@ final class Site {
 
   /** The document's path, relative to the root of the site. */
   private String nameOf(String there) {
-    String root = rules.root() == null ? "" : rules.root().substring(rules.root().indexOf(':'));
+    String url = rules.root() == null ? ":" : rules.root().toString();
+    String root = url.substring(url.indexOf(':'));
     int colon = Math.max(there.indexOf(':'), 0);
-    return !root.isEmpty() && there.startsWith(root, colon)
+    return root.length() > 1 && there.startsWith(root, colon)
         ? there.substring(colon + root.length())
         : there.substring(there.indexOf('/', there.indexOf("//") + 2) + 1);
   }

@@ -203,7 +203,7 @@ public final class SiteChecker {
   public CheckResult check(Path site) {
     SourceOptions options =
         SourceOptions.DEFAULT
-            .withBase(rules.root())
+            .withBase(rules.root() == null ? null : rules.root().toString())
             .withArchives(SourceOptions.Archives.CLOSED)
             .withSymlinks(SourceOptions.Symlinks.FOLDERS);
     return check(Inputs.of(site.toString(), options));

@@ -1,5 +1,7 @@
 package fairlead.check;
 
+import fairlead.uri.Uri;
+import fairlead.uri.Url;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param redirects where targets without a document lead. Default: none
  */
 public record SiteRules(
-    @Nullable String root,
+    @Nullable Uri root,
     List<String> indexFiles,
     List<String> extensions,
     List<Mapping> mappings,
@@ -41,17 +43,22 @@ public record SiteRules(
   public record Mapping(String from, String to) {}
 
   /**
-   * Copies the lists, and writes the root as browsers do, with a slash at its end.
+   * Copies the lists, and makes the root a URL whose path ends in a slash, without query and
+   * fragment.
    *
    * @throws fairlead.uri.UriParseException if the root is not a URL
    */
   public SiteRules {
-    String url = root == null ? null : Whatwg.parse(root).toString();
-    root = url == null || url.endsWith("/") ? url : url + '/';
+    root = root == null ? null : folder(root instanceof Url ? root : Whatwg.parse(root.toString()));
     indexFiles = List.copyOf(indexFiles);
     extensions = List.copyOf(extensions);
     mappings = List.copyOf(mappings);
     Objects.requireNonNull(redirects, "redirects");
+  }
+
+  private static Uri folder(Uri url) {
+    String path = url.path();
+    return url.withQuery(null).withFragment(null).withPath(path.endsWith("/") ? path : path + '/');
   }
 
   /**
@@ -66,9 +73,11 @@ public record SiteRules(
    * Only what is below a URI is inside. The index file of a folder is {@code index.html}.
    *
    * @param root the URI of the site's root
+   * @throws fairlead.uri.UriParseException if the root is not a URL
    */
   public static SiteRules at(String root) {
-    return new SiteRules(root, List.of("index.html"), List.of(), List.of(), RedirectRules.NONE);
+    return new SiteRules(
+        Whatwg.parse(root), List.of("index.html"), List.of(), List.of(), RedirectRules.NONE);
   }
 
   /** These rules with other index files. */

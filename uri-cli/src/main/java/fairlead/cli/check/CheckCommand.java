@@ -55,14 +55,13 @@ public final class CheckCommand extends Subcommand {
       return ExitCode.FINE.code();
     }
     SourceOptions sources = work.sources().withArchives(SourceOptions.Archives.CLOSED);
-    sources = work.hasBase() ? sources : sources.withBase(WorkOptions.NO_BASE);
+    sources = work.base() != null ? sources : sources.withBase(WorkOptions.NO_BASE);
     sources =
         sources.symlinks() == SourceOptions.Symlinks.INSIDE
             ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
             : sources;
     Set<Path> written = reports.checked(work);
-    SiteChecker rules =
-        SiteChecker.by(site.rules(work.hasBase() ? sources.base() : null, work, terminal));
+    SiteChecker rules = SiteChecker.by(site.rules(work.base(), work, terminal));
     SiteChecker checker =
         findings
             .applied(work, sources, written, rules)

@@ -9,6 +9,7 @@ import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.terminal.Failure;
 import fairlead.cli.terminal.Terminal;
+import fairlead.uri.Uri;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -75,7 +76,7 @@ final class SiteOptions extends OptionGroup {
    *
    * @param root null if every host with documents is part of the site
    */
-  SiteRules rules(@Nullable String root, WorkOptions work, Terminal terminal) {
+  SiteRules rules(@Nullable Uri root, WorkOptions work, Terminal terminal) {
     List<String> names =
         extensions.get().stream()
             .map(name -> name.startsWith(".") ? name.substring(1) : name)

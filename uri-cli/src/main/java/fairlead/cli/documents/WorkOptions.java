@@ -17,6 +17,7 @@ import fairlead.uri.ParseResult;
 import fairlead.uri.Rejection;
 import fairlead.uri.Uri;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 
 /** The inputs and options of all commands that read documents. */
@@ -91,15 +92,24 @@ public final class WorkOptions extends OptionGroup {
 
   private final BaseOptions bases = section("Bases", new BaseOptions());
 
+  private @Nullable Uri parsedBase;
+
   private final LimitOptions limits = section("Limits", new LimitOptions());
 
   public List<String> inputs() {
     return inputs.get();
   }
 
-  /** Whether the user says what URI the input has. */
-  public boolean hasBase() {
-    return base.isGiven();
+  /** The URI that the user says the input has; one that cannot be used is wrong usage. */
+  public @Nullable Uri base() {
+    if (parsedBase == null && base.isGiven()) {
+      ParseResult parsed = dialectOption.ofDocuments().tryParse(base.get());
+      if (parsed instanceof Rejection rejection) {
+        throw misuse("--base: " + reason(rejection));
+      }
+      parsedBase = (Uri) parsed;
+    }
+    return parsedBase;
   }
 
   public boolean quiet() {
@@ -143,17 +153,10 @@ public final class WorkOptions extends OptionGroup {
 
   /** How sources read; a base that cannot be used is reported as wrong usage. */
   public SourceOptions sources() {
-    String uri = null;
-    if (base.isGiven()) {
-      ParseResult parsed = dialectOption.ofDocuments().tryParse(base.get());
-      if (parsed instanceof Rejection rejection) {
-        throw misuse("--base: " + reason(rejection));
-      }
-      uri = parsed.toString(); // without what the URL Standard removes, such as white space
-    }
+    Uri uri = base();
     return SourceOptions.DEFAULT
         .withLimits(limits.ofReading())
-        .withBase(uri)
+        .withBase(uri == null ? null : uri.toString()) // as browsers write it
         .withSymlinks(symlinks.get())
         .withRevisits(revisits.get());
   }
@@ -175,10 +178,10 @@ public final class WorkOptions extends OptionGroup {
 
   /** Rejects a base that cannot be the root of a folder. */
   public void checkFolderBase() {
+    Uri uri = base();
     boolean root =
-        !base.isGiven()
-            || (dialectOption.ofDocuments().tryParse(base.get()) instanceof Uri uri
-                && (uri.path().startsWith("/") || (uri.hasAuthority() && uri.path().isEmpty()))
+        uri == null
+            || ((uri.path().startsWith("/") || (uri.hasAuthority() && uri.path().isEmpty()))
                 && !uri.hasQuery()
                 && !uri.hasFragment());
     if (!root) {
