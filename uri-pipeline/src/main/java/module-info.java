@@ -28,6 +28,9 @@ module fairlead.pipeline {
       fairlead.cli,
       fairlead.rewrite;
   exports fairlead.pipeline.filter;
+  exports fairlead.pipeline.fingerprint to
+      fairlead.cli,
+      fairlead.rewrite;
   exports fairlead.pipeline.job;
   exports fairlead.pipeline.lines to
       fairlead.cli,

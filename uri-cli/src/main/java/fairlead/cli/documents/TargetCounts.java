@@ -1,6 +1,7 @@
 package fairlead.cli.documents;
 
 import fairlead.pipeline.KeyedLink;
+import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.uri.key.Fingerprint;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -15,16 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many links lead to each target. This is known only at the end, so the text to print for a
- * target waits in a temporary file. The counts are in memory, 32 to 64 bytes for each target. Not
+ * target waits in a temporary file. The counts are in memory, at most 46 bytes for each target. Not
  * thread-safe.
  */
 final class TargetCounts implements AutoCloseable {
 
-  private static final int FIRST_SLOTS = 1024;
-
-  private long[] keys = new long[2 * FIRST_SLOTS];
-  private long[] counts = new long[FIRST_SLOTS]; // 0 if a slot is free
-  private int size;
+  private final FingerprintTable counts = FingerprintTable.counting();
   private @Nullable Path file;
   private @Nullable DataOutputStream out;
 
@@ -36,39 +33,7 @@ final class TargetCounts implements AutoCloseable {
 
   /** Counts links. */
   void add(List<KeyedLink> links) {
-    for (KeyedLink link : links) {
-      int slot = slot(link.fingerprint());
-      if (counts[slot]++ == 0) {
-        keys[2 * slot] = link.fingerprint().high();
-        keys[2 * slot + 1] = link.fingerprint().low();
-        if (4L * ++size > 3L * counts.length) {
-          grow();
-        }
-      }
-    }
-  }
-
-  private int slot(Fingerprint key) {
-    int slot = (int) (((key.low() >>> 32) * counts.length) >>> 32);
-    while (counts[slot] != 0 && (keys[2 * slot] != key.high() || keys[2 * slot + 1] != key.low())) {
-      slot = slot + 1 == counts.length ? 0 : slot + 1;
-    }
-    return slot;
-  }
-
-  private void grow() {
-    long[] oldKeys = keys;
-    long[] oldCounts = counts;
-    keys = new long[Math.multiplyExact(2, oldKeys.length)];
-    counts = new long[Math.multiplyExact(2, oldCounts.length)];
-    for (int i = 0; i < oldCounts.length; i++) {
-      if (oldCounts[i] != 0) {
-        int slot = slot(new Fingerprint(oldKeys[2 * i], oldKeys[2 * i + 1]));
-        keys[2 * slot] = oldKeys[2 * i];
-        keys[2 * slot + 1] = oldKeys[2 * i + 1];
-        counts[slot] = oldCounts[i];
-      }
-    }
+    links.forEach(link -> counts.add(link.fingerprint()));
   }
 
   /** Keeps the text to print for a target that was seen for the first time. */
@@ -106,7 +71,7 @@ final class TargetCounts implements AutoCloseable {
         byte[] text = new byte[in.readInt()];
         in.readFully(text);
         left -= 2 * Long.BYTES + Integer.BYTES + text.length;
-        receiver.accept(text, counts[slot(target)]);
+        receiver.accept(text, counts.count(target));
       }
     }
   }

@@ -1,6 +1,8 @@
 package fairlead.pipeline.seen;
 
 import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.fingerprint.FingerprintTable;
+import fairlead.pipeline.fingerprint.Fingerprints;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,7 @@
 package fairlead.pipeline.seen;
 
 import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
@@ -46,7 +47,11 @@ public final class MemorySeenSet implements SeenSet {
     this.maker = Objects.requireNonNull(maker, "maker");
     this.maxKeys = maxKeys;
     this.whole = whole;
-    this.keys = new FingerprintTable(whole);
+    this.keys = table();
+  }
+
+  private FingerprintTable table() {
+    return whole ? FingerprintTable.whole() : FingerprintTable.halves();
   }
 
   /** An empty set for the keys of a profile, with a random seed and the default limit. */
@@ -181,14 +186,16 @@ public final class MemorySeenSet implements SeenSet {
             .findFirst()
             .orElseThrow(
                 () -> new IllegalArgumentException("no checkpoint of generation " + wanted));
-    keys = keys.without(log.from(checkpoint.logged()));
+    FingerprintTable dropped = table();
+    log.from(checkpoint.logged()).forEach(dropped::add);
+    keys = keys.without(dropped);
     log = log.upTo(checkpoint.logged());
     checkpoints.removeIf(one -> one.generation() > wanted);
   }
 
   @Override
   public synchronized void close() {
-    keys = new FingerprintTable(whole);
+    keys = table();
     log = new FingerprintLog();
     checkpoints.clear();
   }

@@ -1,6 +1,7 @@
 package fairlead.pipeline.seen;
 
 import fairlead.archive.Closing;
+import fairlead.pipeline.fingerprint.Fingerprints;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -4,6 +4,8 @@ import fairlead.archive.Closing;
 import fairlead.archive.Reasons;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.failure.FaultPoint;
+import fairlead.pipeline.fingerprint.FingerprintTable;
+import fairlead.pipeline.fingerprint.Fingerprints;
 import fairlead.uri.key.Fingerprint;
 import java.io.Closeable;
 import java.io.IOException;
@@ -56,7 +58,7 @@ final class Sieve implements Closeable {
             thread.setDaemon(true);
             return thread;
           });
-  private FingerprintTable table = new FingerprintTable();
+  private FingerprintTable table = FingerprintTable.whole();
   private @Nullable FingerprintTable full; // being written
   private boolean merging;
   private volatile boolean closed;
@@ -145,7 +147,7 @@ final class Sieve implements Closeable {
     }
     FingerprintTable written = table;
     full = written;
-    table = new FingerprintTable();
+    table = FingerprintTable.whole();
     threads.execute(() -> guarded(() -> write(written)));
     return true;
   }

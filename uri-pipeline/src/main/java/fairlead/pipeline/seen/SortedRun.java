@@ -1,6 +1,7 @@
 package fairlead.pipeline.seen;
 
 import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.fingerprint.Fingerprints;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.checkpoint.DamagedFileException;
+import fairlead.pipeline.fingerprint.FingerprintTable;
+import fairlead.pipeline.fingerprint.Fingerprints;
 import fairlead.pipeline.seen.DiskSeenSet.Options;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
@@ -407,7 +409,7 @@ class DiskSeenSetTest {
 
   @Test
   void tableGivesItsFingerprintsInOrder() throws IOException {
-    FingerprintTable table = new FingerprintTable();
+    FingerprintTable table = FingerprintTable.whole();
     List<Fingerprint> all = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(7);
     for (int i = 0; i < 20_000; i++) {

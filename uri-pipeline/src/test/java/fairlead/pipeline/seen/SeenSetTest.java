@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
 import fairlead.uri.key.KeyFingerprinter;
@@ -124,7 +125,7 @@ class SeenSetTest {
 
   @Test
   void tableKnowsTheFingerprintsThatItsEmptySlotsLookLike() {
-    FingerprintTable table = new FingerprintTable();
+    FingerprintTable table = FingerprintTable.whole();
     int added = 0;
     for (Fingerprint one :
         List.of(
@@ -144,7 +145,7 @@ class SeenSetTest {
 
   @Test
   void tableKeepsAllKindsOfFingerprintsWhenItGrows() {
-    FingerprintTable table = new FingerprintTable();
+    FingerprintTable table = FingerprintTable.whole();
     for (int i = 1; i <= 3000; i++) {
       assertTrue(table.add(new Fingerprint(i, 0)));
       assertTrue(table.add(new Fingerprint(0, i)));
@@ -157,6 +158,24 @@ class SeenSetTest {
       assertTrue(table.contains(new Fingerprint(i, i)));
       assertFalse(table.contains(new Fingerprint(i, i + 1)));
     }
+  }
+
+  @Test
+  void countingTableCountsWhatIsAdded() {
+    FingerprintTable table = FingerprintTable.counting();
+    for (int i = 0; i < 20_000; i++) {
+      long high = Long.reverse(i); // over all segments
+      for (int times = 0; times <= i % 3; times++) {
+        assertEquals(times == 0, table.add(new Fingerprint(high, i)));
+      }
+    }
+    assertEquals(20_000, table.size());
+    for (int i = 0; i < 20_000; i++) {
+      assertEquals(i % 3 + 1, table.count(new Fingerprint(Long.reverse(i), i)), i + "");
+    }
+    assertEquals(0, table.count(new Fingerprint(5, 5)));
+    assertEquals(0, FingerprintTable.counting().count(new Fingerprint(0, 0)));
+    assertTrue(table.bytes() < 20_000 * 46 + 256 * 16 * 24, table.bytes() + " bytes");
   }
 
   @Test

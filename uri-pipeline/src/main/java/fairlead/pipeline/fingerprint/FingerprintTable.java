@@ -1,15 +1,15 @@
-package fairlead.pipeline.seen;
+package fairlead.pipeline.fingerprint;
 
 import fairlead.uri.key.Fingerprint;
 import java.io.IOException;
 
 /**
  * A set of fingerprints in segments: tables with open addressing that grow one at a time, so that
- * growing takes little time and memory. A slot has 16 bytes, or 8 if only half of each fingerprint
- * counts. A segment is half to three quarters full, so a key takes at most 31 bytes, or 16. Not
- * thread-safe.
+ * growing takes little time and memory. A slot has 16 bytes, 8 if only half of each fingerprint
+ * matters, or 24 with a count. A segment is half to three quarters full, so a fingerprint takes at
+ * most 31, 16 or 46 bytes. Not thread-safe.
  */
-final class FingerprintTable {
+public final class FingerprintTable {
 
   private static final int SEGMENT_BITS = 8;
   private static final int SEGMENTS = 1 << SEGMENT_BITS;
@@ -17,70 +17,88 @@ final class FingerprintTable {
   private static final int FULL = 48; // of 64 slots
   private static final int GROWTH = 91; // slots for 64 that were full
 
-  private final int words; // of a slot
+  private final int words; // of a fingerprint
+  private final int stride; // the words of a slot: a fingerprint, and a count if there is one
   private final long[][] segments = new long[SEGMENTS][];
   private final int[] sizes = new int[SEGMENTS];
-  private boolean hasZero; // the fingerprint that would look like a free slot
+  private long zeros; // how often the fingerprint was added that would look like a free slot
   private long size;
 
-  /** An empty table of whole fingerprints. */
-  FingerprintTable() {
-    this(true);
+  private FingerprintTable(int words, int stride) {
+    this.words = words;
+    this.stride = stride;
   }
 
-  /**
-   * An empty table.
-   *
-   * @param whole whether all 128 bits count, and not only the high half
-   */
-  FingerprintTable(boolean whole) {
-    this.words = whole ? 2 : 1;
+  /** An empty table of whole fingerprints. */
+  public static FingerprintTable whole() {
+    return new FingerprintTable(2, 2);
+  }
+
+  /** An empty table in which fingerprints with the same high half are the same. */
+  public static FingerprintTable halves() {
+    return new FingerprintTable(1, 1);
+  }
+
+  /** An empty table that counts how often each fingerprint is added. */
+  public static FingerprintTable counting() {
+    return new FingerprintTable(2, 3);
   }
 
   /** Adds a fingerprint; false if it is there already. */
-  boolean add(Fingerprint fingerprint) {
+  public boolean add(Fingerprint fingerprint) {
     long high = fingerprint.high();
     long low = words == 2 ? fingerprint.low() : high;
     if (isZero(high, low)) {
-      boolean added = !hasZero;
-      hasZero = true;
-      size += added ? 1 : 0;
-      return added;
+      size += zeros == 0 ? 1 : 0;
+      return zeros++ == 0;
     }
     int segment = segment(high);
     long[] slots = segments[segment];
     if (slots == null) {
-      slots = new long[FIRST_SLOTS * words];
+      slots = new long[FIRST_SLOTS * stride];
       segments[segment] = slots;
     }
     int at = find(slots, high, low);
-    if (isThere(slots, at, high, low)) {
-      return false;
+    boolean added = !isThere(slots, at, high, low);
+    if (added) {
+      set(slots, at, high, low);
+      size++;
+      sizes[segment]++;
     }
-    set(slots, at, high, low);
-    size++;
-    if (64L * ++sizes[segment] > (long) FULL * (slots.length / words)) {
+    if (stride > words) {
+      slots[at + words]++;
+    }
+    if (added && 64L * sizes[segment] > (long) FULL * (slots.length / stride)) {
       segments[segment] = grown(slots);
     }
-    return true;
+    return added;
   }
 
-  boolean contains(Fingerprint fingerprint) {
+  public boolean contains(Fingerprint fingerprint) {
     long high = fingerprint.high();
     long low = words == 2 ? fingerprint.low() : high;
     if (isZero(high, low)) {
-      return hasZero;
+      return zeros > 0;
     }
     long[] slots = segments[segment(high)];
     return slots != null && isThere(slots, find(slots, high, low), high, low);
   }
 
-  long size() {
+  /** How often a fingerprint was added to a counting table. */
+  public long count(Fingerprint fingerprint) {
+    if (isZero(fingerprint.high(), fingerprint.low())) {
+      return zeros;
+    }
+    long[] slots = segments[segment(fingerprint.high())];
+    return slots == null ? 0 : slots[find(slots, fingerprint.high(), fingerprint.low()) + words];
+  }
+
+  public long size() {
     return size;
   }
 
   /** How many bytes the slots take. */
-  long bytes() {
+  public long bytes() {
     long bytes = 0;
     for (long[] slots : segments) {
       bytes += slots == null ? 0 : (long) Long.BYTES * slots.length;
@@ -88,27 +106,25 @@ final class FingerprintTable {
     return bytes;
   }
 
-  /** A table without some of the fingerprints. */
-  FingerprintTable without(FingerprintLog dropped) {
-    FingerprintTable drop = new FingerprintTable(words == 2);
-    dropped.forEach(drop::add);
-    FingerprintTable kept = new FingerprintTable(words == 2);
+  /** A copy without some of the fingerprints, of a table that does not count. */
+  public FingerprintTable without(FingerprintTable dropped) {
+    FingerprintTable kept = new FingerprintTable(words, stride);
     for (int i = 0; i < SEGMENTS; i++) {
       long[] slots = segments[i];
       if (slots == null) {
         continue;
       }
       kept.segments[i] = new long[slots.length]; // in a smaller one, this order would cluster
-      for (int at = 0; at < slots.length; at += words) {
+      for (int at = 0; at < slots.length; at += stride) {
         long high = slots[at];
         long low = slots[at + words - 1];
         if (!isZero(high, low)) {
-          kept.addUnlessIn(drop, new Fingerprint(high, low));
+          kept.addUnlessIn(dropped, new Fingerprint(high, low));
         }
       }
     }
-    if (hasZero) {
-      kept.addUnlessIn(drop, new Fingerprint(0, 0));
+    if (zeros > 0) {
+      kept.addUnlessIn(dropped, new Fingerprint(0, 0));
     }
     return kept;
   }
@@ -121,7 +137,7 @@ final class FingerprintTable {
 
   /** Takes fingerprints, one after the other. */
   @FunctionalInterface
-  interface Receiver {
+  public interface Receiver {
     void accept(long high, long low) throws IOException;
   }
 
@@ -129,8 +145,8 @@ final class FingerprintTable {
    * Passes on all fingerprints in order, as unsigned numbers. Takes linear time, since each one is
    * already close to its place.
    */
-  void sorted(Receiver receiver) throws IOException {
-    if (hasZero) {
+  public void sorted(Receiver receiver) throws IOException {
+    if (zeros > 0) {
       receiver.accept(0, 0);
     }
     for (int i = 0; i < SEGMENTS; i++) {
@@ -148,7 +164,7 @@ final class FingerprintTable {
     long[] sorted = new long[2 * count];
     int end = 0;
     for (int pass = 0; pass < 2; pass++) {
-      for (int at = 0; at < slots.length; at += words) {
+      for (int at = 0; at < slots.length; at += stride) {
         long high = slots[at];
         long low = slots[at + words - 1];
         // Fingerprints that had no room at the end of the table are at its start, and come last.
@@ -176,7 +192,7 @@ final class FingerprintTable {
 
   /** The slot of a fingerprint in an empty table, in the order of fingerprints. */
   private int home(long[] slots, long high) {
-    return (int) ((((high << SEGMENT_BITS) >>> 32) * (slots.length / words)) >>> 32) * words;
+    return (int) ((((high << SEGMENT_BITS) >>> 32) * (slots.length / stride)) >>> 32) * stride;
   }
 
   private boolean isThere(long[] slots, int at, long high, long low) {
@@ -196,7 +212,7 @@ final class FingerprintTable {
   private int find(long[] slots, long high, long low) {
     int at = home(slots, high);
     while (!isZero(slots[at], slots[at + words - 1]) && !isThere(slots, at, high, low)) {
-      at += words;
+      at += stride;
       if (at == slots.length) {
         at = 0;
       }
@@ -205,12 +221,12 @@ final class FingerprintTable {
   }
 
   private long[] grown(long[] slots) {
-    long[] wider = new long[Math.toIntExact((long) GROWTH * (slots.length / words) / 64 * words)];
-    for (int at = 0; at < slots.length; at += words) {
+    long[] wider = new long[Math.toIntExact((long) GROWTH * (slots.length / stride) / 64 * stride)];
+    for (int at = 0; at < slots.length; at += stride) {
       long high = slots[at];
       long low = slots[at + words - 1];
       if (!isZero(high, low)) {
-        set(wider, find(wider, high, low), high, low);
+        System.arraycopy(slots, at, wider, find(wider, high, low), stride);
       }
     }
     return wider;
