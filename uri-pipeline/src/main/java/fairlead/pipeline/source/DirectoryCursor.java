@@ -395,8 +395,9 @@ final class DirectoryCursor implements DocumentCursor {
           throw new IOException(
               String.format(
                   Locale.ROOT,
-                  "more than %,d file names in a folder and its parents (--max-names)",
-                  most));
+                  "more than %,d file names in a folder and its parents (%s)",
+                  most,
+                  SourceLimit.NAMES.row().option()));
         }
         Path leaf = entry.getFileName();
         names.add(leaf == null ? entry : leaf);
