@@ -93,12 +93,12 @@ final class CheckOptions extends OptionGroup {
           "Maximum number of findings to list; any others are only counted. Default:"
               + " ${DEFAULT-VALUE}.");
 
-  private final Argument<ByteSize> memory =
+  private final Argument<Long> memory =
       value(
           "--site-memory",
           "BYTES",
-          new ByteSize.Converter(),
-          new ByteSize(SiteChecker.defaultMaxMemory()),
+          new ByteSize(),
+          SiteChecker.defaultMaxMemory(),
           "Memory for the data that is kept about the site until its last document is read."
               + " Default: two fifths of the heap.");
 
@@ -127,15 +127,14 @@ final class CheckOptions extends OptionGroup {
   SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteChecker given)
       throws IOException {
     long most = Runtime.getRuntime().maxMemory() / 2;
-    if (memory.get().bytes() > most) {
+    if (memory.get() > most) {
       throw work.misuse(
           "--site-memory can be at most half of the heap, "
               + (most >> 20)
               + "M; "
               + Failure.moreMemory());
     }
-    SiteChecker checker =
-        given.withMaxFindings(maxFindings.get()).withMaxMemory(memory.get().bytes());
+    SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxMemory(memory.get());
     for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
     }

@@ -38,12 +38,12 @@ public final class LimitOptions extends OptionGroup {
           "Maximum number of documents in memory at a time, including those whose results wait for"
               + " a slower one. Default: ${DEFAULT-VALUE}.");
 
-  private final Argument<ByteSize> inFlight =
+  private final Argument<Long> inFlight =
       value(
           "--in-flight",
           "BYTES",
-          new ByteSize.Converter(),
-          new ByteSize(PipelineOptions.defaults().inFlightBytes()),
+          new ByteSize(),
+          PipelineOptions.defaults().inFlightBytes(),
           "Maximum total size of the documents in memory at a time, in bytes. Default: 1/24 of the"
               + " heap.");
 
@@ -66,9 +66,9 @@ public final class LimitOptions extends OptionGroup {
       case NUMBER -> argument(row, "N", numbers, standard);
       case CHARS -> argument(row, "CHARS", numbers, standard);
       case BYTES -> {
-        ByteSize.Converter sizes = new ByteSize.Converter();
+        ByteSize sizes = new ByteSize();
         long most = row.most() == Integer.MAX_VALUE ? MOST_BYTES : row.most();
-        ITypeConverter<Long> bytes = text -> Math.min(sizes.convert(text).bytes(), most);
+        ITypeConverter<Long> bytes = text -> Math.min(sizes.convert(text), most);
         yield argument(row, "BYTES", bytes, ByteSize.text(row.standard()));
       }
       case MILLISECONDS -> {
@@ -97,6 +97,6 @@ public final class LimitOptions extends OptionGroup {
     return options
         .withConcurrency(concurrency.get())
         .withWindow(window.get())
-        .withInFlightBytes(inFlight.get().bytes());
+        .withInFlightBytes(inFlight.get());
   }
 }

@@ -54,12 +54,12 @@ public final class UniqueCommand extends Subcommand {
           "Use this folder to remember the targets that were seen, so that another run prints only"
               + " new ones. Default: they are forgotten.");
 
-  private final Argument<ByteSize> memory =
+  private final Argument<Long> memory =
       value(
           "--seen-memory",
           "SIZE",
-          new ByteSize.Converter(),
-          new ByteSize(DiskSeenSet.Options.DEFAULT.memoryBytes()),
+          new ByteSize(),
+          DiskSeenSet.Options.DEFAULT.memoryBytes(),
           "Memory for targets that were seen; the rest are kept on disk. Default: 256M, enough for"
               + " 4 million targets without using the disk.");
 
@@ -190,7 +190,7 @@ public final class UniqueCommand extends Subcommand {
     DiskSeenSet.Options options =
         DiskSeenSet.Options.DEFAULT
             .withMaxKeys(maxTargets.get())
-            .withMemoryBytes(memory.get().bytes())
+            .withMemoryBytes(memory.get())
             .withRun(run == null ? "" : run.id());
     Path saved = checkpoints.folder();
     Path own = !folder.isGiven() && saved != null ? saved.resolve("seen") : folder.orNull();

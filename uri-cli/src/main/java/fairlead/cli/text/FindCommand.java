@@ -51,12 +51,12 @@ public final class FindCommand extends Subcommand {
               + UriFinder.MAX_LENGTH
               + ".");
 
-  private final Argument<ByteSize> maxText =
+  private final Argument<Long> maxText =
       value(
           "--max-text",
           "SIZE",
-          new ByteSize.Converter(),
-          new ByteSize(64 << 20),
+          new ByteSize(),
+          64L << 20,
           "Maximum size of the text, in bytes. Default: 64M.");
 
   private final Argument<Path> file =
@@ -111,7 +111,7 @@ public final class FindCommand extends Subcommand {
 
   private String text() throws IOException {
     try (InputStream in = opened()) {
-      long max = Math.min(maxText.get().bytes(), Integer.MAX_VALUE - 9);
+      long max = Math.min(maxText.get(), Integer.MAX_VALUE - 9);
       byte[] bytes = in.readNBytes((int) max + 1);
       if (bytes.length > max) {
         throw new IOException(name() + ": longer than " + max + " bytes (--max-text)");
