@@ -45,6 +45,7 @@ class KeyProfileTest {
         + " http://h/?aspsessionid=KDFJLKBDMCPPHKJNHPKNEIDB",
     "http://h/?aspsessionidqqabrad1=KDFJLKBDMCPPHKJNHPKNEIDB,"
         + " http://h/?aspsessionidqqabrad1=KDFJLKBDMCPPHKJNHPKNEIDB",
+    "http://h/?ASPSessionIDqqabradc=KDFJLKBDMCPPHKJNHPKNEIDB&a, http://h/?a",
     "http://h/?sid=05/12/31/18&sid=0123456789abcdef&x, http://h/?sid=05/12/31/18&x",
     "http://h/a b|é?q=%&r=[1]#x, http://h/a%20b%7C%C3%A9?q=%&r=[1]",
     "http://h/?PHPSESSID=0123456789abcdef0123456789abcdef&q=%26, http://h/?q=%26",

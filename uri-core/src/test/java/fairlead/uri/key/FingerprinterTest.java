@@ -3,7 +3,11 @@ package fairlead.uri.key;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import com.dynatrace.hash4j.hashing.HashValue128;
+import com.dynatrace.hash4j.hashing.Hashing;
 import fairlead.testing.Suites;
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3986;
 import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.List;
@@ -27,9 +31,46 @@ class FingerprinterTest {
 
   @Test
   void tellUnpairedSurrogatesFromOthers() {
-    List<String> texts = List.of("\uD800", "\uD801", "\uDC00", "?", "\uFFFD", "\uD800\uDC00", "");
+    List<String> texts =
+        List.of("\uD800", "\uD801", "\uDC00", "\uDFFF", "?", "\uFFFD", "\uD800\uDC00", "");
     assertEquals(
         texts.size(), Set.copyOf(texts.stream().map(FingerprinterTest::of).toList()).size());
+  }
+
+  /** As WTF-8, Section 3.6, encodes them. */
+  @Test
+  void unpairedSurrogateHasThreeOctets() {
+    byte[] octets = {'a', (byte) 0xED, (byte) 0xAF, (byte) 0xBF, (byte) 0xC3, (byte) 0xA9};
+    HashValue128 hash = Hashing.xxh3_128().hashBytesTo128Bits(octets);
+    assertEquals(
+        new Fingerprint(hash.getMostSignificantBits(), hash.getLeastSignificantBits()),
+        Fingerprinter.STANDARD.fingerprint("a\uDBFF\u00E9"));
+  }
+
+  @Test
+  void ofUrisAreThoseOfTheirKeys() {
+    Uri uri = Rfc3986.parse("http://H/?utm_source=x");
+    KeyFingerprinter keys = KeyFingerprinter.withSeed(KeyProfile.CRAWL, 42);
+    assertEquals("http://h/", keys.key(uri).text());
+    assertEquals(SEEDED.fingerprint("http://h/"), keys.fingerprint(uri));
+    assertEquals(
+        Fingerprinter.STANDARD.fingerprint("http://h/"), KeyProfile.CRAWL.fingerprint(uri));
+    assertEquals(KeyProfile.CRAWL, keys.profile());
+    assertEquals(42, keys.seed());
+    assertEquals(KeyProfile.CRAWL.toString(), keys.toString(), "the seed is a secret");
+    assertNotEquals(
+        KeyFingerprinter.of(KeyProfile.CRAWL).seed(), KeyFingerprinter.of(KeyProfile.CRAWL).seed());
+  }
+
+  @Test
+  void ofUrisAreEqualIfProfileAndSeedAre() {
+    KeyFingerprinter keys = KeyFingerprinter.withSeed(KeyProfile.CRAWL, 42);
+    KeyFingerprinter same = KeyFingerprinter.withSeed(KeyProfile.CRAWL, 42);
+    assertEquals(keys, same);
+    assertEquals(keys.hashCode(), same.hashCode());
+    assertNotEquals(keys, KeyFingerprinter.withSeed(KeyProfile.CRAWL, 43));
+    assertNotEquals(keys, KeyFingerprinter.withSeed(KeyProfile.SAFE, 42));
+    assertNotEquals(keys, new Object());
   }
 
   @Property
