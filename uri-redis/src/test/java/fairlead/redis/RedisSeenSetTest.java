@@ -493,6 +493,15 @@ class RedisSeenSetTest {
     assertThrows(IllegalArgumentException.class, () -> OPTIONS.withExpectedKeys(0));
     assertThrows(IllegalArgumentException.class, () -> OPTIONS.withMaxKeys(-1));
     assertThrows(IllegalArgumentException.class, () -> OPTIONS.withTimeout(Duration.ZERO));
+    int slots = 16_384;
+    assertThrows(IllegalArgumentException.class, () -> OPTIONS.withShards(slots + 1));
+    assertEquals(
+        new Options("seen", "one", slots, 1, 0, Duration.ofNanos(1)),
+        OPTIONS
+            .withShards(slots)
+            .withExpectedKeys(1)
+            .withMaxKeys(0)
+            .withTimeout(Duration.ofNanos(1)));
   }
 
   /** One node that has all slots; the rules for keys are those of many. */
