@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -77,9 +79,37 @@ class MutationTest {
   @ParameterizedTest
   @MethodSource("modules")
   void settingsNameWhatExists(Path module) throws IOException {
-    assertEquals("false", setting(module, "skip"));
-    assertAllExist(setting(module, "classes"), types(module.resolve("src/main/java")));
-    assertAllExist(setting(module, "tests"), types(module.resolve("src/test/java")));
+    if (takesPart(module)) {
+      List<String> classes = new ArrayList<>();
+      for (Path any : modules()) {
+        classes.addAll(types(any.resolve("src/main/java")));
+      }
+      assertAllExist(setting(module, "classes"), classes);
+      assertAllExist(setting(module, "tests"), types(module.resolve("src/test/java")));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void everyModuleIsChangedByItselfOrByAnother(Path module) throws IOException {
+    List<String> own = types(module.resolve("src/main/java"));
+    boolean changed = false;
+    for (Path any : modules()) {
+      changed |=
+          takesPart(any)
+              && globs(setting(any, "classes"))
+                  .anyMatch(glob -> own.stream().anyMatch(type -> type.matches(glob)));
+    }
+    assertTrue(changed, "no settings change " + module);
+  }
+
+  private static boolean takesPart(Path module) throws IOException {
+    return setting(module, "skip").equals("false");
+  }
+
+  private static Stream<String> globs(String patterns) {
+    return Stream.of(patterns.split(",", -1))
+        .map(pattern -> pattern.strip().replace(".", "\\.").replace("*", ".*"));
   }
 
   private static List<String> types(Path sources) throws IOException {
@@ -93,10 +123,9 @@ class MutationTest {
   }
 
   private static void assertAllExist(String patterns, List<String> types) {
-    for (String pattern : patterns.split(",", -1)) {
-      String glob = pattern.strip().replace(".", "\\.").replace("*", ".*");
-      assertTrue(types.stream().anyMatch(type -> type.matches(glob)), "no class is " + pattern);
-    }
+    globs(patterns)
+        .forEach(
+            glob -> assertTrue(types.stream().anyMatch(type -> type.matches(glob)), glob));
   }
 
   @ParameterizedTest
@@ -165,29 +194,49 @@ class MutationTest {
     if (System.getProperty("fairlead.update") == null) {
       return;
     }
+    Map<Path, List<Element>> mutations = new TreeMap<>();
     for (Path module : modules()) {
       Path report = module.resolve("target/pit-reports/mutations.xml");
       if (Files.exists(report)) {
-        Path list = module.resolve(LIST);
-        Files.createDirectories(list.getParent());
-        String before = Files.exists(list) ? Files.readString(list) : "";
-        Files.writeString(list, listOf(module, report, survivors(before)));
+        for (Element mutation : mutations(report)) {
+          Path owner = owner(text(mutation, "mutatedClass"));
+          mutations.computeIfAbsent(owner, path -> new ArrayList<>()).add(mutation);
+        }
       }
+    }
+    for (Map.Entry<Path, List<Element>> one : mutations.entrySet()) {
+      Path list = one.getKey().resolve(LIST);
+      Files.createDirectories(list.getParent());
+      String before = Files.exists(list) ? Files.readString(list) : "";
+      Files.writeString(list, listOf(one.getKey(), one.getValue(), survivors(before)));
     }
   }
 
-  private static String listOf(Path module, Path report, Map<Survivor, String> reasons)
+  private static List<Element> mutations(Path report)
       throws IOException, ParserConfigurationException, SAXException {
     DocumentBuilderFactory xml = DocumentBuilderFactory.newInstance();
     xml.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-    NodeList mutations;
     try (InputStream in = Files.newInputStream(report)) {
-      mutations = xml.newDocumentBuilder().parse(in).getElementsByTagName("mutation");
+      NodeList all = xml.newDocumentBuilder().parse(in).getElementsByTagName("mutation");
+      return IntStream.range(0, all.getLength()).mapToObj(all::item).map(Element.class::cast).toList();
     }
+  }
+
+  private static Path owner(String type) throws IOException {
+    String file = type.replaceFirst("\\$.*", "").replace('.', '/') + ".java";
+    for (Path module : modules()) {
+      if (Files.exists(module.resolve("src/main/java").resolve(file))) {
+        return module;
+      }
+    }
+    throw new NoSuchFileException(file);
+  }
+
+  private static String listOf(
+      Path module, List<Element> mutations, Map<Survivor, String> reasons) throws IOException {
     int noticed = 0;
     TreeMap<String, String> rows = new TreeMap<>();
-    for (int i = 0; i < mutations.getLength(); i++) {
-      Element mutation = (Element) mutations.item(i);
+    for (Element mutation : mutations) {
       if (mutation.getAttribute("detected").equals("true")) {
         noticed++;
         continue;
@@ -214,7 +263,7 @@ class MutationTest {
     # Mutants that no test notices: class, method, mutator, line of the source, reason. See CONTRIBUTING.md.
     # Last run: %d mutants, %d noticed
     """
-            .formatted(mutations.getLength(), noticed)
+            .formatted(mutations.size(), noticed)
         + String.join("\n", rows.values())
         + (rows.isEmpty() ? "" : "\n");
   }
