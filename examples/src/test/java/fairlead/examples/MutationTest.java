@@ -124,8 +124,7 @@ class MutationTest {
 
   private static void assertAllExist(String patterns, List<String> types) {
     globs(patterns)
-        .forEach(
-            glob -> assertTrue(types.stream().anyMatch(type -> type.matches(glob)), glob));
+        .forEach(glob -> assertTrue(types.stream().anyMatch(type -> type.matches(glob)), glob));
   }
 
   @ParameterizedTest
@@ -218,7 +217,10 @@ class MutationTest {
     xml.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
     try (InputStream in = Files.newInputStream(report)) {
       NodeList all = xml.newDocumentBuilder().parse(in).getElementsByTagName("mutation");
-      return IntStream.range(0, all.getLength()).mapToObj(all::item).map(Element.class::cast).toList();
+      return IntStream.range(0, all.getLength())
+          .mapToObj(all::item)
+          .map(Element.class::cast)
+          .toList();
     }
   }
 
@@ -232,8 +234,8 @@ class MutationTest {
     throw new NoSuchFileException(file);
   }
 
-  private static String listOf(
-      Path module, List<Element> mutations, Map<Survivor, String> reasons) throws IOException {
+  private static String listOf(Path module, List<Element> mutations, Map<Survivor, String> reasons)
+      throws IOException {
     int noticed = 0;
     TreeMap<String, String> rows = new TreeMap<>();
     for (Element mutation : mutations) {

@@ -8,7 +8,7 @@ import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.lines.ExactBytes;
-import fairlead.pipeline.lines.JsonPlaces;
+import fairlead.pipeline.lines.PlaceFields;
 import fairlead.pipeline.lines.Utf8Writer;
 import java.io.OutputStream;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class EditLines implements Encoder<Rewritten> {
     if (found.document().uri() != null) {
       json.writeStringProperty("document", found.document().uri().toString());
     }
-    JsonPlaces.write(json, place);
+    PlaceFields.write(place, json::writeStringProperty, json::writeNumberProperty);
     json.writeNumberProperty("line", line);
     json.writeNumberProperty("column", column);
     json.writeNumberProperty("offset", start);

@@ -1,24 +1,13 @@
 package fairlead.pipeline.sink;
 
-import fairlead.html.DocumentLinks;
 import fairlead.html.Link;
 import fairlead.html.LinkAttributes;
-import fairlead.html.LinkContext;
-import fairlead.html.SourceSpan.Precision;
 import fairlead.pipeline.Encoder;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.lines.ExactBytes;
-import fairlead.pipeline.lines.JsonPlaces;
 import fairlead.pipeline.lines.Utf8Writer;
-import fairlead.uri.Rejection;
-import fairlead.uri.SameDocument;
-import fairlead.uri.Uri;
-import fairlead.uri.key.Key;
 import fairlead.uri.key.KeyProfile;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -56,22 +45,20 @@ public final class JsonLines implements Encoder<Outcome> {
   /** Small, since each document has its own buffer and most have few links. */
   private static final int BUFFER = 1024;
 
-  private final @Nullable KeyProfile profile;
-  private final boolean context;
+  private final LinkFields fields;
 
   /** Lines without keys. */
   public JsonLines() {
-    this(null, true);
+    this(new LinkFields());
   }
 
-  private JsonLines(@Nullable KeyProfile profile, boolean context) {
-    this.profile = profile;
-    this.context = context;
+  private JsonLines(LinkFields fields) {
+    this.fields = fields;
   }
 
   /** These lines with the keys of targets. */
   public JsonLines withKeys(KeyProfile value) {
-    return new JsonLines(Objects.requireNonNull(value, "value"), context);
+    return new JsonLines(fields.withKeys(value));
   }
 
   /**
@@ -79,7 +66,7 @@ public final class JsonLines implements Encoder<Outcome> {
    * a filter.
    */
   public JsonLines withoutContext() {
-    return new JsonLines(profile, false);
+    return new JsonLines(fields.withoutContext());
   }
 
   @Override
@@ -91,127 +78,40 @@ public final class JsonLines implements Encoder<Outcome> {
         out -> {
           try (JsonGenerator json =
               FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(out, BUFFER))) {
-            Lines lines = new Lines(json, profile, context, found);
-            found.document().links().forEach(lines::write);
+            Properties properties = new Properties(json);
+            for (Link link : found.document().links()) {
+              json.writeStartObject();
+              fields.write(found, link, properties);
+              json.writeEndObject();
+              json.writeRaw('\n');
+            }
           }
         });
   }
 
-  /** The lines of one document. */
-  private record Lines(
-      JsonGenerator json, @Nullable KeyProfile profile, boolean context, Outcome.Links found) {
+  /** Fields as properties of an object. */
+  private record Properties(JsonGenerator json) implements LinkFields.Fields {
 
-    void write(Link link) {
-      DocumentLinks document = found.document();
-      json.writeStartObject();
-      writeUnlessAbsent("document", document.uri());
-      JsonPlaces.write(json, found.place());
-      writeUnlessAbsent("base", link.base().uri());
-      if (link.base().layer() != null) {
-        json.writeStringProperty("baseLayer", link.base().layer().label());
-      }
-      json.writeStringProperty("element", link.element());
-      writeUnlessAbsent("attribute", link.attribute());
-      json.writeStringProperty("kind", link.kind().label());
-      json.writeStringProperty("reference", link.reference());
-      writeTarget(link);
-      if (link.span().precision() != Precision.ABSENT) {
-        json.writeNumberProperty("line", link.span().line());
-        json.writeNumberProperty("column", link.span().column());
-        json.writeNumberProperty("offset", link.span().byteStart());
-        json.writeNumberProperty("length", link.span().byteEnd() - link.span().byteStart());
-      }
-      json.writeStringProperty("charset", document.charset().name());
-      writeAttributes(link.attributes());
-      writeContext(document, link);
-      json.writeEndObject();
-      json.writeRaw('\n');
+    @Override
+    public void text(String name, String value) {
+      json.writeStringProperty(name, value);
     }
 
-    private void writeAttributes(LinkAttributes attributes) {
-      if (attributes.equals(LinkAttributes.NONE)) {
-        return;
-      }
-      writeUnlessAbsent("type", attributes.type());
-      writeUnlessAbsent("hreflang", attributes.hreflang());
-      writeUnlessAbsent("media", attributes.media());
-      writeUnlessAbsent("method", attributes.method());
-      writeUnlessAbsent("descriptor", attributes.descriptor());
-      writeUnlessAbsent("delay", attributes.delay());
+    @Override
+    public void number(String name, long value) {
+      json.writeNumberProperty(name, value);
     }
 
-    private void writeContext(DocumentLinks document, Link link) {
-      LinkContext around = link.context();
-      boolean whole = context || link.element().equals("#header");
-      if (whole) {
-        writeWords("rel", around.rel());
-        writeUnlessEmpty("text", around.text());
-        writeUnlessEmpty("path", around.path());
-      }
-      writeWords(
-          "inside",
-          around.inside().stream()
-              .sorted()
-              .map(one -> one.name().toLowerCase(Locale.ROOT))
-              .toList());
-      if (whole && around.nofollow()) {
-        json.writeBooleanProperty("nofollow", true);
-      }
-      if (around.anchor() instanceof Uri anchor) {
-        json.writeStringProperty("anchor", anchor.toString());
-      } else if (around.anchor() instanceof SameDocument same && document.uri() != null) {
-        json.writeStringProperty("anchor", document.uri().withFragment(same.fragment()).toString());
-      }
+    @Override
+    public void isTrue(String name) {
+      json.writeBooleanProperty(name, true);
     }
 
-    private void writeWords(String name, List<String> words) {
-      if (!words.isEmpty()) {
-        json.writeArrayPropertyStart(name);
-        words.forEach(json::writeString);
-        json.writeEndArray();
-      }
-    }
-
-    private void writeUnlessEmpty(String name, String value) {
-      if (!value.isEmpty()) {
-        json.writeStringProperty(name, value);
-      }
-    }
-
-    private void writeTarget(Link link) {
-      if (link.resolution() instanceof Rejection rejection) {
-        json.writeStringProperty("error", rejection.message());
-        return;
-      }
-      Uri target = link.target();
-      if (target == null) {
-        json.writeStringProperty("error", "the document has no URI");
-      } else {
-        json.writeStringProperty("target", target.toString());
-        found
-            .provenance()
-            .parts()
-            .number(target.toString())
-            .ifPresent(part -> json.writeStringProperty("targetPart", part));
-        writeKey(target);
-      }
-      if (link.resolution() instanceof SameDocument) {
-        json.writeBooleanProperty("sameDocument", true);
-      }
-    }
-
-    private void writeKey(Uri target) {
-      if (profile != null) {
-        Key key = profile.key(target);
-        json.writeStringProperty("key", key.text());
-        json.writeStringProperty("keyProfile", key.profile());
-      }
-    }
-
-    private void writeUnlessAbsent(String name, @Nullable Object value) {
-      if (value != null) {
-        json.writeStringProperty(name, value.toString());
-      }
+    @Override
+    public void words(String name, List<String> value) {
+      json.writeArrayPropertyStart(name);
+      value.forEach(json::writeString);
+      json.writeEndArray();
     }
   }
 }
