@@ -453,7 +453,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
    */
   boolean toMember(long from) throws IOException {
     leaveMembers();
-    long found = new MemberScan(file, starts, zstd, dictionary).find(from, inflater);
+    long found = memberFrom(from, Long.MAX_VALUE);
     if (found < 0) {
       return false;
     }
@@ -463,6 +463,16 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     in = members;
     at = end;
     return true;
+  }
+
+  /**
+   * Where the first member that begins like a record is, from a place in the file on; -1 if there
+   * is none. Afterwards, nothing can be read.
+   *
+   * @param to where no member is searched for any more, exclusive
+   */
+  long memberFrom(long from, long to) throws IOException {
+    return new MemberScan(file, starts, zstd, dictionary).find(from, to, inflater);
   }
 
   private void leaveMembers() {

@@ -49,20 +49,21 @@ final class MemberScan {
   /**
    * Where the first such member begins, from a place in the file on; -1 if there is none.
    *
+   * @param to where no member is searched for any more, exclusive
    * @param inflater one for raw data, used during the search
    */
-  long find(long from, Inflater inflater) throws IOException {
+  long find(long from, long to, Inflater inflater) throws IOException {
     file.position(from);
     long start = from; // of the window
     while (true) {
       boolean more = fill();
-      int last = more ? filled - LOOK : filled;
+      int last = (int) Math.min(more ? filled - LOOK : filled, to - start);
       for (int at = 0; at < last; at++) {
         if (isMagic(at) && isRecord(inflater, at)) {
           return start + at;
         }
       }
-      if (!more) {
+      if (!more || start + last == to) {
         return -1;
       }
       System.arraycopy(window, last, window, 0, filled - last);

@@ -27,7 +27,7 @@ record RecordHeader(
 
   static final String TARGET = "WARC-Target-URI";
 
-  private static final String READ_ANYWAY = "; such records are read anyway";
+  static final String READ_ANYWAY = "; such records are read anyway";
   private static final String LINE_FEEDS =
       "not well-formed: header lines end in LF instead of CRLF" + READ_ANYWAY;
   private static final String ARC_LINE =

@@ -104,6 +104,11 @@ public final class WarcRecords implements Closeable {
     return Optional.ofNullable(restart);
   }
 
+  /** Whether a fault in the header of a record is reported only for the first such record. */
+  public static boolean isReportedOnce(String fault) {
+    return fault.endsWith(RecordHeader.READ_ANYWAY);
+  }
+
   /** Where the last record begins, whether or not it could be read. */
   public long offset() {
     return offset;
@@ -321,6 +326,16 @@ public final class WarcRecords implements Closeable {
   /** Whether, after {@link #recover}, nothing can follow an end that came too early. */
   public boolean isCut() {
     return !bytes.isCompressed() || isSeparate() || bytes.isDamaged();
+  }
+
+  /**
+   * Where the first compressed member that begins like a record is, from a place in the file on; -1
+   * if there is none. Afterwards, no record can be read.
+   *
+   * @param to where no member is searched for any more, exclusive
+   */
+  long memberFrom(long from, long to) throws IOException {
+    return bytes.memberFrom(from, to);
   }
 
   /** Releases everything except the file, which stays open. */

@@ -26,7 +26,7 @@ class MemberScanTest {
     Inflater inflater = new Inflater(true);
     try (SeekableByteChannel file =
         Files.newByteChannel(Files.write(folder.resolve("file"), join(parts)))) {
-      return new MemberScan(file, starts, false, null).find(from, inflater);
+      return new MemberScan(file, starts, false, null).find(from, Long.MAX_VALUE, inflater);
     } finally {
       inflater.end();
     }

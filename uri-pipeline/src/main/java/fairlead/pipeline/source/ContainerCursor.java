@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A position is the number of the last item returned, from 1, and the position in it if it holds
  * documents. To begin there, the earlier items are skipped, without decoding if the format allows
- * that, and the item itself is read again but not returned. Everything after it is then the same,
- * except for the budget, which starts again.
+ * that, and the item itself is read again but not returned, unless the position is after all that
+ * it holds. Everything after it is then the same, except for the budget, which starts again.
  */
 final class ContainerCursor implements DocumentCursor {
 
@@ -46,6 +46,9 @@ final class ContainerCursor implements DocumentCursor {
 
   /** The position after the document that says that nothing more is unpacked. */
   private static final Position SPENT = Position.of("spent");
+
+  /** The position in an item after all that it holds. */
+  private static final Position ALL = Position.of("all");
 
   private final Unpacker unpacker;
   private final Enclosed enclosed;
@@ -58,6 +61,7 @@ final class ContainerCursor implements DocumentCursor {
   private final long begin; // the item to begin at
   private Position inside; // the position in that item
   private boolean leftOut; // whether to leave out that item
+  private final long last; // the last item to read
   private boolean lastIsDamaged;
   private boolean ended;
   private boolean spentIsTold;
@@ -90,14 +94,22 @@ final class ContainerCursor implements DocumentCursor {
     this.ended = position.equals(SPENT);
     this.spentIsTold = ended || DamagedCursor.hasTold(position);
     this.leftOut = !isStart && inside.steps().isEmpty();
+    this.last = depth == 0 ? unpacker.lastItem() : Long.MAX_VALUE;
     try {
-      this.begin = isStart ? 0 : Long.parseLong(position.steps().get(0));
+      long item = isStart ? 0 : Long.parseLong(position.steps().get(0));
+      this.begin = inside.equals(ALL) ? item + 1 : item;
+      this.inside = inside.equals(ALL) ? Position.START : inside;
     } catch (NumberFormatException e) {
       throw new BadPosition("no position in " + container.traits().label() + ": " + position, e);
     }
     if (begin < 0) {
       throw new BadPosition("no position in " + container.traits().label() + ": " + position, null);
     }
+  }
+
+  /** The position after an item and all that it holds. */
+  static Position after(long item) {
+    return ALL.within(Long.toString(item));
   }
 
   @Override
@@ -157,6 +169,10 @@ final class ContainerCursor implements DocumentCursor {
 
   /** A document of this container; null if there is none, or if the item holds documents. */
   private @Nullable Document nextOfThis() {
+    if (items >= last) {
+      ended = true;
+      return null;
+    }
     Item item;
     try {
       item = ErrorGuard.read(() -> Optional.ofNullable(nextItem())).orElse(null);

@@ -1,10 +1,8 @@
 package fairlead.pipeline.source;
 
-import fairlead.archive.ArchiveFormat;
 import fairlead.archive.Closing;
 import fairlead.archive.Reading;
 import fairlead.archive.Reasons;
-import fairlead.archive.format.ArchiveFormats;
 import fairlead.pipeline.Body;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
@@ -14,7 +12,6 @@ import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.source.Enclosed.Unknown;
-import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.pipeline.source.Unpacker.Many;
 import fairlead.pipeline.source.Unpacker.One;
@@ -304,17 +301,8 @@ final class DirectoryCursor implements DocumentCursor {
     return ((One) opened).document();
   }
 
-  /** The document for a file whose name says that it is not read; null if it must be opened. */
   private @Nullable Document unreadByName(Provenance found) {
-    String path = found.place().path();
-    ArchiveFormat container = ArchiveFormats.ofName(path).orElse(null);
-    if (options.archives() == Archives.CLOSED
-        && (container != null || ArchiveFormats.isUnread(path))) {
-      return Unpacker.closed(found, container);
-    }
-    return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)
-        ? Document.other(found, "not a document according to its name")
-        : null;
+    return Unpacker.unreadByName(found, options);
   }
 
   /** Enters a folder; returns a document only if nothing in it can be read. */

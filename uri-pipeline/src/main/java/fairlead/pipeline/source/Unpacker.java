@@ -40,6 +40,7 @@ final class Unpacker {
   private final SourceOptions options;
   private final UnpackBudget budget;
   private final boolean named;
+  private final PartEnd end;
 
   /**
    * An unpacker for one input.
@@ -48,8 +49,18 @@ final class Unpacker {
    * @param named whether the user named it, and not only the folder it is in
    */
   Unpacker(SourceOptions options, long size, boolean named) {
+    this(options, size, named, PartEnd.none());
+  }
+
+  /**
+   * As above, for a part of the input.
+   *
+   * @param end of the part
+   */
+  Unpacker(SourceOptions options, long size, boolean named, PartEnd end) {
     this.options = options;
     this.named = named;
+    this.end = end;
     this.budget =
         UnpackBudget.of(
             options.limits().of(SourceLimit.UNPACKED_BYTES),
@@ -63,6 +74,11 @@ final class Unpacker {
 
   UnpackBudget budget() {
     return budget;
+  }
+
+  /** The last item of the input that is read. */
+  long lastItem() {
+    return end.value();
   }
 
   /** What something turned out to be. */
@@ -173,6 +189,22 @@ final class Unpacker {
   }
 
   /**
+   * The document for a file in a folder whose name says that it is not read; null if it must be
+   * opened.
+   */
+  static @Nullable Document unreadByName(Provenance found, SourceOptions options) {
+    String path = found.place().path();
+    ArchiveFormat container = ArchiveFormats.ofName(path).orElse(null);
+    if (options.archives() == Archives.CLOSED
+        && (container != null || ArchiveFormats.isUnread(path))) {
+      return closed(found, container);
+    }
+    return container == null && Sniffer.ofName(path).isEmpty() && Sniffer.isOtherByName(path)
+        ? Document.other(found, "not a document according to its name")
+        : null;
+  }
+
+  /**
    * The document for an archive that is not opened.
    *
    * @param kind null if archives of this kind are not read
@@ -260,6 +292,7 @@ final class Unpacker {
                 enclosed.provenance().place(),
                 options,
                 budget,
+                depth == 0 ? end : PartEnd.none(),
                 before)
             : new ContainerCursor(this, enclosed, container, first, bytes, null, before, depth);
     return damage == null

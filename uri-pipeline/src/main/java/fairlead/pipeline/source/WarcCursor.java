@@ -62,6 +62,7 @@ final class WarcCursor implements DocumentCursor {
   private final DocumentPlace archive;
   private final SourceOptions options;
   private final UnpackBudget budget;
+  private final PartEnd end;
   private final ContentCoding codings;
   private @Nullable WarcRecords records;
   private Restart restart;
@@ -80,6 +81,7 @@ final class WarcCursor implements DocumentCursor {
    * @param again opens it at any later time
    * @param archive its place
    * @param budget how much may be unpacked
+   * @param end the record that is no longer read
    * @throws BadPosition if the position is not one in a web archive
    */
   WarcCursor(
@@ -88,8 +90,10 @@ final class WarcCursor implements DocumentCursor {
       DocumentPlace archive,
       SourceOptions options,
       UnpackBudget budget,
+      PartEnd end,
       Position position) {
     this.file = file;
+    this.end = end;
     this.budget = budget;
     this.codings = new ContentCoding(Inflater::new, budget);
     this.again = again;
@@ -130,7 +134,16 @@ final class WarcCursor implements DocumentCursor {
     }
   }
 
+  /** The position before a record. */
+  static Position before(Restart record) {
+    return position(record, 0);
+  }
+
   private Position position() {
+    return position(restart, given);
+  }
+
+  private static Position position(Restart restart, int given) {
     List<String> steps =
         List.of(
             Long.toString(restart.offset()),
@@ -192,6 +205,10 @@ final class WarcCursor implements DocumentCursor {
     }
     WarcEntry entry = records.next();
     Restart own = records.restart().orElse(null);
+    if (entry == null || (own != null && entry.offset() >= end.value())) {
+      end.reach(entry == null ? Long.MAX_VALUE : entry.offset());
+      return null;
+    }
     inRecord = own == null ? inRecord + 1 : 0;
     if (own != null) {
       record = own;
@@ -208,6 +225,11 @@ final class WarcCursor implements DocumentCursor {
    * damage.
    */
   private @Nullable Document damage(RuntimeException e) {
+    if (records != null && !records.isInLast() && records.offset() >= end.value()) {
+      end.reach(records.offset());
+      ended = true;
+      return null;
+    }
     boolean told = lastIsDamaged && records != null && records.isInLast();
     Provenance found =
         Provenance.of(

@@ -50,6 +50,7 @@ public final class WarcSource implements DocumentSource {
             options.limits().of(SourceLimit.UNPACKED_BYTES),
             options.limits().intOf(SourceLimit.UNPACK_RATIO),
             file.toFile().length()),
+        PartEnd.none(),
         position);
   }
 }

@@ -93,6 +93,7 @@ class WarcDamageTest {
                 DocumentPlace.file("a.warc", Path.of("a.warc")),
                 SourceOptions.DEFAULT,
                 UnpackBudget.unlimited(),
+                PartEnd.none(),
                 position);
     assertEquals(List.of(" http://h/1", NO_RECORD + LOST), Reads.summaries(source));
   }

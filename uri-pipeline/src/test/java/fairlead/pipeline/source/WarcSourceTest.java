@@ -698,6 +698,7 @@ class WarcSourceTest {
               DocumentPlace.file("a.warc", Path.of("a.warc")),
               SourceOptions.DEFAULT,
               UnpackBudget.unlimited(),
+              PartEnd.none(),
               Position.START);
       assertNotNull(cursor.next());
       assertTrue(file.isOpen());

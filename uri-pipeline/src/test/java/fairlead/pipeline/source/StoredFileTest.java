@@ -1,0 +1,202 @@
+package fairlead.pipeline.source;
+
+import static fairlead.testing.Warcs.gzip;
+import static fairlead.testing.Warcs.html;
+import static fairlead.testing.Warcs.join;
+import static fairlead.testing.Warcs.response;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import fairlead.archive.ArchiveFormat;
+import fairlead.archive.format.ArchiveFormats;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.source.StoredFile.Part;
+import fairlead.testing.Suites;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoredFileTest {
+
+  @TempDir Path folder;
+
+  private static StoredFile stored(Path file) throws IOException {
+    return StoredFile.of(
+        () -> Files.newByteChannel(file),
+        Files.size(file),
+        file.toString(),
+        FileUris.of(file, null));
+  }
+
+  private static boolean isDivisible(ArchiveFormat format) {
+    return format.traits().random();
+  }
+
+  private Path file(String name, byte[]... parts) throws IOException {
+    return Files.write(folder.resolve(name), join(parts));
+  }
+
+  /** Everything about a document but the position after it, which depends on the part. */
+  private static String description(Document document) {
+    String content =
+        document.content() instanceof Document.Received received
+            ? received.damage() + " " + Arrays.hashCode(received.representation().bytes())
+            : document.content().toString();
+    return String.join(
+        " ",
+        document.place().toString(),
+        String.valueOf(document.provenance().uri()),
+        String.valueOf(document.provenance().status()),
+        String.valueOf(document.provenance().item()),
+        content);
+  }
+
+  private static List<String> descriptions(DocumentCursor cursor) {
+    return Reads.documents(cursor).stream().map(StoredFileTest::description).toList();
+  }
+
+  /** The documents of all parts, without what a part reports again. */
+  private static List<String> ofParts(StoredFile file, long bytes) throws IOException {
+    List<String> documents = new ArrayList<>();
+    boolean reported = false;
+    for (Part part : file.parts(bytes)) {
+      PartCursor cursor = file.open(part);
+      for (Document document : Reads.documents(cursor)) {
+        boolean once =
+            document.content() instanceof Document.Unread unread
+                && PartCursor.isReportedOnce(unread.message());
+        if (!once || !reported) {
+          documents.add(description(document));
+        }
+        reported |= once;
+      }
+      assertFalse(cursor.isMisplaced(), part.toString());
+    }
+    return documents;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> partsOfRealArchivesHaveTheDocumentsOfTheWhole() {
+    return Suites.files(Suites.corpora("")).stream()
+        .filter(
+            file ->
+                ArchiveFormats.ofName(file.toString())
+                    .filter(StoredFileTest::isDivisible)
+                    .isPresent())
+        .map(
+            file ->
+                dynamicTest(
+                    file.getFileName().toString(),
+                    () -> {
+                      StoredFile stored = stored(file);
+                      List<String> whole = descriptions(stored.open());
+                      assertEquals(
+                          whole,
+                          descriptions(Inputs.of(file.toString(), SourceOptions.DEFAULT).open()));
+                      for (long bytes : new long[] {1, 64 * 1024, 1 << 20}) {
+                        assertEquals(whole, ofParts(stored, bytes), "parts of " + bytes);
+                      }
+                    }));
+  }
+
+  private static byte[] page(int number) {
+    return response("p" + number, html("<a href=" + number + ">"));
+  }
+
+  private static byte[] pages(int from, int to, boolean compressed) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (int i = from; i < to; i++) {
+      all.writeBytes(compressed ? gzip(page(i)) : page(i));
+    }
+    return all.toByteArray();
+  }
+
+  /** An archive inside a record, compressed by a writer that stores what it cannot shorten. */
+  private static byte[] stored(byte[] record) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip =
+        new GZIPOutputStream(out) {
+          {
+            def.setLevel(Deflater.NO_COMPRESSION);
+          }
+        }) {
+      gzip.write(record);
+    }
+    return out.toByteArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a.warc,false,10", "a.warc.gz,true,10"})
+  void partsBeginAtRecords(String name, boolean compressed, int count) throws IOException {
+    StoredFile stored = stored(file(name, pages(0, count, compressed)));
+    List<Part> parts = stored.parts(1);
+    assertEquals(count, parts.size());
+    long length = Files.size(folder.resolve(name));
+    assertEquals(length, parts.stream().mapToLong(Part::bytes).sum());
+    assertEquals(2, stored.parts(length / 2 + 1).size());
+    assertEquals(1, stored.parts(length).size());
+    assertEquals(1, Reads.documents(stored.open(parts.get(4))).size());
+  }
+
+  @Test
+  void recordsThatShareMemberAreOnePart() throws IOException {
+    StoredFile stored = stored(file("a.warc.gz", gzip(pages(0, 10, false))));
+    assertEquals(1, stored.parts(1).size());
+    assertEquals(10, Reads.documents(stored.open()).size());
+  }
+
+  @Test
+  void partThatBeginsWithinRecordIsNoticed() throws IOException {
+    byte[] nested = response("nested", html("")).clone();
+    byte[] inside = join(nested, pages(100, 110, true));
+    byte[] before = pages(0, 2, true);
+    StoredFile stored = stored(file("a.warc.gz", before, stored(inside), pages(3, 5, true)));
+    List<Boolean> misplaced = new ArrayList<>();
+    for (Part part : stored.parts(before.length + 400)) {
+      try (PartCursor cursor = stored.open(part)) {
+        while (cursor.next() != null) {
+          // until the end
+        }
+        misplaced.add(cursor.isMisplaced());
+      }
+    }
+    assertTrue(misplaced.contains(true), misplaced.toString());
+  }
+
+  @Test
+  void damageBelongsToThePartWhereItIs() throws IOException {
+    byte[] archive = pages(0, 10, true);
+    StoredFile intact = stored(file("b.warc.gz", archive));
+    List<Part> parts = intact.parts(1);
+    for (int at = 0; at < archive.length; at += 7) {
+      byte[] damaged = archive.clone();
+      damaged[at] ^= 0x55;
+      StoredFile stored = stored(file("a.warc.gz", damaged));
+      List<String> whole = descriptions(stored.open());
+      assertEquals(whole, ofParts(stored, archive.length / 3), "damage at " + at);
+    }
+    assertEquals(10, parts.size());
+  }
+
+  @Test
+  void partHasAtLeastOneByte() throws IOException {
+    StoredFile stored = stored(file("a.warc", pages(0, 1, false)));
+    assertThrows(IllegalArgumentException.class, () -> stored.parts(0));
+  }
+}
