@@ -45,9 +45,17 @@ public record Document(Provenance provenance, Content content) {
    *
    * @param representation its bytes and what the transport says of them
    * @param damage what went wrong while reading, if the bytes are only a part; null if nothing did
+   * @param isExtract whether the bytes are not the document's own, but made from metadata that
+   *     names its links: the places of links are then not known
    */
-  public record Received(Representation representation, @Nullable String damage)
-      implements Content {}
+  public record Received(Representation representation, @Nullable String damage, boolean isExtract)
+      implements Content {
+
+    /** A document with its own bytes. */
+    public Received(Representation representation, @Nullable String damage) {
+      this(representation, damage, false);
+    }
+  }
 
   /**
    * Something that could not be read.

@@ -25,7 +25,8 @@ final class Extracting {
       return new Outcome.Skipped(provenance, other.reason());
     }
     Document.Received content = (Document.Received) document.content();
-    Extraction extraction = extractor.tryExtract(content.representation(), cancelled);
+    LinkExtractor reader = content.isExtract() ? extractor.withoutPlaces() : extractor;
+    Extraction extraction = reader.tryExtract(content.representation(), cancelled);
     if (extraction instanceof Unreadable unreadable) {
       return new Outcome.Failed(provenance, document.bytes(), unreadable.toString());
     }

@@ -24,6 +24,7 @@ import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.SourceOptions.Extracts;
 import fairlead.pipeline.source.SourceOptions.Symlinks;
 import fairlead.rewrite.RewriteJob.Settings;
 import fairlead.rewrite.Rewritten.FileBase;
@@ -67,7 +68,8 @@ final class JobRun {
     this.job = job;
     this.tracker = new Tracker(job.listener);
     this.places = new Places(job.inputs, job.out, job.format);
-    this.reading = job.inPlace ? job.sources.withSymlinks(Symlinks.NONE) : job.sources;
+    SourceOptions pages = job.sources.withExtracts(Extracts.SKIPPED);
+    this.reading = job.inPlace ? pages.withSymlinks(Symlinks.NONE) : pages;
   }
 
   RewriteResult run() throws IOException {

@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param archives whether archives in folders and archives are opened
  * @param symlinks which symbolic links in a folder are followed
  * @param revisits what is read from records of web archives that only refer to other records
+ * @param extracts whether the metadata of pages is read as if it were the pages
  */
 public record SourceOptions(
-    @Nullable String base, Limits limits, Archives archives, Symlinks symlinks, Revisits revisits) {
+    @Nullable String base,
+    Limits limits,
+    Archives archives,
+    Symlinks symlinks,
+    Revisits revisits,
+    Extracts extracts) {
 
   /** What happens to an archive that is in a folder or in another archive. */
   public enum Archives {
@@ -56,9 +62,21 @@ public record SourceOptions(
     HEADERS
   }
 
-  /** No base, the default limits, archives opened, links inside followed, revisits skipped. */
+  /**
+   * What is read from a record that describes a page with its links, in JSON, as in the WAT files
+   * of Common Crawl.
+   */
+  public enum Extracts {
+    /** The links, as if the record were the page. Their places are not known. */
+    READ,
+    /** Nothing: it is a record like any other that is not a page. */
+    SKIPPED
+  }
+
+  /** No base, default limits, archives opened, links inside followed, revisits skipped. */
   public static final SourceOptions DEFAULT =
-      new SourceOptions(null, Limits.DEFAULT, Archives.OPENED, Symlinks.INSIDE, Revisits.SKIPPED);
+      new SourceOptions(
+          null, Limits.DEFAULT, Archives.OPENED, Symlinks.INSIDE, Revisits.SKIPPED, Extracts.READ);
 
   /** The limits for reading archives and messages, for the toolkit's own modules. */
   @SuppressWarnings("exports")
@@ -76,30 +94,36 @@ public record SourceOptions(
     Objects.requireNonNull(archives, "archives");
     Objects.requireNonNull(symlinks, "symlinks");
     Objects.requireNonNull(revisits, "revisits");
+    Objects.requireNonNull(extracts, "extracts");
   }
 
   /** These options with another base. */
   public SourceOptions withBase(@Nullable String value) {
-    return new SourceOptions(value, limits, archives, symlinks, revisits);
+    return new SourceOptions(value, limits, archives, symlinks, revisits, extracts);
   }
 
   /** These options with other limits. */
   public SourceOptions withLimits(Limits value) {
-    return new SourceOptions(base, value, archives, symlinks, revisits);
+    return new SourceOptions(base, value, archives, symlinks, revisits, extracts);
   }
 
   /** These options with another treatment of archives. */
   public SourceOptions withArchives(Archives value) {
-    return new SourceOptions(base, limits, value, symlinks, revisits);
+    return new SourceOptions(base, limits, value, symlinks, revisits, extracts);
   }
 
   /** These options with another treatment of symbolic links. */
   public SourceOptions withSymlinks(Symlinks value) {
-    return new SourceOptions(base, limits, archives, value, revisits);
+    return new SourceOptions(base, limits, archives, value, revisits, extracts);
   }
 
   /** These options with another treatment of revisits. */
   public SourceOptions withRevisits(Revisits value) {
-    return new SourceOptions(base, limits, archives, symlinks, value);
+    return new SourceOptions(base, limits, archives, symlinks, value, extracts);
+  }
+
+  /** These options with another treatment of page metadata. */
+  public SourceOptions withExtracts(Extracts value) {
+    return new SourceOptions(base, limits, archives, symlinks, revisits, value);
   }
 }

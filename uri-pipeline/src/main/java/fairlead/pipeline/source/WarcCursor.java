@@ -22,6 +22,7 @@ import fairlead.pipeline.Metadata;
 import fairlead.pipeline.Position;
 import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.ErrorGuard;
+import fairlead.pipeline.source.SourceOptions.Extracts;
 import fairlead.pipeline.source.SourceOptions.Revisits;
 import fairlead.pipeline.source.Unpacker.BadPosition;
 import fairlead.uri.base.BaseContext;
@@ -39,6 +40,7 @@ import java.util.stream.Stream;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
+import tools.jackson.core.JacksonException;
 
 /**
  * Reads an archive record by record.
@@ -293,10 +295,51 @@ final class WarcCursor implements DocumentCursor {
                       List.of(),
                       entry.block(),
                       null));
-      case "warcinfo", "request", "metadata", "continuation" -> null;
+      case "metadata" -> isPageMetadata(headers) ? pageMetadata(found, entry) : null;
+      case "warcinfo", "request", "continuation" -> null;
       case "" -> Document.unread(found, "a record without a WARC-Type");
       default -> Document.other(found, "of an unknown record type");
     };
+  }
+
+  private boolean isPageMetadata(MessageHeaders headers) {
+    MediaType type = HttpContent.mediaType(headers);
+    return options.extracts() == Extracts.READ
+        && type != null
+        && type.essence().equals("application/json");
+  }
+
+  /** The page that a record of a WAT describes; null if it describes a request or the like. */
+  private @Nullable Document pageMetadata(Provenance found, WarcEntry entry) {
+    int most = options.limits().intOf(DocumentLimit.BYTES);
+    BoundedBytes read = BoundedBytes.read(entry.block(), BoundedBytes.UNKNOWN, most);
+    if (read.bytes().length > most) {
+      return Document.unread(found, "metadata of more than " + most + " bytes");
+    }
+    PageMetadata page;
+    try {
+      page = PageMetadata.of(read.bytes());
+    } catch (JacksonException e) {
+      String reason = read.damage() == null ? "metadata that is not JSON" : read.damage();
+      return Document.unread(found, reason);
+    }
+    if (!page.isOfResponse()) {
+      return null;
+    }
+    Provenance known = found.withStatus(page.status());
+    if (page.isOfRevisit()) {
+      return options.revisits() == Revisits.HEADERS
+          ? revisit(Document.received(known, page.page(found.uri())))
+          : Document.other(found, "revisit");
+    }
+    Representation representation = page.page(found.uri());
+    if (!page.isOfPage()) {
+      MediaType type = page.mediaType();
+      return notOfAFormat(known, representation, type == null ? "no media type" : type.essence());
+    }
+    String damage =
+        page.unknown() == 0 ? null : page.unknown() + " links of an unknown form are not read";
+    return new Document(known, new Document.Received(representation, damage, true));
   }
 
   private RecordBody body(WarcEntry entry) {
