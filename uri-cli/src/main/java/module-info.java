@@ -9,4 +9,6 @@ module fairlead.cli {
   requires static org.jspecify;
 
   exports fairlead.cli;
+
+  uses fairlead.cli.spark.SparkRun;
 }

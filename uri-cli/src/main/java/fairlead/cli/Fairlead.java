@@ -11,6 +11,7 @@ import fairlead.cli.options.Spelling;
 import fairlead.cli.options.Version;
 import fairlead.cli.rewrite.AbsolutizeCommand;
 import fairlead.cli.rewrite.RewriteCommand;
+import fairlead.cli.spark.SparkCommand;
 import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Failure;
 import fairlead.cli.terminal.Results;
@@ -70,6 +71,7 @@ final class Fairlead extends OptionGroup implements Runnable {
           "absolutize",
           "unique",
           CHECK,
+          "spark",
           "seen",
           HELP);
 
@@ -143,6 +145,7 @@ final class Fairlead extends OptionGroup implements Runnable {
       case "absolutize" -> new AbsolutizeCommand(terminal).commandLine();
       case "unique" -> new UniqueCommand(terminal).commandLine();
       case CHECK -> new CheckCommand(terminal).commandLine();
+      case "spark" -> new SparkCommand(terminal).commandLine();
       case "seen" -> new SeenCommand(terminal).commandLine();
       case HELP -> new HelpCommand().commandLine();
       default -> throw new IllegalArgumentException(name);

@@ -197,6 +197,8 @@ class ArchitectureTest {
           .definedBy("fairlead.cli.rewrite")
           .layer("check")
           .definedBy("fairlead.cli.check")
+          .layer("spark")
+          .definedBy("fairlead.cli.spark")
           .layer("documents")
           .definedBy("fairlead.cli.documents")
           .layer("text")
@@ -211,10 +213,12 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("command")
           .whereLayer("check")
           .mayOnlyBeAccessedByLayers("command")
+          .whereLayer("spark")
+          .mayOnlyBeAccessedByLayers("command")
           .whereLayer("config")
           .mayOnlyBeAccessedByLayers("command", "check")
           .whereLayer("documents")
-          .mayOnlyBeAccessedByLayers("command", "rewrite", "check");
+          .mayOnlyBeAccessedByLayers("command", "rewrite", "check", "spark");
 
   private static ArchCondition<JavaClass> beFinalOrSealed() {
     return new ArchCondition<>("be final or sealed") {
