@@ -1,0 +1,61 @@
+package fairlead.spark;
+
+import crawlercommons.domains.EffectiveTldFinder;
+import fairlead.uri.Uri;
+import fairlead.uri.whatwg.Whatwg;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The hosts and registrable domains of URIs. */
+final class Hosts {
+
+  private Hosts() {}
+
+  /** The host of a URI as browsers write it, in lower case with A-labels; null if it has none. */
+  static @Nullable String host(@Nullable String uri) {
+    if (uri == null || !(Whatwg.tryParse(uri) instanceof Uri parsed)) {
+      return null;
+    }
+    String host = parsed.host();
+    return host == null || host.isEmpty() ? null : host;
+  }
+
+  /**
+   * The part of a URI's host that can be registered, by the Public Suffix List with its private
+   * part; null for an address, a public suffix, or a host without a dot.
+   */
+  static @Nullable String domain(@Nullable String uri) {
+    String host = host(uri);
+    if (host == null || isAddress(host)) {
+      return null;
+    }
+    String assigned = EffectiveTldFinder.getAssignedDomain(host, true, false);
+    return assigned == null && EffectiveTldFinder.getEffectiveTLD(host) == null
+        ? lastTwoLabels(host)
+        : assigned;
+  }
+
+  /** The domain below a top-level domain that is not in the list, by the list's default rule. */
+  private static @Nullable String lastTwoLabels(String host) {
+    int dot = host.lastIndexOf('.');
+    return dot < 0 ? null : host.substring(host.lastIndexOf('.', dot - 1) + 1);
+  }
+
+  private static boolean isAddress(String host) {
+    return host.startsWith("[") || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
+  }
+
+  /** A host with its labels in reverse, as in {@code org.example.www}; null for null. */
+  static @Nullable String reversed(@Nullable String host) {
+    if (host == null
+        || host.startsWith("[")
+        || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'))) {
+      return host;
+    }
+    List<String> labels = new ArrayList<>(List.of(host.split("\\.", -1)));
+    Collections.reverse(labels);
+    return String.join(".", labels);
+  }
+}

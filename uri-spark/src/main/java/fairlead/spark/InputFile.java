@@ -1,0 +1,83 @@
+package fairlead.spark;
+
+import fairlead.pipeline.Position;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.StoredFile;
+import java.io.IOException;
+import java.io.Serializable;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file to be read, or a part of one.
+ *
+ * @param number which file of all inputs it is, in order, from 0
+ * @param path where it is, with the scheme of its file system
+ * @param source its name as its user would find it
+ * @param below its path in the folder that the user named; null if the user named the file
+ * @param uri its retrieval URI, or that of an archive's root
+ * @param size how many bytes the file has
+ * @param part which part it is, from 0
+ * @param start where the part begins
+ * @param end what no longer belongs to it
+ * @param failure why it cannot be read; null if it can
+ */
+record InputFile(
+    int number,
+    String path,
+    String source,
+    @Nullable String below,
+    String uri,
+    long size,
+    int part,
+    String start,
+    long end,
+    @Nullable String failure)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1;
+
+  StoredFile stored(Configuration hadoop, SourceOptions options) {
+    Path file = new Path(URI.create(path));
+    StoredFile.Opening opening =
+        () -> new HadoopChannel(FileSystem.get(file.toUri(), hadoop).open(file), size);
+    StoredFile stored = StoredFile.of(opening, size, source, uri).withOptions(options);
+    return below == null ? stored : stored.inFolder(java.nio.file.Path.of(below));
+  }
+
+  StoredFile.Part ownPart() {
+    return new StoredFile.Part(Position.parse(start), end, size);
+  }
+
+  /** The file in parts; whole if it cannot be opened, which reading it reports. */
+  List<InputFile> parts(Configuration hadoop, SourceOptions options, long bytes) {
+    if (failure != null) {
+      return List.of(this);
+    }
+    try {
+      List<InputFile> parts = new ArrayList<>();
+      for (StoredFile.Part one : stored(hadoop, options).parts(bytes)) {
+        parts.add(
+            new InputFile(
+                number,
+                path,
+                source,
+                below,
+                uri,
+                size,
+                parts.size(),
+                one.start().toString(),
+                one.end(),
+                null));
+      }
+      return parts;
+    } catch (IOException e) {
+      return List.of(this);
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package fairlead.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.posexplode;
+import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.udf;
+import static org.apache.spark.sql.types.DataTypes.BooleanType;
+
+import fairlead.pipeline.source.PartCursor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links of documents as tables of Apache Spark.
+ *
+ * <pre>{@code
+ * Dataset<Row> links = SparkLinks.read(spark, "crawl/*.warc.gz").links();
+ * links.filter("kind = 'navigation'").groupBy("target").count().show();
+ * }</pre>
+ *
+ * <p>Inputs are read through Hadoop's file systems: files, folders, globs, with any scheme that
+ * Spark knows. Large web archives and zip archives are divided, so that many tasks read one file. A
+ * document that cannot be read is a row of {@link #failures}, never a failed task.
+ *
+ * <p>Each table reads the documents again, unless {@link #cached} keeps them. Immutable.
+ */
+public final class SparkLinks {
+
+  private final SparkSession spark;
+  private final List<String> inputs;
+  private final SparkOptions options;
+  private final List<InputFile> parts;
+  private final DocumentRows.Counters counters;
+  private final @Nullable Dataset<Row> kept;
+
+  private SparkLinks(
+      SparkSession spark,
+      List<String> inputs,
+      SparkOptions options,
+      List<InputFile> parts,
+      DocumentRows.Counters counters,
+      @Nullable Dataset<Row> kept) {
+    this.spark = spark;
+    this.inputs = inputs;
+    this.options = options;
+    this.parts = parts;
+    this.counters = counters;
+    this.kept = kept;
+  }
+
+  /**
+   * The links of some inputs, read as browsers read them.
+   *
+   * @param inputs files, folders and globs
+   * @throws IOException if one of them does not exist or cannot be listed
+   */
+  public static SparkLinks read(SparkSession spark, String... inputs) throws IOException {
+    return read(spark, SparkOptions.DEFAULT, Arrays.asList(inputs));
+  }
+
+  /**
+   * The links of some inputs. A first job finds out where large archives can be divided.
+   *
+   * @throws IOException if one of them does not exist or cannot be listed
+   */
+  public static SparkLinks read(SparkSession spark, SparkOptions options, List<String> inputs)
+      throws IOException {
+    Objects.requireNonNull(options, "options");
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    Configuration hadoop = spark.sessionState().newHadoopConf();
+    List<InputFile> files = Inputs.of(inputs, hadoop, options.sources().base());
+    DocumentRows.Counters counters =
+        new DocumentRows.Counters(
+            spark.sparkContext().longAccumulator("documents read"),
+            spark.sparkContext().longAccumulator("documents partial"),
+            spark.sparkContext().longAccumulator("documents failed"),
+            spark.sparkContext().longAccumulator("documents skipped"),
+            spark.sparkContext().longAccumulator("links"),
+            spark.sparkContext().longAccumulator("links rejected"),
+            spark.sparkContext().longAccumulator("findings"),
+            spark.sparkContext().longAccumulator("bytes"));
+    return new SparkLinks(
+        spark, inputs, options, parts(context, files, hadoop, options), counters, null);
+  }
+
+  private static List<InputFile> parts(
+      JavaSparkContext context, List<InputFile> files, Configuration hadoop, SparkOptions options) {
+    long most = options.splitBytes();
+    List<InputFile> large = files.stream().filter(file -> file.size() > most).toList();
+    if (large.isEmpty()) {
+      return files;
+    }
+    Broadcast<SerializableConfiguration> sent =
+        context.broadcast(new SerializableConfiguration(hadoop));
+    List<InputFile> all =
+        new ArrayList<>(
+            context
+                .parallelize(large, large.size())
+                .flatMap(
+                    file -> file.parts(sent.value().value(), options.sources(), most).iterator())
+                .collect());
+    files.stream().filter(file -> file.size() <= most).forEach(all::add);
+    all.sort(Comparator.comparingInt(InputFile::number).thenComparingInt(InputFile::part));
+    return all;
+  }
+
+  /**
+   * These tables over documents that are kept on the executors' disks, so that they are read only
+   * once. Call {@link #release} when they are no longer needed.
+   */
+  public SparkLinks cached() {
+    Dataset<Row> rows = documents().persist(StorageLevel.DISK_ONLY());
+    return new SparkLinks(spark, inputs, options, parts, counters, rows);
+  }
+
+  /**
+   * One row per document: {@code order} (input, part, document), {@code page}, and the arrays
+   * {@code failures} and {@code links}. The other tables are made from it.
+   */
+  public Dataset<Row> documents() {
+    if (kept != null) {
+      return kept;
+    }
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    Broadcast<SerializableConfiguration> hadoop =
+        context.broadcast(new SerializableConfiguration(spark.sessionState().newHadoopConf()));
+    SparkOptions work = options;
+    DocumentRows.Counters counted = counters;
+    JavaRDD<Row> rows =
+        context
+            .parallelize(parts, Math.max(1, bins()))
+            .mapPartitions(files -> rows(files, hadoop.value().value(), work, counted));
+    return spark.createDataFrame(rows, Columns.DOCUMENT);
+  }
+
+  /** How many tasks there are: one for each part, or fewer if many files are small. */
+  private int bins() {
+    long bytes =
+        parts.stream().mapToLong(file -> Math.min(file.size(), options.splitBytes())).sum();
+    long tasks =
+        Math.max(bytes / options.splitBytes() + 1, spark.sparkContext().defaultParallelism());
+    return (int) Math.min(parts.size(), Math.max(tasks * 3, 1));
+  }
+
+  private static Iterator<Row> rows(
+      Iterator<InputFile> files,
+      Configuration hadoop,
+      SparkOptions options,
+      DocumentRows.Counters counters) {
+    DocumentRows rows = new DocumentRows(files, hadoop, options, counters);
+    TaskCompletionListener closing = context -> rows.close();
+    TaskContext.get().addTaskCompletionListener(closing);
+    return rows;
+  }
+
+  /** One row per link; the columns are the fields of {@code fairlead links}. */
+  public Dataset<Row> links() {
+    return numberedLinks().select("link.*");
+  }
+
+  private Dataset<Row> numberedLinks() {
+    return documents()
+        .select(
+            col("order"),
+            col("page.document").as("page"),
+            posexplode(col("links")).as(new String[] {"number", "link"}));
+  }
+
+  /** One row per document: its URI, place, media type, base, number of links and outcome. */
+  public Dataset<Row> pages() {
+    return documents().select("page.*");
+  }
+
+  /** One row per document that could not be read, and per finding about a document. */
+  public Dataset<Row> failures() {
+    Dataset<Row> all =
+        documents()
+            .select(
+                col("order"), posexplode(col("failures")).as(new String[] {"number", "failure"}));
+    Column once =
+        udf((String reason) -> PartCursor.isReportedOnce(reason), BooleanType)
+            .apply(col("failure.reason"));
+    Dataset<Row> repeated =
+        all.filter(once)
+            .groupBy(col("order.input"), col("failure.source"), col("failure.reason"))
+            .agg(min(struct(col("order"), col("number"), col("failure"))).as("first"))
+            .select(col("first.failure"));
+    return all.filter(not(once)).select(col("failure")).union(repeated).select("failure.*");
+  }
+
+  /**
+   * One row per distinct key: the target of the first link with the key, its document and kind, and
+   * how many links there are. First means as one machine reads them, so that the result does not
+   * depend on the number of tasks.
+   */
+  public Dataset<Row> targets() {
+    return numberedLinks()
+        .filter(col("link.key").isNotNull())
+        .groupBy(col("link.key").as("key"), col("link.keyProfile").as("keyProfile"))
+        .agg(
+            min(struct(
+                    col("order"),
+                    col("number"),
+                    col("link.target").as("target"),
+                    col("page").as("document"),
+                    col("link.kind").as("kind")))
+                .as("first"),
+            count(lit(1)).as("count"))
+        .select(
+            col("first.target"),
+            col("key"),
+            col("keyProfile"),
+            col("first.document"),
+            col("first.kind"),
+            col("count"));
+  }
+
+  /** The graph of hosts. */
+  public Graph hosts() {
+    return Graph.ofHosts(links());
+  }
+
+  /** The graph of registrable domains, by the Public Suffix List. */
+  public Graph domains() {
+    return Graph.ofDomains(links());
+  }
+
+  SparkSession session() {
+    return spark;
+  }
+
+  /** Deletes what {@link #cached} keeps. */
+  public void release() {
+    if (kept != null) {
+      kept.unpersist();
+    }
+  }
+
+  /** What was read so far, in the words of the command. */
+  public String summary() {
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d read, %,d partial, %,d failed, %,d skipped%n%s, %,d rejected; %s",
+        counted(documentCount() + counters.skipped().value(), "document"),
+        counters.read().value(),
+        counters.partial().value(),
+        counters.failed().value(),
+        counters.skipped().value(),
+        counted(counters.links().value(), "link"),
+        counters.rejected().value(),
+        counted(counters.findings().value(), "finding"));
+  }
+
+  private static String counted(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : noun + 's');
+  }
+
+  private long documentCount() {
+    return counters.read().value() + counters.partial().value() + counters.failed().value();
+  }
+
+  /** Whether anything was read so far, or could not be read. */
+  boolean hasRead() {
+    return documentCount() > 0;
+  }
+
+  /** Whether all documents so far were read whole, and all references could be resolved. */
+  boolean isFine() {
+    return counters.partial().value()
+            + counters.failed().value()
+            + counters.rejected().value()
+            + counters.findings().value()
+        == 0;
+  }
+}

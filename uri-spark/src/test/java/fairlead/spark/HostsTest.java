@@ -1,0 +1,29 @@
+package fairlead.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://WWW.Example.co.uk:8080/a, www.example.co.uk, example.co.uk, uk.co.example.www",
+    "https://a.b.example.org/, a.b.example.org, example.org, org.example.b.a",
+    "https://bücher.example/, xn--bcher-kva.example, xn--bcher-kva.example, example.xn--bcher-kva",
+    "https://user.github.io/, user.github.io, user.github.io, io.github.user",
+    "https://co.uk/, co.uk, , uk.co",
+    "http://192.0.2.7/, 192.0.2.7, , 192.0.2.7",
+    "http://[2001:db8::1]/, [2001:db8::1], , [2001:db8::1]",
+    "http://localhost/, localhost, , localhost",
+    "mailto:a@example.org, , , ",
+    "file:///a, , , ",
+    "not a URI, , , ",
+  })
+  void hostAndDomain(String uri, String host, String domain, String reversed) {
+    assertEquals(host, Hosts.host(uri));
+    assertEquals(domain, Hosts.domain(uri));
+    assertEquals(reversed, Hosts.reversed(host));
+  }
+}

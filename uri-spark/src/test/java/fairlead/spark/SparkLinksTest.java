@@ -1,0 +1,326 @@
+package fairlead.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.Encoded;
+import fairlead.pipeline.KeyedLink;
+import fairlead.pipeline.KeyedOutcome;
+import fairlead.pipeline.Outcome;
+import fairlead.pipeline.sink.JsonLines;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.Suites;
+import fairlead.testing.Warcs;
+import fairlead.uri.key.KeyProfile;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tables of Spark have what one machine finds. One session serves all tests. */
+@Execution(ExecutionMode.SAME_THREAD)
+class SparkLinksTest {
+
+  private static SparkSession spark;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void start() {
+    spark =
+        SparkSession.builder()
+            .master("local[2]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.driver.host", "127.0.0.1")
+            .config("spark.driver.bindAddress", "127.0.0.1")
+            .config("spark.sql.shuffle.partitions", "2")
+            .getOrCreate();
+    spark.sparkContext().setLogLevel("ERROR");
+  }
+
+  @AfterAll
+  static void stop() {
+    spark.stop();
+  }
+
+  private Path archive(String name, boolean compressed, String... pages) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (int i = 0; i < pages.length; i++) {
+      byte[] record = Warcs.response("p" + i, Warcs.html(pages[i]));
+      all.writeBytes(compressed ? Warcs.gzip(record) : record);
+    }
+    return Files.write(folder.resolve(name), all.toByteArray());
+  }
+
+  private static List<String> json(Dataset<Row> table) {
+    return table.toJSON().collectAsList().stream().sorted().toList();
+  }
+
+  private static List<String> text(String folder) {
+    return spark.read().text(folder).collectAsList().stream()
+        .map(row -> row.getString(0))
+        .sorted()
+        .toList();
+  }
+
+  /** The lines of {@code fairlead links}, sorted. */
+  private static List<String> links(List<String> inputs) {
+    List<String> lines = new ArrayList<>();
+    eachLink(inputs, lines::add);
+    return lines.stream().sorted().toList();
+  }
+
+  private static void eachLink(List<String> inputs, Consumer<String> lines) {
+    DocumentWork<Encoded<Outcome>> work =
+        DocumentWork.extract(LinkExtractor.STANDARD)
+            .encode(new JsonLines().withKeys(KeyProfile.CRAWL).withoutContext());
+    try (DocumentCursor cursor = source(inputs).open()) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        // Not lines(): a line feed ends a line, and nothing else.
+        for (String line : new String(work.apply(one).bytes(), UTF_8).split("\n", -1)) {
+          if (!line.isEmpty()) {
+            lines.accept(line);
+          }
+        }
+      }
+    }
+  }
+
+  private static DocumentSource source(List<String> inputs) {
+    return DocumentSource.concat(
+        inputs.stream()
+            .map(input -> fairlead.pipeline.source.Inputs.of(input, SourceOptions.DEFAULT))
+            .toList());
+  }
+
+  /** For each key the first target, and how many links there are, as text. */
+  private static Map<String, String> targets(List<String> inputs) {
+    Map<String, String> first = new TreeMap<>();
+    Map<String, Long> counts = new TreeMap<>();
+    DocumentWork<KeyedOutcome> work =
+        DocumentWork.extract(LinkExtractor.STANDARD).key(KeyProfile.CRAWL);
+    try (DocumentCursor cursor = source(inputs).open()) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        for (KeyedLink link : work.apply(one).links()) {
+          first.putIfAbsent(link.key().text(), link.target() + " " + one.provenance().uri());
+          counts.merge(link.key().text(), 1L, Long::sum);
+        }
+      }
+    }
+    first.replaceAll((key, target) -> target + " " + counts.get(key));
+    return first;
+  }
+
+  private static Map<String, String> rows(Dataset<Row> targets) {
+    Map<String, String> rows = new TreeMap<>();
+    for (Row row : targets.collectAsList()) {
+      rows.put(
+          row.getAs("key"),
+          row.getAs("target") + " " + row.getAs("document") + " " + row.getAs("count"));
+    }
+    return rows;
+  }
+
+  private static void check(List<String> inputs, long splitBytes) throws IOException {
+    SparkOptions options = SparkOptions.DEFAULT.withSplitBytes(splitBytes);
+    SparkLinks tables = SparkLinks.read(spark, options, inputs).cached();
+    assertEquals(links(inputs), json(tables.links()));
+    assertEquals(targets(inputs), rows(tables.targets()));
+    tables.release();
+  }
+
+  @Test
+  void tablesHaveWhatOneMachineFinds() throws IOException {
+    archive("b.warc.gz", true, "<a href=x>", "<base href=/d/><a href=x>", "<a href=//>", "<a>");
+    Files.createDirectories(folder.resolve("sub/ü b"));
+    Files.writeString(folder.resolve("sub/ü b/page.html"), "<a href=../other#f><img src=i.png>");
+    Files.writeString(folder.resolve("sub/data.bin"), "\0\1\2");
+    List<String> inputs = List.of(folder.toString(), folder.resolve("b.warc.gz").toString());
+    check(inputs, 1);
+    check(inputs, 64 << 20);
+  }
+
+  @Test
+  void damagedRecordIsRowAndCostsOnlyItself() throws IOException {
+    Path file = archive("a.warc.gz", true, "<a href=0>", "<a href=1>", "<a href=2>");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 0x55;
+    Files.write(file, bytes);
+    SparkLinks tables =
+        SparkLinks.read(spark, SparkOptions.DEFAULT.withSplitBytes(1), List.of(file.toString()));
+    assertEquals(links(List.of(file.toString())), json(tables.links()));
+    List<Row> failures = tables.failures().collectAsList();
+    assertEquals(1, failures.size());
+    assertEquals(file.toString(), failures.get(0).getAs("source"));
+    assertFalse(tables.isFine());
+  }
+
+  @Test
+  void missingInputIsNamed() {
+    FileNotFoundException e =
+        assertThrows(
+            FileNotFoundException.class, () -> SparkLinks.read(spark, folder + "/none.warc"));
+    assertTrue(e.getMessage().endsWith("none.warc: no such file or folder"), e.getMessage());
+  }
+
+  @Test
+  void jobWritesAllTablesOrNone() throws IOException {
+    String file = archive("a.warc", false, "<a href=http://b.example.org/>").toString();
+    String out = folder.resolve("out").toString();
+    SparkJob job = SparkJob.to(out).withFormat("json").withTables(EnumSet.allOf(Table.class));
+    job.write(SparkLinks.read(spark, file));
+    assertEquals(links(List.of(file)), text(out + "/links"));
+    assertEquals(List.of("0\th", "1\torg.example.b"), text(out + "/hosts/vertices.txt"));
+    assertEquals(List.of("0\t1"), text(out + "/hosts/edges.txt"));
+    assertEquals(List.of("0\torg.example\t1"), text(out + "/domains/vertices.txt"));
+    assertThrows(FileAlreadyExistsException.class, () -> job.write(SparkLinks.read(spark, file)));
+    job.overwriting().withTables(EnumSet.of(Table.PAGES)).write(SparkLinks.read(spark, file));
+    try (Stream<Path> left = Files.list(Path.of(out))) {
+      assertEquals(List.of("pages"), left.map(path -> path.getFileName().toString()).toList());
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertTrue(left.noneMatch(path -> path.toString().contains("unfinished")));
+    }
+  }
+
+  @Test
+  void keysOfFormerRunsMarkWhatIsNew() throws IOException {
+    String keys = folder.resolve("keys").toString();
+    SparkJob job =
+        SparkJob.to(folder.resolve("one").toString()).withTables(EnumSet.of(Table.TARGETS));
+    job.withSeen(keys)
+        .write(SparkLinks.read(spark, archive("1.warc", false, "<a href=x>").toString()));
+    String second = archive("2.warc", false, "<a href=x><a href=y>").toString();
+    SparkJob.to(folder.resolve("two").toString())
+        .withTables(EnumSet.of(Table.TARGETS))
+        .withSeen(keys)
+        .write(SparkLinks.read(spark, second));
+    List<Row> fresh =
+        spark
+            .read()
+            .parquet(folder.resolve("two/targets").toString())
+            .filter("new")
+            .collectAsList();
+    assertEquals(List.of("http://h/y"), fresh.stream().map(row -> row.getAs("target")).toList());
+    assertEquals(2, spark.read().parquet(keys).count());
+  }
+
+  @Test
+  void functionsReturnNullForBadInputAndCountIt() {
+    UriFunctions functions = UriFunctions.register(spark);
+    Row row =
+        spark
+            .sql(
+                "SELECT uri_resolve('http://a/b/', '../c'), uri_resolve('no', 'c'),"
+                    + " uri_key('HTTP://A/?utm_source=x', 'crawl'), uri_host('http://B.example/'),"
+                    + " uri_domain('http://a.b.example.org/'), uri_surt('http://example.org/a'),"
+                    + " extract_links('http://a/', '<a href=x>')[0].target, uri_host(NULL)")
+            .first();
+    assertEquals(
+        Arrays.asList(
+            "http://a/c",
+            null,
+            "http://a/",
+            "b.example",
+            "example.org",
+            "org,example)/a",
+            "http://a/x",
+            null),
+        rowValues(row));
+    assertEquals(1, functions.rejected().get("uri_resolve"));
+    assertEquals(0, functions.rejected().get("uri_host"));
+  }
+
+  private static List<Object> rowValues(Row row) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      values.add(row.get(i));
+    }
+    return values;
+  }
+
+  /** All folders of real inputs but compressed files that are not archives, which take long. */
+  static Stream<Path> corpora() throws IOException {
+    Path all = Suites.corpora("");
+    try (Stream<Path> folders = Files.list(all);
+        Stream<Path> sites = Files.list(all.resolve("sites"))) {
+      return Stream.concat(folders.filter(one -> !one.endsWith("sites")), sites)
+          .filter(Files::isDirectory)
+          .sorted()
+          .toList()
+          .stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpora")
+  @Tag("spark")
+  void tablesOfRealInputsDoNotDependOnHowTheyAreDivided(Path input) throws IOException {
+    List<String> inputs = List.of(input.toString());
+    Hashes expected = new Hashes();
+    eachLink(inputs, expected::add);
+    Map<String, String> targets = targets(inputs);
+    for (long splitBytes : new long[] {64 << 10, 1 << 20, 64 << 20}) {
+      SparkOptions options = SparkOptions.DEFAULT.withSplitBytes(splitBytes);
+      SparkLinks tables = SparkLinks.read(spark, options, inputs).cached();
+      Hashes found = new Hashes();
+      tables.links().toJSON().toLocalIterator().forEachRemaining(found::add);
+      assertArrayEquals(expected.sorted(), found.sorted());
+      assertEquals(targets, rows(tables.targets()));
+      tables.release();
+    }
+  }
+
+  /** Lines in any order, as numbers: all of them would not fit in memory. */
+  private static final class Hashes {
+
+    private long[] all = new long[1024];
+    private int size;
+
+    void add(String line) {
+      all = size == all.length ? Arrays.copyOf(all, 2 * size) : all;
+      long hash = 0xcbf29ce484222325L; // FNV-1a
+      for (int i = 0; i < line.length(); i++) {
+        hash = (hash ^ line.charAt(i)) * 0x100000001b3L;
+      }
+      all[size++] = hash;
+    }
+
+    long[] sorted() {
+      long[] sorted = Arrays.copyOf(all, size);
+      Arrays.sort(sorted);
+      return sorted;
+    }
+  }
+}
