@@ -215,6 +215,9 @@ final class EntrySink implements ResumableSink<Rewritten> {
         }
       }
     }
+    if (reader.next() != null) {
+      throw new IOException("a document that was there when the run began is gone");
+    }
   }
 
   private static Kept withContent(Kept kept, Document document) {
