@@ -1,0 +1,267 @@
+package fairlead.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import fairlead.html.Link;
+import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.BaseElementPolicy;
+import fairlead.html.rewrite.Change;
+import fairlead.html.rewrite.ReferenceRule;
+import fairlead.pipeline.PipelineOptions;
+import fairlead.pipeline.filter.LinkFilters;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.Packed;
+import fairlead.testing.Warcs;
+import fairlead.uri.Uri;
+import fairlead.uri.UriParseException;
+import fairlead.uri.generic.Rfc3986;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What each rule writes in place of references, and into which output. */
+class RewritingRulesTest {
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private Path site = Path.of("");
+  private Path out = Path.of("");
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    site = Files.createDirectory(folder.resolve("site"));
+    out = folder.resolve("out");
+  }
+
+  private RewriteJob site() {
+    return RewriteJob.of(site).withBase("http://h/");
+  }
+
+  private void file(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  /** What the page of the site becomes. */
+  private String written(RewriteJob job) throws IOException {
+    assertEquals(List.of(), job.to(OutputFormat.FOLDER, out).run().failures());
+    return Files.readString(out.resolve("p.html"));
+  }
+
+  private static RewriteJob ruled(RewriteJob job, String rule) {
+    return switch (rule) {
+      case "absolute" -> job.absolute();
+      case "relative" -> job.relative();
+      case "to URI" -> job.map("http://h/", "http://n/");
+      case "to folder" -> job.map("http://h/", ".");
+      case "own" -> job.rule((link, base) -> Change.to(link.reference() + "!"));
+      default -> job;
+    };
+  }
+
+  /** Unless the user says otherwise. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "none, <base href=/d/><a href=x><a href=http://h/q.html>",
+        "absolute, <base href=/d/><a href=http://h/d/x><a href=http://h/q.html>",
+        "relative, <a href=d/x><a href=q.html>",
+        "to URI, <base href=/d/><a href=x><a href=http://n/q.html>",
+        "to folder, <a href=http://h/d/x><a href=q.html>",
+        "own, <base href=/d/><a href=x!><a href=http://h/q.html!>"
+      })
+  void baseElementsAreRemovedWhereReferencesBecomeRelative(String rule, String expected)
+      throws IOException {
+    file("site/p.html", "<base href=/d/><a href=x><a href=http://h/q.html>");
+    file("site/q.html", "");
+    assertEquals(expected, written(ruled(site(), rule)));
+  }
+
+  @Test
+  void userChoosesOtherwise() throws IOException {
+    file("site/p.html", "<base href=/d/><a href=x rel=next><a href=http://i/y#z>");
+    RewriteJob job = site().absolute();
+    assertEquals(
+        "<a href=http://h/d/x rel=next><a href=http://i/y#z>",
+        written(job.withBaseElements(BaseElementPolicy.REMOVE)));
+    assertEquals(
+        "<base href=/d/><a href=http://h/d/x rel=next><a href=http://i/y#z>",
+        written(job.withFilter(LinkFilters.rel("next"))));
+    assertEquals(
+        "<base href=/d/><a href=x rel=next><a href=http://i/y#z>",
+        written(job.withFilter(LinkFilters.host("i"))));
+    assertEquals(
+        "<base href=/d/><a href=http://k/d/x rel=next><a href=http://i/y#z>",
+        written(
+            job.withSources(SourceOptions.DEFAULT.withBase("http://k/"))
+                .withPipeline(PipelineOptions.defaults().withConcurrency(1))));
+    file("site/p.html", "<a href='\\x'>");
+    assertEquals("<a href='http://h/x'>", written(job));
+    assertEquals(
+        "<a href='http://h/\\x'>", written(job.withExtractor(LinkExtractor.of(Rfc3986.DIALECT))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://a/x, http://b/x",
+    "http://a/d/x, http://c/x",
+    "http://o/x, http://o/x",
+    "x, http://b/x"
+  })
+  void firstMapThatFitsCounts(String reference, String expected) throws IOException {
+    file("site/p.html", "<a href=" + reference + ">");
+    RewriteJob job =
+        RewriteJob.of(site)
+            .withBase("http://a/")
+            .map("http://a/d", "http://c/")
+            .map("http://a/", "http://b/");
+    String page = written(job);
+    assertEquals("<a href=" + (reference.equals("x") ? "x" : expected) + ">", page);
+  }
+
+  @Test
+  void mapIsFromAUriToAUriOrAFolder() {
+    for (String to : List.of(":x", "1:x", "http://h:x/")) {
+      assertThrows(UriParseException.class, () -> site().map("http://h/", to), to);
+    }
+    assertThrows(UriParseException.class, () -> site().map("x", "http://h/"));
+    assertThrows(UriParseException.class, () -> site().map("x", "folder"));
+  }
+
+  /** With the extensions and index files that a server adds. */
+  @ParameterizedTest
+  @CsvSource({
+    "http://m/, index.html",
+    "http://m/a#f, a.html#f",
+    "http://m/r/b.html, r/b.html",
+    "http://m/none, http://m/none",
+    "http://m/%00, http://m/%00",
+    "http://m/%2E%2E%2Fsecret, http://m/%2E%2E%2Fsecret",
+    "http://m/r%2F%2E%2E%2Fa, r%2F%2E%2E%2Fa.html",
+    "http://o/a, http://o/a",
+    "http://d/b, r/b.html",
+    "http://d/a, http://d/a"
+  })
+  void mapToAFolderLeadsToItsFiles(String reference, String expected) throws IOException {
+    file("site/p.html", "<a href=" + reference + ">");
+    file("site/index.html", "");
+    file("site/a.html", "");
+    file("site/r/b.html", "");
+    file("secret.html", "");
+    RewriteJob job = RewriteJob.of(site).withBase("http://m/");
+    assertEquals(
+        "<a href=" + expected + ">",
+        written(job.map("http://m/", "").map("http://d/", "./q/..//r/")));
+  }
+
+  @Test
+  void mapToAFolderKnowsTheFilesOfAllInputs() throws IOException {
+    file("one/p.html", "<a href=http://m/p2><a href=http://n/q><a href=http://n/p2>");
+    file("one/p2.html", "");
+    file("two/q.html", "");
+    Path one = folder.resolve("one");
+    Path two = folder.resolve("two");
+    RewriteJob job = RewriteJob.of(one, two).withBase("http://m/");
+    job.map("http://m/", "one").map("http://n/", "two").to(out).run();
+    assertEquals(
+        "<a href=p2.html><a href=../two/q.html><a href=http://n/p2>",
+        Files.readString(out.resolve("one/p.html")));
+    file(
+        "one/p.html",
+        "<a href=http://m/p2><a href=http://n/q><a href=http://n/p><a href=http://n/r>");
+    Path other = folder.resolve("other");
+    RewriteJob.of(one.resolve("p.html"), two.resolve("q.html"))
+        .withBase("http://n/")
+        .map("http://n/", "")
+        .to(other)
+        .run();
+    assertEquals(
+        "<a href=http://m/p2><a href=q.html><a href=p.html><a href=http://n/r>",
+        Files.readString(other.resolve("p.html")));
+  }
+
+  /** Which has them under other names in a folder than in an archive. */
+  @Test
+  void mapToAFolderKnowsTheFilesOfAnArchive() throws IOException {
+    String links = "<a href=http://h/d/q><a href=http://h/d/Q><a href=http://h/d/r>";
+    Path zip =
+        Files.write(
+            folder.resolve("x.zip"), Packed.zip("p.html", links, "d/q.html", "", "d/Q.html", ""));
+    RewriteJob job = RewriteJob.of(zip).withBase("http://h/").map("http://h/", "");
+    String all = "<a href=d/q.html><a href=d/Q.html><a href=http://h/d/r>";
+    job.to(OutputFormat.FOLDER, out).run();
+    assertEquals(all.replace("d/Q.html", "http://h/d/Q"), Files.readString(out.resolve("p.html")));
+    assertEquals(all, written(job.withAllNames()));
+    job.inPlace().run();
+    RewriteJob.of(zip).to(OutputFormat.FOLDER, out).run();
+    assertEquals(all, Files.readString(out.resolve("p.html")));
+  }
+
+  /** Named after their URIs. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "none, <a href=q><a href=http://h/r?s><a href=http://o/>",
+        "absolute, <a href=http://h/q><a href=http://h/r?s><a href=http://o/>",
+        "relative, <a href=q.html><a href=r@s.html><a href=http://o/>",
+        "to URI, <a href=http://n/q><a href=http://n/r?s><a href=http://o/>",
+        "to folder, <a href=q.html><a href=r@s.html><a href=http://o/>",
+        "to its folder, <a href=q.html><a href=r@s.html><a href=http://o/>",
+        "to no folder, <a href=http://h/q><a href=http://h/r?s><a href=http://o/>",
+        "own, <a href=q!><a href=http://h/r?s!><a href=http://o/!>"
+      })
+  void filesOfAWebArchiveLeadToOneAnother(String rule, String expected) throws IOException {
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(
+                Warcs.response(
+                    "p", Warcs.html("<a href=q><a href=http://h/r?s><a href=http://o/>")),
+                Warcs.response("q", Warcs.html("")),
+                Warcs.response("r?s", Warcs.html(""))));
+    RewriteJob job = RewriteJob.of(warc);
+    RewriteJob named =
+        switch (rule) {
+          case "to its folder" -> job.map("http://h/", "h");
+          case "to no folder" -> job.map("http://h/", "i");
+          default -> ruled(job, rule);
+        };
+    named.to(OutputFormat.FOLDER, out).run();
+    assertEquals(expected, Files.readString(out.resolve("h/p.html")));
+  }
+
+  @Test
+  void ruleOfTheUserIsToldTheFile() throws IOException {
+    Path warc = folder.resolve("x.warc");
+    Files.write(warc, Warcs.response("p?x", Warcs.html("<a href=q>")));
+    ReferenceRule rule =
+        new ReferenceRule() {
+          @Override
+          public Change of(Link link, @Nullable Uri base) {
+            return Change.NONE;
+          }
+
+          @Override
+          public ReferenceRule within(String file, @Nullable Uri base) {
+            return (link, now) -> Change.to("from " + file + " at " + base);
+          }
+        };
+    RewriteJob.of(warc).rule(rule).to(OutputFormat.FOLDER, out).run();
+    assertEquals(
+        "<a href=\"from h/p@x.html at http://h/p?x\">",
+        Files.readString(out.resolve("h/p@x.html")));
+  }
+}
