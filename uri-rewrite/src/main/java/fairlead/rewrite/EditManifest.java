@@ -70,7 +70,7 @@ final class EditManifest implements Closeable {
   /**
    * Records what will be written.
    *
-   * @param file the file that the sink writes the document to
+   * @param file the real path of the file that the sink writes the document to
    * @throws UncheckedIOException if it cannot be recorded; then nothing more may be written
    */
   void add(Rewritten result, Path file) {
@@ -95,7 +95,7 @@ final class EditManifest implements Closeable {
     try (JsonGenerator json =
         FACTORY.createGenerator(ObjectWriteContext.empty(), new Utf8Writer(line))) {
       json.writeStartObject();
-      json.writeStringProperty("file", place(file));
+      json.writeStringProperty("file", FilePlaces.encoded(folder.relativize(file)));
       json.writeStringProperty("before", DigestUtils.sha256Hex(rewriting.source()));
       json.writeStringProperty("after", DigestUtils.sha256Hex(rewriting.bytes()));
       json.writeStringProperty("charset", known.name());
@@ -126,16 +126,6 @@ final class EditManifest implements Closeable {
     if (!Arrays.equals(bytes, text.getBytes(charset))) {
       json.writeStringProperty(name + "Bytes", Base64.getEncoder().encodeToString(bytes));
     }
-  }
-
-  private String place(Path file) throws IOException {
-    Path absolute = file.toAbsolutePath();
-    Path parent = absolute.getParent();
-    Path real =
-        parent != null && Files.isDirectory(parent)
-            ? parent.toRealPath().resolve(absolute.getFileName())
-            : absolute.normalize();
-    return FilePlaces.encoded(folder.relativize(real));
   }
 
   /** Closes the manifest, and removes it if nothing was recorded. */

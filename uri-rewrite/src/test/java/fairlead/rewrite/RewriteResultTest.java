@@ -1,0 +1,223 @@
+package fairlead.rewrite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.rewrite.Change;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.testing.Packed;
+import fairlead.testing.Warcs;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a run says about what it has done, for each kind of output. */
+class RewriteResultTest {
+
+  private static final String PAGE = "<a href=x><a href=x><a href=http://o/>";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  private Path folder;
+
+  private final List<String> heard = new ArrayList<>();
+  private final RewriteListener listener =
+      new RewriteListener() {
+        @Override
+        public void accepted(Rewritten result) {
+          heard.add(name(result.outcome().place()) + " " + result.outcome().kind());
+        }
+
+        @Override
+        public void failed(DocumentPlace place, String reason) {
+          heard.add(name(place) + ": " + reason);
+        }
+      };
+
+  private static String name(DocumentPlace place) {
+    String path = place.toString();
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  @BeforeEach
+  void writeInputs() throws IOException {
+    Path site = Files.createDirectory(folder.resolve("site"));
+    for (String page : List.of("a.html", "b.html", "c.html", "d.html")) {
+      Files.writeString(site.resolve(page), PAGE);
+    }
+    Files.writeString(site.resolve("e.html"), "<p>");
+    Files.write(folder.resolve("in.zip"), Packed.zip("a.html", PAGE, "b.html", PAGE, "c", "P"));
+    byte[] missing = Warcs.bytes("HTTP/1.1 404 No\r\nContent-Type: text/html\r\n\r\n" + PAGE);
+    Files.write(
+        folder.resolve("in.warc"),
+        Warcs.join(
+            Warcs.response("a", Warcs.html(PAGE)),
+            Warcs.response("b", missing),
+            Warcs.response("c", Warcs.html(PAGE))));
+  }
+
+  private RewriteJob job(String input, String output) {
+    RewriteJob job =
+        RewriteJob.of(folder.resolve(input))
+            .withBase("http://h/")
+            .withListener(listener)
+            .rule(
+                (link, base) ->
+                    link.reference().equals("x")
+                        ? Change.to("http://h/y")
+                        : link.reference().equals("http://o/")
+                            ? Change.impossible("it leads elsewhere")
+                            : Change.NONE);
+    return switch (output) {
+      case "preview" -> job.preview(new EditLines(), new ByteArrayOutputStream());
+      case "in place" -> job.inPlace();
+      case "out" -> job.to(OutputFormat.FOLDER, folder.resolve("out"));
+      default -> job.to(folder.resolve(output));
+    };
+  }
+
+  private static String said(RewriteResult result) {
+    RewriteCounts counts = result.counts();
+    return "%s %s; %d %d %d %d; %d %d; %s %s"
+        .formatted(
+            result.finished() ? "finished" : "stopped",
+            result.written() ? "written" : "not written",
+            counts.rewritten(),
+            counts.edits(),
+            counts.left(),
+            counts.failed(),
+            result.files(),
+            result.copied(),
+            result.left().values(),
+            result.leftOut());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "site | preview | finished not written; 0 0 0 0; 0 0; [4] {}",
+        "site | in place | finished written; 4 8 4 0; 0 0; [4] {}",
+        "site | out | finished written; 4 8 4 0; 5 1; [4] {}",
+        "site | out.zip | finished written; 4 8 4 0; 5 0; [4] {}",
+        "in.zip | in place | finished written; 2 4 2 0; 0 0; [2] {}",
+        "in.zip | out.zip | finished written; 2 4 2 0; 0 0; [2] {}",
+        "in.zip | out | finished written; 2 4 2 0; 3 0; [2] {}",
+        "in.zip | out.tar | finished written; 2 4 2 0; 3 0; [2] {}",
+        "in.warc | out.warc | finished written; 3 6 3 0; 0 0; [3] {}",
+        "in.warc | out.wacz | finished written; 3 6 3 0; 0 0; [3] {}",
+        "in.warc | out | finished written; 2 4 2 0; 2 0; [2] {with status 404=1}"
+      })
+  void finishedRunCounts(String input, String output, String expected) throws IOException {
+    RewriteResult result = job(input, output).run();
+    assertEquals(expected, said(result));
+    assertEquals(output.equals("preview"), result.counts().isNothing());
+    assertEquals(List.of(), result.failures());
+    assertEquals(
+        input.equals("site") ? 5 : 3, heard.stream().filter(line -> !line.contains(":")).count());
+  }
+
+  /** A folder has the files until then; an archive is written whole or not at all. */
+  @ParameterizedTest
+  @CsvSource({
+    "site, preview, false",
+    "site, in place, true",
+    "site, out, true",
+    "site, out.zip, false",
+    "in.zip, in place, false",
+    "in.zip, out.zip, false",
+    "in.zip, out, true"
+  })
+  void stoppedRunSaysWhetherItsOutputIsThere(String input, String output, boolean written)
+      throws IOException {
+    byte[] before = Files.readAllBytes(folder.resolve("in.zip"));
+    AtomicInteger asked = new AtomicInteger();
+    RewriteResult result = job(input, output).until(() -> asked.incrementAndGet() > 2).run();
+    assertFalse(result.finished());
+    assertEquals(written, result.written());
+    assertEquals(List.of("a.html LINKS", "b.html LINKS"), heard);
+    assertEquals(2, result.left().get("it leads elsewhere"));
+    Path out = folder.resolve(output.equals("in place") ? "site" : output);
+    List<String> rewritten = new ArrayList<>();
+    for (String page : List.of("a.html", "b.html", "c.html")) {
+      Path file = out.resolve(page);
+      if (Files.exists(file) && Files.readString(file).contains("http://h/y")) {
+        rewritten.add(page);
+      }
+    }
+    assertEquals(written ? List.of("a.html", "b.html") : List.of(), rewritten);
+    assertFalse(Files.exists(folder.resolve("out.zip")));
+    assertArrayEquals(before, Files.readAllBytes(folder.resolve("in.zip")));
+  }
+
+  @Test
+  void failuresAreHeardCountedAndListed() throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (int i = 0; i < RewriteResult.MAX_FAILURES; i++) {
+      files.put("a\t" + i, new byte[0]);
+    }
+    files.put("con", new byte[0]);
+    files.put("d/nul", new byte[0]);
+    files.put("last.html", Warcs.bytes("<a href=x>"));
+    Files.write(folder.resolve("names.zip"), Packed.zip(files));
+    RewriteResult result = job("names.zip", "out").run();
+    assertEquals("finished written; 1 1 0 1002; 1 0; [] {}", said(result));
+    assertEquals(RewriteResult.MAX_FAILURES, result.failures().size());
+    String reason = "cannot be written: its name has a control character";
+    assertEquals(folder.resolve("names.zip") + "!/a\t999: " + reason, result.failures().get(999));
+    assertEquals("nul: cannot be written: its name is a device name", heard.get(heard.size() - 3));
+    assertEquals(2005, heard.size());
+  }
+
+  @Test
+  void symbolicLinkIsCopiedButNotFollowedInPlace() throws IOException {
+    Path site = folder.resolve("site");
+    Path link = Files.createSymbolicLink(site.resolve("z.html"), site.resolve("a.html"));
+    assertEquals("finished written; 5 10 5 0; 6 1; [5] {}", said(job("site", "out").run()));
+    assertEquals("finished written; 4 8 4 0; 0 0; [4] {}", said(job("site", "in place").run()));
+    assertTrue(Files.isSymbolicLink(link));
+  }
+
+  @Test
+  void inputThatIsMissingIsAFailureAmongOthers() throws IOException {
+    RewriteJob job =
+        RewriteJob.of(folder.resolve("site"), folder.resolve("none"))
+            .withBase("http://h/")
+            .absolute();
+    RewriteResult result = job.inPlace().run();
+    assertEquals(List.of(folder.resolve("none") + ": no such file or folder"), result.failures());
+    assertEquals(4, result.counts().rewritten());
+  }
+
+  /** What is not written need not be writable. */
+  @Test
+  void previewReadsWhatCannotBeWritten() throws IOException {
+    Path mailbox =
+        Files.writeString(
+            folder.resolve("x.mbox"),
+            "From a Thu Jan  1 00:00:00 1970\nContent-Type: text/html\n\n<a href=x>\n");
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    RewriteJob job = job("x.mbox", "out").preview(new EditLines(), lines);
+    assertEquals(List.of(), job.run().failures());
+    assertTrue(lines.toString(UTF_8).contains("\"new\":\"http://h/y\""), lines::toString);
+    RewriteResult closed = job("x.mbox", "preview").run();
+    assertEquals(1, closed.failures().size());
+    assertTrue(
+        closed.failures().get(0).endsWith("an archive inside is not opened, and not rewritten"));
+    assertTrue(Files.exists(mailbox));
+  }
+}
