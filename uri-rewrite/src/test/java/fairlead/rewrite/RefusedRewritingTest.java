@@ -206,6 +206,10 @@ class RefusedRewritingTest {
     refused(
         "a map to a folder needs an output with files: a folder, a zip or a tar",
         "map",
+        RewriteJob.of(warc).map("http://h/", "").inPlace());
+    refused(
+        "a map to a folder needs an output with files: a folder, a zip or a tar",
+        "map",
         RewriteJob.of(site).withBase("http://h/").map("http://h/", "").to(folder.resolve("o.mht")));
   }
 

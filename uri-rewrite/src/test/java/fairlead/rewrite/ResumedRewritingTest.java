@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -170,6 +171,32 @@ class ResumedRewritingTest {
     assertEquals(Map.of(), heard.resumed.get(0));
     assertEquals(2, heard.resumed.get(1).get("documents/LINKS"));
     assertEquals(heard.failed.size(), heard.resumed.get(2).get("failures"));
+    assertEquals(
+        heard.accepted.size(),
+        heard.resumed.get(2).entrySet().stream()
+            .filter(count -> count.getKey().startsWith("documents/"))
+            .mapToLong(Map.Entry::getValue)
+            .sum());
+  }
+
+  @Test
+  void failuresBeforeACheckpointAreCountedOnce() throws IOException {
+    Files.createDirectories(folder.resolve("out/a.html"));
+    Heard heard = new Heard();
+    RewriteJob job = job("site", "same", "out").withListener(heard);
+    AtomicInteger asked = new AtomicInteger();
+    RewriteResult stopped =
+        job.withCheckpoints(Checkpoints.in(saved).every(2))
+            .until(() -> asked.incrementAndGet() > 3)
+            .run();
+    assertEquals(1, stopped.counts().failed());
+    RewriteJob resuming = job.withCheckpoints(Checkpoints.in(saved).resuming());
+    assertEquals(new RewriteCounts(3, 3, 3, 1), resuming.run().counts());
+    assertFalse(resuming.run().written());
+    assertEquals(
+        List.of(0L, 1L, 1L),
+        heard.resumed.stream().map(counts -> counts.getOrDefault("failures", 0L)).toList());
+    assertEquals(1, heard.failed.size());
   }
 
   @ParameterizedTest

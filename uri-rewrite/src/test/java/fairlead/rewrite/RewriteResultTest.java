@@ -19,11 +19,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run says about what it has done, for each kind of output. */
 class RewriteResultTest {
@@ -129,6 +131,88 @@ class RewriteResultTest {
     assertEquals(List.of(), result.failures());
     assertEquals(
         input.equals("site") ? 5 : 3, heard.stream().filter(line -> !line.contains(":")).count());
+  }
+
+  /** What an archive or a folder has in it, by name. */
+  private List<String> contents(String output) throws IOException {
+    RewriteJob.of(folder.resolve(output))
+        .withBase("http://h/")
+        .to(OutputFormat.FOLDER, folder.resolve("unpacked"))
+        .run();
+    Path unpacked = folder.resolve("unpacked");
+    try (Stream<Path> files = Files.walk(unpacked)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> unpacked.relativize(file).toString())
+          .filter(name -> !name.startsWith("."))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"out", "out.zip"})
+  void eachFolderAndArchiveAmongSeveralHasItsFolder(String output) throws IOException {
+    Path page = Files.writeString(folder.resolve("p.html"), "<p>");
+    Files.createDirectory(folder.resolve("site/d"));
+    Files.writeString(folder.resolve("site/d/f.html"), "<a href=../x>");
+    RewriteJob job =
+        RewriteJob.of(
+            folder.resolve("site"), folder.resolve("in.zip"), folder.resolve("in.warc"), page);
+    OutputFormat format = output.equals("out") ? OutputFormat.FOLDER : OutputFormat.ZIP;
+    RewriteResult result = job.to(format, folder.resolve(output)).run();
+    assertEquals(List.of(), result.failures());
+    assertEquals(
+        List.of(
+            "in.warc/h/a.html",
+            "in.warc/h/c.html",
+            "in.zip/a.html",
+            "in.zip/b.html",
+            "in.zip/c",
+            "p.html",
+            "site/a.html",
+            "site/b.html",
+            "site/c.html",
+            "site/d.html",
+            "site/d/f.html",
+            "site/e.html"),
+        contents(output));
+  }
+
+  /** A tar is copied entry by entry unless its compression changes. */
+  @ParameterizedTest
+  @CsvSource({
+    "in.tar, out.tar, 0",
+    "in.tgz, out.tar.gz, 0",
+    "in.tgz, out.tgz, 0",
+    "in.tar, out.tar.gz, 2",
+    "in.tgz, out.tar, 2",
+    "in.tar, out.zip, 2"
+  })
+  void compressionOfATarMayChange(String input, String output, long files) throws IOException {
+    byte[] tar = Packed.tar("a.html", PAGE, "b", "B");
+    Files.write(folder.resolve(input), input.endsWith("gz") ? Warcs.gzip(tar) : tar);
+    RewriteResult result = job(input, output).run();
+    assertEquals("finished written; 1 2 1 0; %d 0; [1] {}".formatted(files), said(result));
+    byte[] start = Files.readAllBytes(folder.resolve(output));
+    assertEquals(output.endsWith("gz"), start[0] == 0x1F);
+    assertEquals(List.of("a.html", "b"), contents(output));
+  }
+
+  /** Records stay records if there is one web archive. */
+  @Test
+  void webArchiveBecomesAWaczAndBack() throws IOException {
+    String kept = "finished written; %s; 0 0; %s {}";
+    assertEquals(kept.formatted("3 6 3 0", "[3]"), said(job("in.warc", "a.wacz").run()));
+    assertEquals(kept.formatted("0 0 3 0", "[3]"), said(job("a.wacz", "b.warc").run()));
+    assertEquals(kept.formatted("0 0 3 0", "[3]"), said(job("a.wacz", "c.wacz").run()));
+    assertTrue(Files.readString(folder.resolve("b.warc")).contains("HTTP/1.1 404 No"));
+    Files.copy(folder.resolve("in.warc"), folder.resolve("other.warc"));
+    RewriteResult both =
+        RewriteJob.of(folder.resolve("in.warc"), folder.resolve("other.warc"))
+            .to(folder.resolve("d.wacz"))
+            .run();
+    assertEquals("finished written; 0 0 0 0; 4 0; [] {with status 404=2}", said(both));
   }
 
   /** A folder has the files until then; an archive is written whole or not at all. */

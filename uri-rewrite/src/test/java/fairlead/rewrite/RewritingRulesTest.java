@@ -221,6 +221,7 @@ class RewritingRulesTest {
         "to folder, <a href=q.html><a href=r@s.html><a href=http://o/>",
         "to its folder, <a href=q.html><a href=r@s.html><a href=http://o/>",
         "to no folder, <a href=http://h/q><a href=http://h/r?s><a href=http://o/>",
+        "from elsewhere, <a href=http://h/q><a href=http://h/r?s><a href=http://n/>",
         "own, <a href=q!><a href=http://h/r?s!><a href=http://o/!>"
       })
   void filesOfAWebArchiveLeadToOneAnother(String rule, String expected) throws IOException {
@@ -236,6 +237,7 @@ class RewritingRulesTest {
     RewriteJob named =
         switch (rule) {
           case "to its folder" -> job.map("http://h/", "h");
+          case "from elsewhere" -> job.map("http://o/", "http://n/");
           case "to no folder" -> job.map("http://h/", "i");
           default -> ruled(job, rule);
         };
