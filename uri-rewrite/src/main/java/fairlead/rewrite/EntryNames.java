@@ -134,7 +134,7 @@ final class EntryNames {
     if (segment.indexOf('\uFFFD') >= 0) {
       return "its name is not UTF-8";
     }
-    if (first && DRIVE.matcher(segment).matches() && segment.length() > 1) {
+    if (first && DRIVE.matcher(segment).matches()) {
       return "its name is absolute";
     }
     if (segment.chars().anyMatch(Character::isISOControl)) {

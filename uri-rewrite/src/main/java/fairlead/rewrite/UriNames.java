@@ -128,7 +128,7 @@ final class UriNames {
     }
     int end = 0;
     int length = 0;
-    while (end < segment.length() && length < KEPT) {
+    while (length < KEPT) { // there is more
       int codePoint = segment.codePointAt(end);
       length += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : 4;
       end += Character.charCount(codePoint);

@@ -383,6 +383,60 @@ class FolderSinkTest {
     assertEquals("one", Files.readString(out.resolve("a.html")));
   }
 
+  /** Neither a new run nor one that cannot be resumed is rolled back by the next. */
+  @Test
+  void journalOfAnEarlierRunIsForgotten() throws IOException {
+    Mark mark;
+    try (FolderSink first = resumable(false)) {
+      first.accept(rewritten("a.html", "one"));
+      mark = first.commit();
+      first.accept(rewritten("b.html", "two"));
+    }
+    try (FolderSink stopped = sink(out)) {
+      stopped.accept(rewritten("c.html", "three"));
+    }
+    try (FolderSink resumed = resumable(true)) {
+      assertEquals(
+          "the journal ends at 7, before the committed length 8",
+          assertThrows(EOFException.class, () -> resumed.rollbackTo(new Mark("8 0 0 0 0 0")))
+              .getMessage());
+      resumed.rollbackTo(mark);
+      assertEquals(List.of("a.html", "b.html", "c.html"), names(out));
+    }
+    try (FolderSink fresh = resumable(false)) {
+      assertEquals(new Mark("0 0 0 0 0 0"), fresh.commit());
+    }
+  }
+
+  @Test
+  void rollbackDoesNotGoThroughALink() throws IOException {
+    try (FolderSink sink = resumable(false)) {
+      Mark mark = sink.commit();
+      sink.accept(rewritten("d/a.html", "one"));
+      Path elsewhere = Files.move(out.resolve("d"), temporary.resolve("elsewhere"));
+      Files.createSymbolicLink(out.resolve("d"), elsewhere);
+      FileSystemException refused =
+          assertThrows(FileSystemException.class, () -> sink.rollbackTo(mark));
+      assertEquals("a symbolic link is in the way", refused.getReason());
+      assertEquals("one", Files.readString(elsewhere.resolve("a.html")));
+    }
+  }
+
+  @Test
+  void journalIsNotOverwritten() throws IOException {
+    try (FolderSink sink = resumable(false)) {
+      sink.accept(rewritten(JOURNAL, "one"));
+      sink.rollbackTo(sink.commit());
+      sink.accept(rewritten(JOURNAL, "two"));
+      assertEquals(
+          List.of(
+              "cannot be written: this run has already written a file with this name",
+              "cannot be written: this run has already written a file with this name"),
+          failures);
+      assertEquals(0, Files.size(out.resolve(JOURNAL)));
+    }
+  }
+
   @Nested
   class Sources {
 
@@ -602,6 +656,8 @@ class FolderSinkTest {
           gone.getMessage().endsWith("the output folder was removed or replaced"),
           gone.getMessage());
       assertFalse(Files.exists(out), "it is not made again");
+      assertThrows(FileSystemException.class, sink::commit);
+      assertThrows(FileSystemException.class, () -> sink.rollbackTo(new Mark("0 0 0 0 0 0")));
       Files.createDirectory(out);
       Files.writeString(out.resolve(MARKER), "of another run");
       assertThrows(FileSystemException.class, () -> sink.accept(rewritten("b.html", "new")));

@@ -125,4 +125,25 @@ class OutputFolderTest {
           DirectoryNotEmptyException.class, first.getSuppressed()[0].getClass(), "the second");
     }
   }
+
+  @Test
+  void fileThatCouldNotBePutIsNotInTheJournal() throws IOException {
+    try (OutputFolder output = OutputFolder.open(folder)) {
+      Path target = output.target(Path.of(""), Path.of("a"));
+      assertThrows(
+          IOException.class,
+          () ->
+              output.put(
+                  target,
+                  null,
+                  unfinished -> {
+                    Files.writeString(unfinished, "new");
+                    Files.createDirectories(target.resolve("in the way"));
+                  }));
+      assertEquals(0, output.commit());
+      output.put(
+          output.target(Path.of(""), Path.of("b")), null, file -> Files.writeString(file, "new"));
+      assertEquals(2, output.commit());
+    }
+  }
 }

@@ -9,12 +9,19 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
+import fairlead.pipeline.DocumentPlace;
+import fairlead.pipeline.DocumentPlace.EntryStep;
+import fairlead.pipeline.DocumentPlace.RecordStep;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.Metadata;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.Redirect;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceLimit;
 import fairlead.pipeline.source.SourceOptions;
+import fairlead.pipeline.source.SourceOptions.Archives;
 import fairlead.rewrite.Rewritten.FileBase;
 import fairlead.testing.Warcs;
 import fairlead.uri.whatwg.Whatwg;
@@ -24,8 +31,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -225,6 +234,133 @@ class OutputNamesTest {
     assertFalse(names.contains("h/b.html"));
     assertTrue(names.ofUri("http://H:80/a#x").isPresent());
     assertTrue(names.ofUri("http://h/b").isEmpty());
+  }
+
+  private static OutputNames names(int max, Path input) {
+    SourceOptions options =
+        SourceOptions.DEFAULT.withLimits(Limits.DEFAULT.with(SourceLimit.NAMES, max));
+    OutputNames names = new OutputNames(options, false);
+    names.read(Inputs.of(input.toString(), options.withArchives(Archives.CLOSED)), "");
+    return names;
+  }
+
+  private static byte[] redirect(String from, String to) {
+    return Warcs.response(
+        from, utf8("HTTP/1.1 302 x\r\nLocation: /" + to + "\r\nContent-Length: 0\r\n\r\n"));
+  }
+
+  @Test
+  void redirectsAreFollowedSoFar() throws IOException {
+    List<byte[]> records = new ArrayList<>(List.of(redirect("loop", "back")));
+    records.add(redirect("back", "loop"));
+    for (int i = 0; i <= Redirect.MAX_HOPS; i++) {
+      records.add(redirect(String.valueOf(i), i == 0 ? "end" : String.valueOf(i - 1)));
+    }
+    records.add(Warcs.response("end", Warcs.html("")));
+    Path warc = Files.write(folder.resolve("x.warc"), Warcs.join(records.toArray(byte[][]::new)));
+    OutputNames names = names(1000, warc);
+    assertEquals(Optional.of("h/end.html"), names.ofUri("http://h/" + (Redirect.MAX_HOPS - 1)));
+    assertEquals(Optional.empty(), names.ofUri("http://h/" + Redirect.MAX_HOPS));
+    assertEquals(Optional.empty(), names.ofUri("http://h/loop"));
+    OutputNames few = names(3, warc);
+    assertEquals(Optional.of("h/end.html"), few.ofUri("http://h/0"));
+    assertEquals(Optional.empty(), few.ofUri("http://h/1"));
+  }
+
+  @Test
+  void onlySuccessesThatCanBeReadHaveANameInAnArchive() throws IOException {
+    byte[] packed = Warcs.gzip(new byte[1000]);
+    String fields = "Content-Type: image/png\r\nContent-Encoding: gzip\r\n";
+    List<byte[]> records = new ArrayList<>();
+    for (String status : List.of("199", "200", "299", "300")) {
+      String head = "HTTP/1.1 " + status + " x\r\nContent-Type: text/html\r\n\r\n";
+      records.add(Warcs.response(status, utf8(head)));
+    }
+    records.add(Warcs.response("whole.png", Warcs.http(fields, packed)));
+    records.add(
+        Warcs.response("cut.png", Warcs.http(fields, Arrays.copyOf(packed, packed.length - 9))));
+    OutputNames names =
+        names(
+            1000,
+            Files.write(folder.resolve("x.warc"), Warcs.join(records.toArray(byte[][]::new))));
+    assertEquals(
+        List.of("200.html", "299.html", "whole.png"),
+        Stream.of("199.html", "200.html", "299.html", "300.html", "whole.png", "cut.png")
+            .filter(name -> names.contains("h/" + name))
+            .toList());
+  }
+
+  /** The rest of a longer path would be too long for some systems. */
+  @Test
+  void longPathHasAShortName() throws IOException {
+    String path = ("a".repeat(99) + '/').repeat(9); // after h/
+    String fits = path + "b".repeat(93) + ".html";
+    String longer = path + "c".repeat(94) + ".html";
+    OutputNames names =
+        names(
+            1000,
+            Files.write(
+                folder.resolve("x.warc"),
+                Warcs.join(
+                    Warcs.response(fits, Warcs.html("")), Warcs.response(longer, Warcs.html("")))));
+    assertEquals(Optional.of("h/" + fits), names.ofUri("http://h/" + fits));
+    assertEquals("h/*.html", digestsAsStars(names.ofUri("http://h/" + longer).orElseThrow()));
+  }
+
+  @Test
+  void compressedDocumentLosesItsExtensionAndAnotherFileDoesNot() throws IOException {
+    byte[] page = Warcs.gzip(utf8("<p>"));
+    assertTrue(names(9, Files.write(folder.resolve("p.html.gz"), page)).contains("p.html"));
+    assertTrue(names(9, folder).contains("p.html.gz"));
+  }
+
+  @Test
+  void nameThatIsTakenSaysByWhat() {
+    OutputNames names = new OutputNames(SourceOptions.DEFAULT, false);
+    Map<String, String> problems = new LinkedHashMap<>();
+    for (String entry : List.of("a/b/c", "a/b", "a", "a/b/c/d", "a/b/c", "a/d", "e")) {
+      DocumentPlace place =
+          DocumentPlace.file("x.zip", Path.of("x.zip")).within(new EntryStep(entry));
+      problems.put(
+          problems.size() + " " + entry,
+          names.claim(Provenance.of(place), Metadata.NONE, false, "").problem());
+    }
+    assertEquals(
+        List.of(
+            "",
+            "a folder is called a/b",
+            "a folder is called a",
+            "a file is called a/b/c",
+            "another file is called a/b/c",
+            "",
+            ""),
+        List.copyOf(problems.values()));
+    DocumentPlace record =
+        DocumentPlace.file("x.warc", Path.of("x.warc")).within(new RecordStep(null, 0));
+    for (Provenance none :
+        List.of(Provenance.of(record), Provenance.of(record).withUri("no URI"))) {
+      assertEquals(
+          "it has no URI to derive a name from",
+          names.claim(none, Metadata.NONE, false, "").problem());
+    }
+  }
+
+  /** In formats of URIs, names need not differ. */
+  @Test
+  void nameThatIsNotClaimed() {
+    Metadata html = Metadata.NONE.withMediaType("text/html");
+    DocumentPlace warc = DocumentPlace.file("x.warc", Path.of("x.warc"));
+    Provenance record = Provenance.of(warc.within(new RecordStep(null, 0)));
+    Provenance entry =
+        Provenance.of(
+            DocumentPlace.file("x.zip", Path.of("x.zip")).within(new EntryStep("d/e.html")));
+    Provenance named = record.withUri("http://h/a");
+    assertEquals("h/a.html", OutputNames.unclaimed(named, html, true, "").name());
+    assertEquals("f/h/a.html", OutputNames.unclaimed(named, html, true, "f").name());
+    assertEquals("", OutputNames.unclaimed(record, html, true, "").name());
+    assertEquals("", OutputNames.unclaimed(record, html, true, "f").name());
+    assertEquals("d/e.html", OutputNames.unclaimed(entry, html, true, "").name());
+    assertEquals("f/d/e.html", OutputNames.unclaimed(entry, html, true, "f").name());
   }
 
   private static byte[] utf8(String text) {

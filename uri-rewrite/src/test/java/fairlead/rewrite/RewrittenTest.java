@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import fairlead.html.Representation;
 import fairlead.html.extract.LinkExtractor;
+import fairlead.html.rewrite.Change;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RewrittenTest {
@@ -108,5 +110,31 @@ class RewrittenTest {
     assertEquals(
         page.replace("=x", "=http://h/x"),
         text(absolutized("http://h/p.html", page, FileBase.REFUSED)));
+  }
+
+  /** Quoted or not. */
+  @ParameterizedTest
+  @CsvSource({
+    "<a href=x>, file:///x, true",
+    "<a href='x'>, file:///x, true",
+    "<a href>, FILE:///x, true",
+    "<a href=x>, '', false",
+    "<a href='x'>, '', false",
+    "<a href>, http://h/, false",
+    "<a href=x>, files:///x, false",
+    "<a href=x>, a, false"
+  })
+  void fileUrisAreFoundInWhatIsWritten(String markup, String reference, boolean refused) {
+    Rewriter rewriter = new Rewriter(LinkExtractor.STANDARD, (link, base) -> Change.to(reference));
+    Provenance place = Pages.file("s/p.html", Path.of("p.html"), Path.of("s/p.html"));
+    Rewritten result =
+        Pages.by(rewriter)
+            .apply(
+                Document.received(
+                    place,
+                    Representation.of(
+                        "file:///s/p.html", markup.getBytes(StandardCharsets.UTF_8))));
+    assertEquals(refused, result.rewriting() == null, result.toString());
+    assertEquals(refused ? Outcome.Kind.FAILED : Outcome.Kind.LINKS, result.outcome().kind());
   }
 }

@@ -30,6 +30,7 @@ class UriNamesTest {
     "http://h:81/a.png, image/png, h+81/a.png",
     "http://u:p@h/%C3%A9%20x.png, image/png, h/\u00e9 x.png",
     "http://h/%E9.png, image/png, h/%E9.png",
+    "http://h/a?%E9, image/png, h/a@%E9",
     "http://h/a/, image/png, h/a/index",
     "http://h/a//b/.png, image/png, h/a/b/.png",
     "http://[::1]/a, text/plain, [%3A%3A1]/a",
@@ -49,6 +50,7 @@ class UriNamesTest {
     "http://../x, .%2E/x",
     "http://h/a%00b%0Ac, h/a%00b%0Ac",
     "http://h/a%C2%85, h/a%C2%85",
+    "http://h/a%C2%80%7F, h/a%C2%80%7F",
     "http://h/a%5Cb, h/a%5Cb",
     "http://h/a%20, h/a%20",
     "http://h/a./b, h/a%2E/b",
@@ -69,6 +71,28 @@ class UriNamesTest {
     assertTrue(one.getBytes(StandardCharsets.UTF_8).length < 250, one);
     assertNotEquals(one, other);
     assertTrue(one.endsWith(".html"), one);
+  }
+
+  /** The beginning of a long name stays, by the bytes that characters take. */
+  @ParameterizedTest
+  @CsvSource({
+    "a, 245, 245",
+    "a, 246, 200",
+    "a, 300, 200",
+    "\u00e9, 122, 122",
+    "\u00e9, 123, 100",
+    "\u07ff, 123, 100",
+    "\u0800, 81, 81",
+    "\u0800, 82, 50",
+    "\ud83d\ude00, 61, 61",
+    "\ud83d\ude00, 62, 50"
+  })
+  void longNameKeepsItsBeginning(String character, int count, int kept) {
+    String name = UriNames.readable("cid:" + character.repeat(count), "text/html");
+    String start = "cid/" + character.repeat(kept);
+    assertTrue(name.startsWith(start), name);
+    String end = name.substring(start.length());
+    assertTrue(end.matches(kept == count ? "\\.html" : "~[0-9a-f]{16}\\.html"), name);
   }
 
   @Test
