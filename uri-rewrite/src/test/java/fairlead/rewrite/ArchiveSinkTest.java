@@ -3,11 +3,13 @@ package fairlead.rewrite;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
@@ -23,7 +25,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -315,6 +319,75 @@ class ArchiveSinkTest {
     }
     assertArrayEquals(Files.readAllBytes(input), Files.readAllBytes(out));
     assertEquals(time, Files.getLastModifiedTime(out));
+  }
+
+  /** With the permissions of the old one, if anything changes at all. */
+  @Test
+  void archiveIsReplacedInPlaceIfItChanges() throws IOException {
+    Path zip = Files.write(folder.resolve("x.zip"), Packed.zip("a.html", "<a href=x>"));
+    Files.setPosixFilePermissions(zip, PosixFilePermissions.fromString("rw-r-xr--"));
+    RewriteJob job = RewriteJob.of(zip).withBase("http://h/").absolute();
+    Object before = Files.readAttributes(zip, BasicFileAttributes.class).fileKey();
+    job.inPlace().run();
+    Object after = Files.readAttributes(zip, BasicFileAttributes.class).fileKey();
+    assertNotEquals(before, after);
+    job.inPlace().run();
+    assertEquals(after, Files.readAttributes(zip, BasicFileAttributes.class).fileKey());
+    Path copy = folder.resolve("y.zip");
+    job.to(copy).run();
+    assertArrayEquals(Files.readAllBytes(zip), Files.readAllBytes(copy));
+    for (Path archive : List.of(zip, copy)) {
+      assertEquals(
+          "rw-r-xr--", PosixFilePermissions.toString(Files.getPosixFilePermissions(archive)));
+    }
+  }
+
+  @Test
+  void whatIsNoArchiveIsRefusedAndItsOutputReleased() throws IOException {
+    Path page = Files.writeString(folder.resolve("x.html"), "<p>");
+    Path out = folder.resolve("out.html");
+    for (int i = 0; i < 2; i++) {
+      IOException none = assertThrows(IOException.class, () -> open(page, out));
+      assertEquals(page + " is not a rewritable archive", none.getMessage());
+    }
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void archiveThatIsWrittenAtOnceIsNotRolledBack() throws IOException {
+    Path zip = Files.write(folder.resolve("x.zip"), Packed.zip("a.html", "<p>"));
+    try (ArchiveSink sink = open(zip, folder.resolve("y.zip"))) {
+      assertEquals(new Mark(""), sink.commit());
+      UnsupportedOperationException refused =
+          assertThrows(UnsupportedOperationException.class, () -> sink.rollbackTo(new Mark("")));
+      assertEquals("an archive is written as a whole", refused.getMessage());
+    }
+  }
+
+  @Test
+  void recordThatIsNotInTheIndexIsTold() throws IOException {
+    Path warc =
+        Files.write(
+            folder.resolve("x.warc"),
+            Warcs.join(
+                Warcs.response("a", Warcs.html("<p>")),
+                Warcs.response("b", Warcs.bytes("no HTTP"))));
+    List<String> told = new ArrayList<>();
+    RewriteListener listener =
+        new RewriteListener() {
+          @Override
+          public void failed(DocumentPlace place, String reason) {
+            told.add(place + ": " + reason);
+          }
+        };
+    RewriteResult result =
+        RewriteJob.of(warc).absolute().withListener(listener).to(folder.resolve("x.wacz")).run();
+    assertEquals(1, told.size(), told.toString());
+    assertTrue(
+        told.get(0).startsWith(warc + ": the record at offset 299 is not in its index: "),
+        told.get(0));
+    assertTrue(result.failures().containsAll(told));
+    assertEquals(1, result.counts().failed());
   }
 
   @Test

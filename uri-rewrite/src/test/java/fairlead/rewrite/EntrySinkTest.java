@@ -15,6 +15,7 @@ import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.sink.Mark;
 import fairlead.pipeline.sink.Sink;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceLimit;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
@@ -732,5 +734,105 @@ class EntrySinkTest {
     assertEquals(
         List.of(name.equals("x.svgz") ? "x.svg" : "x.html"),
         List.copyOf(zip(folder.resolve("x.zip")).keySet()));
+  }
+
+  /** The output is released then. */
+  @ParameterizedTest
+  @MethodSource("formats")
+  void failureToOpenLeavesNothingInUse(OutputFormat format) throws IOException {
+    Path out = folder.resolve("out");
+    Path zip = Files.write(folder.resolve("x.zip"), Packed.zip("a.html", "A"));
+    EntrySink.Settings settings =
+        new EntrySink.Settings(
+            options,
+            List.of(new EntrySink.Input(zip, "")),
+            false,
+            new EntrySink.Keeping(folder.resolve("none/kept"), List.of()),
+            (place, message) -> failures.add(message));
+    for (int i = 0; i < 2; i++) {
+      assertThrows(NoSuchFileException.class, () -> EntrySink.open(format, out, settings));
+    }
+    EntrySink.open(format, out, settings(format, zip)).close();
+  }
+
+  @Test
+  void journalOfAnEarlierRunIsForgotten() throws IOException {
+    Path out = Files.createDirectory(folder.resolve("out"));
+    Path journal = Files.writeString(out.resolve(".fairlead-journal"), "a.html\n");
+    try (EntrySink sink =
+        EntrySink.open(OutputFormat.FOLDER, out, settings(OutputFormat.FOLDER, out))) {
+      assertEquals(0, Files.size(journal));
+      assertEquals(0, sink.written());
+    }
+  }
+
+  @Test
+  void whatIsWrittenAtOnceIsNotRolledBack() throws IOException {
+    Path out = folder.resolve("x.zip");
+    try (EntrySink sink = EntrySink.open(OutputFormat.ZIP, out, settings(OutputFormat.ZIP, out))) {
+      assertEquals(new Mark(""), sink.commit());
+      UnsupportedOperationException refused =
+          assertThrows(UnsupportedOperationException.class, () -> sink.rollbackTo(new Mark("")));
+      assertEquals("an archive is written as a whole", refused.getMessage());
+    }
+  }
+
+  private List<Rewritten> results(Path input) {
+    return Inputs.of(input.toString(), options.withArchives(Archives.CLOSED))
+        .documents()
+        .transform(new LinkPipeline<>(Pages.absolutizing()))
+        .collectList()
+        .block();
+  }
+
+  @Test
+  void fileThatIsGoneIsTold() throws IOException {
+    Path site = site("site");
+    List<Rewritten> results = results(site);
+    Files.delete(site.resolve("index.html"));
+    Files.delete(site.resolve("i.png"));
+    Path out = folder.resolve("x.zip");
+    try (EntrySink sink = EntrySink.open(OutputFormat.ZIP, out, settings(OutputFormat.ZIP, site))) {
+      for (Rewritten result : results) {
+        sink.accept(result);
+      }
+      sink.complete();
+      assertEquals(new RewriteCounts(1, 1, 0, 2), sink.counts());
+      assertEquals(1, sink.written());
+    }
+    assertEquals(2, failures.size(), failures.toString());
+    for (String failure : failures) {
+      assertTrue(failure.endsWith(": cannot be written: no such file"), failure);
+    }
+    assertEquals(Set.of("b/c.html"), zip(out).keySet());
+  }
+
+  @Test
+  void folderThatWasTakenAwayEndsTheRun() throws IOException {
+    Path site = site("site");
+    Path out = folder.resolve("out");
+    try (EntrySink sink =
+        EntrySink.open(OutputFormat.FOLDER, out, settings(OutputFormat.FOLDER, site))) {
+      Files.move(out, folder.resolve("moved"));
+      FileSystemException gone =
+          assertThrows(FileSystemException.class, () -> sink.accept(results(site).get(0)));
+      assertEquals("the output folder was removed or replaced", gone.getReason());
+    }
+    assertFalse(Files.exists(out));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"d/p.html", "d/p.xhtml", "d/p.HTM"})
+  void pageComesBeforeOtherFiles(String page) throws IOException {
+    String xhtml = "<html xmlns='http://www.w3.org/1999/xhtml'/>";
+    byte[] zip = Packed.zip("a.png", "A", "index.css", "", page, xhtml, "d/e/f.html", "<p>");
+    Path file = Files.write(folder.resolve("x.zip"), zip);
+    write(file, OutputFormat.MHTML, folder.resolve("x.mhtml"));
+    assertEquals(
+        List.of(page, "a.png", "index.css", "d/e/f.html"),
+        Files.readAllLines(folder.resolve("x.mhtml"), StandardCharsets.ISO_8859_1).stream()
+            .filter(line -> line.startsWith("Content-Location: "))
+            .map(line -> line.substring("Content-Location: http://h/".length()))
+            .toList());
   }
 }
