@@ -736,6 +736,24 @@ class EntrySinkTest {
         List.copyOf(zip(folder.resolve("x.zip")).keySet()));
   }
 
+  @Test
+  void filesOfTheOutputItselfAreNotOverwritten() throws IOException {
+    byte[] zip = Packed.zip(".fairlead-output", "x", ".fairlead-journal", "y", "a.txt", "z");
+    Path file = Files.write(folder.resolve("x.zip"), zip);
+    Path out = folder.resolve("out");
+    EntrySink sink = write(file, OutputFormat.FOLDER, out);
+    assertEquals(
+        List.of(
+            file + "!/.fairlead-output: cannot be written: it has the same name as the marker file",
+            file
+                + "!/.fairlead-journal: cannot be written: this run has already written a file with"
+                + " this name"),
+        failures);
+    assertEquals(new RewriteCounts(0, 0, 0, 2), sink.counts());
+    assertEquals(1, sink.written());
+    assertEquals("z", Files.readString(out.resolve("a.txt")));
+  }
+
   /** The output is released then. */
   @ParameterizedTest
   @MethodSource("formats")

@@ -274,6 +274,7 @@ class InPlaceSinkTest {
     for (String wrong :
         List.of(
             line.replace("\"offset\":8", "\"offset\":7"),
+            line.replace("\"offset\":8", "\"offset\":20"),
             line.replace("\"offset\":8", "\"offset\":99"),
             line.replace("\"offset\":8", "\"offset\":-1"),
             line.replace("\"old\":\"x\"", "\"old\":\"z\""),
@@ -285,7 +286,7 @@ class InPlaceSinkTest {
       assertEquals(new Undo(0, 0, 1), undo, wrong);
       assertEquals("<a href=http://h/x>", Files.readString(page));
     }
-    assertEquals(7, failures.size());
+    assertEquals(8, failures.size());
     for (String none :
         List.of("x", "[]", line.substring(0, 40), line.replace("windows-1252", "no-charset"))) {
       Files.writeString(manifest, none);
