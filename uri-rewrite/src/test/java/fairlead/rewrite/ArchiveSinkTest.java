@@ -365,6 +365,29 @@ class ArchiveSinkTest {
   }
 
   @Test
+  void closedSinkKeepsNothing() throws IOException {
+    Path zip = Files.write(folder.resolve("x.zip"), Packed.zip("a.html", "<a href=x>"));
+    List<Rewritten> results =
+        Inputs.of(zip.toString(), OPTIONS)
+            .documents()
+            .transform(new LinkPipeline<>(Pages.absolutizing()))
+            .collectList()
+            .block();
+    Path kept = folder.resolve("kept");
+    ArchiveSink sink =
+        ArchiveSink.open(
+            zip,
+            folder.resolve("y.zip"),
+            new ArchiveSink.Settings(OPTIONS, false, false, kept, this::fail));
+    sink.accept(results.get(0));
+    long length = Files.size(kept);
+    assertTrue(length > 0);
+    sink.close();
+    assertThrows(FileSystemException.class, () -> sink.accept(results.get(0)));
+    assertEquals(length, Files.size(kept));
+  }
+
+  @Test
   void recordThatIsNotInTheIndexIsTold() throws IOException {
     Path warc =
         Files.write(

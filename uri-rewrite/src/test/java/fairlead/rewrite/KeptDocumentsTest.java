@@ -174,4 +174,16 @@ class KeptDocumentsTest {
               .startsWith("not a place in an archive: "));
     }
   }
+
+  @Test
+  void closedLogTakesNothing() throws IOException {
+    KeptDocuments closed = KeptDocuments.open(file);
+    closed.close();
+    assertThrows(FileSystemException.class, () -> closed.add(ALL.get(0)));
+    assertTrue(Files.exists(file));
+    KeptDocuments deleted = KeptDocuments.open(file);
+    deleted.delete();
+    assertThrows(FileSystemException.class, () -> deleted.add(ALL.get(0)));
+    assertFalse(Files.exists(file));
+  }
 }
