@@ -76,7 +76,7 @@ public final class SparkOptions implements Serializable {
     return new SparkOptions(value, filters, sources, profile, context, splitBytes);
   }
 
-  /** These options with other filters, all of which must accept a link. */
+  /** These options with other filters. A link counts if all of them accept it. */
   public SparkOptions withFilters(Making<List<Filter<Link>>> value) {
     return new SparkOptions(extractor, value, sources, profile, context, splitBytes);
   }

@@ -466,8 +466,8 @@ final class ArchiveBytes extends InputStream implements Lookahead {
   }
 
   /**
-   * Where the first member that begins like a record is, from a place in the file on; -1 if there
-   * is none. Afterwards, nothing can be read.
+   * Where the first member that begins like a record is, from a place in the file on; -1 if no such
+   * member follows. Afterwards, nothing can be read.
    *
    * @param to where no member is searched for any more, exclusive
    */

@@ -16,8 +16,9 @@ import java.util.Optional;
  *
  * <p>If each record is a separate compressed member, only a little of the file is read: a record is
  * searched for near each place where a part should begin. What is found may be data in another
- * record that looks like one. Whoever reads the part before must compare where that really ends. In
- * an uncompressed archive, all headers are read in order, so that every boundary is one.
+ * record that looks like one. A reader of the part before must therefore check where that part
+ * really ends. In an uncompressed archive, all headers are read in order, so that every boundary is
+ * one.
  */
 public final class RecordBoundaries {
 

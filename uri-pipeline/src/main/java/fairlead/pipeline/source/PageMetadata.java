@@ -73,7 +73,7 @@ final class PageMetadata {
     return response;
   }
 
-  /** Whether it describes a page, and not an image, a style sheet or the like. */
+  /** Whether it describes a page, and not, for example, an image or a style sheet. */
   boolean isOfPage() {
     return html;
   }

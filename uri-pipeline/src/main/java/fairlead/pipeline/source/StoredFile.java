@@ -32,10 +32,11 @@ import org.jspecify.annotations.Nullable;
  * read.
  *
  * <pre>{@code
- * StoredFile file = StoredFile.of(() -> store.open(key), size, "crawl.warc.gz", "s3://b/crawl.warc.gz");
- * for (StoredFile.Part part : file.parts(64 << 20)) {
- *   DocumentCursor documents = file.open(part);
- * }
+ * StoredFile.Opening opening = () -> Files.newByteChannel(Path.of("a.warc.gz"));
+ * StoredFile file = StoredFile.of(opening, 900, "a.warc.gz", "file:///a.warc.gz");
+ * List<StoredFile.Part> parts = file.parts(64 << 20);
+ * parts.size(); // 1
+ * DocumentCursor cursor = file.open(parts.get(0));
  * }</pre>
  *
  * <p>Immutable and thread-safe.

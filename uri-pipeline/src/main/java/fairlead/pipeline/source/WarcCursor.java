@@ -309,7 +309,7 @@ final class WarcCursor implements DocumentCursor {
         && type.essence().equals("application/json");
   }
 
-  /** The page that a record of a WAT describes; null if it describes a request or the like. */
+  /** The page that a record of a WAT describes; null if it describes a request, for example. */
   private @Nullable Document pageMetadata(Provenance found, WarcEntry entry) {
     int most = options.limits().intOf(DocumentLimit.BYTES);
     BoundedBytes read = BoundedBytes.read(entry.block(), BoundedBytes.UNKNOWN, most);
