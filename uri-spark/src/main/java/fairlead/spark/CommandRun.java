@@ -6,6 +6,7 @@ import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -35,6 +36,8 @@ public final class CommandRun implements SparkRun {
     if (conf.get("spark.master").startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+    } else {
+      conf.setIfMissing("spark.jars", ownJar());
     }
     boolean shown = terminal.interactive() && !command.quiet();
     conf.setIfMissing("spark.ui.showConsoleProgress", String.valueOf(shown));
@@ -42,6 +45,12 @@ public final class CommandRun implements SparkRun {
       spark.sparkContext().setLogLevel("ERROR");
       return run(spark, command, terminal);
     }
+  }
+
+  /** The jar of this class, which executors need. */
+  private static String ownJar() {
+    CodeSource source = CommandRun.class.getProtectionDomain().getCodeSource();
+    return source == null ? "" : source.getLocation().toString();
   }
 
   private static int run(SparkSession spark, SparkCommand command, Terminal terminal)
