@@ -15,10 +15,6 @@ record Reply(String status, List<?> fields) {
     return new Reply(text(fields.get(0)), fields.subList(1, fields.size()));
   }
 
-  boolean isOk() {
-    return status.equals("OK");
-  }
-
   String text(int field) {
     return text(fields.get(field));
   }

@@ -3,6 +3,7 @@ package fairlead.redis;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,10 +16,15 @@ import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.KeyFingerprinter;
 import fairlead.uri.key.KeyProfile;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -29,9 +35,13 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -504,6 +515,182 @@ class RedisSeenSetTest {
             .withTimeout(Duration.ofNanos(1)));
   }
 
+  /** Whoever opens the set next reads what the first run stored. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 1",
+    "65536, 1, 1024",
+    "131071, 1, 1024",
+    "131072, 2, 1024",
+    "9223372036854775807, 1, 1073741824"
+  })
+  void setIsStoredForItsExpectedKeys(long expectedKeys, int shards, String buckets)
+      throws Exception {
+    RedisServer server = server();
+    connect(server, OPTIONS.withShards(shards).withExpectedKeys(expectedKeys));
+    configure(
+        server,
+        commands -> {
+          assertEquals(
+              IntStream.range(0, shards)
+                  .mapToObj(number -> "fairlead:{seen:" + number + "}")
+                  .collect(Collectors.toSet()),
+              Set.copyOf(commands.keys("*")));
+          assertEquals(buckets, commands.hget("fairlead:{seen:0}", "buckets"));
+        });
+  }
+
+  @Test
+  void closedSetLeavesNoThreadsAndNoConnection() throws Exception {
+    RedisServer server = server();
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    RedisSeenSet seen = RedisSeenSet.connect(server.uri(), KeyProfile.SAFE, OPTIONS);
+    assertEquals(bits(0), offer(seen, 1).block());
+    assertEquals(1, connections(server));
+    seen.close();
+    assertEquals(0, connections(server));
+    assertClientThreadsEnd(before);
+  }
+
+  @Test
+  void clientOfCallerIsLeftOpen() throws Exception {
+    RedisServer server = server();
+    try (RedisClient client = RedisClient.create()) {
+      RedisURI uri = RedisURI.create(server.uri());
+      for (long i = 0; i < 2; i++) {
+        SeenSet seen = RedisSeenSet.connect(client, uri, KeyProfile.SAFE, OPTIONS);
+        assertEquals(bits(0), offer(seen, i).block());
+        assertEquals(1, connections(server));
+        seen.close();
+        assertEquals(0, connections(server));
+      }
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> RedisSeenSet.connect(client, uri, KeyProfile.CRAWL, OPTIONS));
+      assertEquals(0, connections(server), "the set was refused");
+    }
+  }
+
+  @Test
+  void failedConnectionLeavesNoThreads() throws Exception {
+    RedisServer server = server();
+    server.kill();
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    assertThrows(RedisSeenSetException.class, () -> connect(server, OPTIONS));
+    assertClientThreadsEnd(before);
+  }
+
+  /** A client that connects as the test says. */
+  private static final class StubClient extends RedisClient {
+    private final Supplier<StatefulRedisConnection<byte[], byte[]>> connecting;
+
+    StubClient(Supplier<StatefulRedisConnection<byte[], byte[]>> connecting) {
+      this.connecting = connecting;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the set uses octets
+    public <K, V> StatefulRedisConnection<K, V> connect(RedisCodec<K, V> codec, RedisURI uri) {
+      return (StatefulRedisConnection<K, V>) connecting.get();
+    }
+  }
+
+  @Test
+  void connectionThatIsTooLateIsClosed() throws Exception {
+    RedisServer server = server();
+    CompletableFuture<Thread> connecting = new CompletableFuture<>();
+    CompletableFuture<Void> answers = new CompletableFuture<>();
+    RedisURI uri = RedisURI.create(server.uri());
+    try (RedisClient real = RedisClient.create();
+        RedisClient slow =
+            new StubClient(
+                () -> {
+                  connecting.complete(Thread.currentThread());
+                  answers.join();
+                  return real.connect(ByteArrayCodec.INSTANCE, uri);
+                })) {
+      Options soon = OPTIONS.withTimeout(Duration.ofMillis(50));
+      RedisSeenSetException error =
+          assertThrows(
+              RedisSeenSetException.class,
+              () -> RedisSeenSet.connect(slow, uri, KeyProfile.SAFE, soon));
+      assertEquals(server.uri() + ": no answer within 50 ms", error.getMessage());
+      Thread thread = connecting.join();
+      assertTrue(thread.isDaemon());
+      answers.complete(null);
+      thread.join();
+      assertEquals(0, connections(server));
+    }
+  }
+
+  @Test
+  void connectingCanBeInterrupted() {
+    CompletableFuture<StatefulRedisConnection<byte[], byte[]>> never = new CompletableFuture<>();
+    try (RedisClient silent = new StubClient(never::join)) {
+      Thread.currentThread().interrupt();
+      RedisSeenSetException error =
+          assertThrows(
+              RedisSeenSetException.class,
+              () ->
+                  RedisSeenSet.connect(
+                      silent, RedisURI.create("redis://here:1"), KeyProfile.SAFE, OPTIONS));
+      assertTrue(Thread.interrupted());
+      assertEquals(Reason.NO_ANSWER, error.reason());
+      assertEquals("redis://here:1: interrupted", error.getMessage());
+    } finally {
+      never.cancel(false);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"redis://user:secret@here:1, redis://here:1", "redis-socket:///run/a, redis:///run/a"})
+  void errorsOfTheClientAreToldWithTheirCause(String uri, String place) {
+    RedisURI address = RedisURI.create(uri);
+    RuntimeException error =
+        new RedisConnectionException("cannot", new IOException("no route to host"));
+    try (RedisClient broken = broken(error)) {
+      RedisSeenSetException told =
+          assertThrows(
+              RedisSeenSetException.class,
+              () -> RedisSeenSet.connect(broken, address, KeyProfile.SAFE, OPTIONS));
+      assertEquals(Reason.NO_ANSWER, told.reason());
+      assertEquals(place, told.server());
+      assertEquals(place + ": no route to host", told.getMessage());
+    }
+    RuntimeException mistake = new IllegalStateException("no native transport");
+    try (RedisClient broken = broken(mistake)) {
+      assertSame(
+          mistake,
+          assertThrows(
+              IllegalStateException.class,
+              () -> RedisSeenSet.connect(broken, address, KeyProfile.SAFE, OPTIONS)));
+    }
+  }
+
+  private static RedisClient broken(RuntimeException error) {
+    return new StubClient(
+        () -> {
+          throw error;
+        });
+  }
+
+  /** Without the one that counts. */
+  private static int connections(RedisServer server) {
+    AtomicInteger count = new AtomicInteger();
+    configure(
+        server, commands -> count.set((int) commands.clientList().lines().count() - 1));
+    return count.get();
+  }
+
+  private static void assertClientThreadsEnd(Set<Thread> before) throws Exception {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (!before.contains(thread) && thread.getName().matches("(lettuce|fairlead)-.*")) {
+        thread.join(10_000);
+        assertFalse(thread.isAlive(), thread::getName);
+      }
+    }
+  }
+
   /** One node that has all slots; the rules for keys are those of many. */
   @Test
   void clusterHoldsShards() throws Exception {
@@ -518,7 +705,34 @@ class RedisSeenSetTest {
       assertEquals(bits(0), offer(seen, 9_999_999).block());
       seen.rollbackTo(generation).block();
       assertEquals(bits(0), offer(seen, 9_999_999).block());
+      int open = connections(server);
       seen.close();
+      assertTrue(connections(server) < open);
+    }
+  }
+
+  @Test
+  void errorsNameTheNodeOfACluster() throws Exception {
+    RedisServer server = server("--cluster-enabled", "yes");
+    try (RedisClusterClient client = RedisClusterClient.create(RedisURI.create(server.uri()))) {
+      Options soon = OPTIONS.withTimeout(Duration.ofMillis(500));
+      RedisSeenSetException error =
+          assertThrows(
+              RedisSeenSetException.class,
+              () -> RedisSeenSet.connect(client, KeyProfile.SAFE, soon));
+      assertEquals(Reason.NO_ANSWER, error.reason());
+      assertEquals("redis-cluster", error.server(), "no node has the slot");
+    }
+    int[] slots = IntStream.range(0, SlotHash.SLOT_COUNT).toArray();
+    configure(server, commands -> commands.clusterAddSlots(slots));
+    configure(server, commands -> commands.configSet("maxmemory-policy", "allkeys-lru"));
+    try (RedisClusterClient client = RedisClusterClient.create(RedisURI.create(server.uri()))) {
+      RedisSeenSetException error =
+          assertThrows(
+              RedisSeenSetException.class,
+              () -> RedisSeenSet.connect(client, KeyProfile.SAFE, OPTIONS));
+      assertEquals(Reason.REFUSED, error.reason());
+      assertEquals(server.uri(), error.server());
     }
   }
 

@@ -262,6 +262,18 @@ class RequestsTest {
   }
 
   @Test
+  void rollbackIsDoneInAllShardsOnce() throws Exception {
+    Requests.Rollback rollback = new Requests.Rollback(3);
+    CompletableFuture<Boolean> asked = requests.ask(rollback);
+    server.next(Script.ROLLBACK).answer("OK");
+    assertFalse(asked.isDone());
+    server.next(Script.ROLLBACK).answer("OK");
+    assertEquals(true, asked.get());
+    assertEquals(true, requests.ask(rollback).get());
+    server.assertNoQuestion();
+  }
+
+  @Test
   void refusedRequestDoesNotHoldUpTheNext() throws Exception {
     CompletableFuture<Boolean> asked = requests.ask(new Requests.Rollback(3));
     CompletableFuture<BitSet> next = requests.ask(offer(2));
