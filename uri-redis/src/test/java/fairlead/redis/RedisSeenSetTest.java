@@ -643,7 +643,10 @@ class RedisSeenSetTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"redis://user:secret@here:1, redis://here:1", "redis-socket:///run/a, redis:///run/a"})
+  @CsvSource({
+    "redis://user:secret@here:1, redis://here:1",
+    "redis-socket:///run/a, redis:///run/a"
+  })
   void errorsOfTheClientAreToldWithTheirCause(String uri, String place) {
     RedisURI address = RedisURI.create(uri);
     RuntimeException error =
@@ -677,8 +680,7 @@ class RedisSeenSetTest {
   /** Without the one that counts. */
   private static int connections(RedisServer server) {
     AtomicInteger count = new AtomicInteger();
-    configure(
-        server, commands -> count.set((int) commands.clientList().lines().count() - 1));
+    configure(server, commands -> count.set((int) commands.clientList().lines().count() - 1));
     return count.get();
   }
 

@@ -65,8 +65,7 @@ class RequestsTest {
   }
 
   private static RedisSeenSetException error(CompletableFuture<?> answer, Reason reason) {
-    RedisSeenSetException error =
-        assertInstanceOf(RedisSeenSetException.class, error(answer));
+    RedisSeenSetException error = assertInstanceOf(RedisSeenSetException.class, error(answer));
     assertEquals(reason, error.reason());
     return error;
   }
@@ -118,7 +117,8 @@ class RequestsTest {
   @Test
   void waitingOffersAreJoinedUntilACallIsFull() throws Exception {
     requests.ask(offer(0));
-    CompletableFuture<BitSet> first = requests.ask(offer(LongStream.range(0, 4000).map(i -> 2 * i)));
+    CompletableFuture<BitSet> first =
+        requests.ask(offer(LongStream.range(0, 4000).map(i -> 2 * i)));
     requests.ask(offer(LongStream.range(4000, 4096).map(i -> 2 * i)));
     CompletableFuture<BitSet> next = requests.ask(offer(10_000));
     offered("1", 0L);

@@ -122,8 +122,7 @@ class ServersTest {
   void otherErrorsAreFinal(RuntimeException error, Reason reason) throws Exception {
     CompletableFuture<Reply> answer = run(PLENTY);
     server.next(Script.MARK).fail(error);
-    RedisSeenSetException given =
-        assertInstanceOf(RedisSeenSetException.class, error(answer));
+    RedisSeenSetException given = assertInstanceOf(RedisSeenSetException.class, error(answer));
     assertEquals(reason, given.reason());
     assertEquals(FakeServer.PLACE + ": " + error.getMessage(), given.getMessage());
     assertSame(error, given.getCause());
@@ -147,8 +146,7 @@ class ServersTest {
   void commandWithoutAnswerIsCancelled() throws Exception {
     CompletableFuture<Reply> answer = run(Duration.ofMillis(20));
     FakeServer.Asked asked = server.next(Script.MARK);
-    RedisSeenSetException given =
-        assertInstanceOf(RedisSeenSetException.class, error(answer));
+    RedisSeenSetException given = assertInstanceOf(RedisSeenSetException.class, error(answer));
     assertEquals(Reason.NO_ANSWER, given.reason());
     assertEquals(FakeServer.PLACE + ": no answer within 20 ms", given.getMessage());
     assertNull(given.getCause());

@@ -35,7 +35,8 @@ class ShardTest {
 
   @Test
   void openingTellsWhatTheSetIsMadeFor() throws Exception {
-    Shard.Opened opened = server.open(2, 100, "OK", "fffffffffffffffe", "32", "2", "7", "3", "5", "8");
+    Shard.Opened opened =
+        server.open(2, 100, "OK", "fffffffffffffffe", "32", "2", "7", "3", "5", "8");
     FakeServer.Asked asked = server.next(Script.OPEN);
     assertEquals(List.of("fairlead:{news:2}"), asked.keys);
     assertEquals(
