@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Even keys are in the first shard, odd ones in the second. */
 @Timeout(60)
+@SuppressWarnings("FutureReturnValueIgnored") // each test looks at the futures that it is about
 class RequestsTest {
 
   private static final long MAX_KEYS = 10_000;

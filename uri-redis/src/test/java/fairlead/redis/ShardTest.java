@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
+@SuppressWarnings("FutureReturnValueIgnored") // each test looks at the futures that it is about
 class ShardTest {
 
   private static final Fingerprint FIRST = new Fingerprint(0x0102030405060708L, 0x1F);
