@@ -207,6 +207,7 @@ class RewriteResultTest {
     assertEquals(kept.formatted("0 0 3 0", "[3]"), said(job("a.wacz", "b.warc").run()));
     assertEquals(kept.formatted("0 0 3 0", "[3]"), said(job("a.wacz", "c.wacz").run()));
     assertTrue(Files.readString(folder.resolve("b.warc")).contains("HTTP/1.1 404 No"));
+    assertEquals(List.of("h/a.html", "h/c.html"), contents("a.wacz"), "its index is no file");
     Files.copy(folder.resolve("in.warc"), folder.resolve("other.warc"));
     RewriteResult both =
         RewriteJob.of(folder.resolve("in.warc"), folder.resolve("other.warc"))
@@ -245,6 +246,9 @@ class RewriteResultTest {
     }
     assertEquals(written ? List.of("a.html", "b.html") : List.of(), rewritten);
     assertFalse(Files.exists(folder.resolve("out.zip")));
+    if (input.equals("in.zip")) {
+      assertFalse(Files.exists(folder.resolve("out/.fairlead-journal")), "it is complete");
+    }
     assertArrayEquals(before, Files.readAllBytes(folder.resolve("in.zip")));
   }
 
