@@ -80,6 +80,8 @@ final class Columns {
           text("baseLayer"),
           number("bytes"),
           number("links"),
+          number("rejected"),
+          number("findings"),
           text("outcome"),
           text("reason"));
 

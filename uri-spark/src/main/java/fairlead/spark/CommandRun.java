@@ -62,36 +62,34 @@ public final class CommandRun implements SparkRun {
       terminal.say(command.out() + ": it already exists; --overwrite replaces it");
       return ExitCode.USAGE.code();
     }
-    SparkLinks links;
+    Summary summary;
     try {
-      links = SparkLinks.read(spark, options(command), command.inputs());
-    } catch (FileNotFoundException e) {
-      terminal.say(String.valueOf(e.getMessage()));
-      return ExitCode.USAGE.code();
-    }
-    try {
+      SparkLinks links = SparkLinks.read(spark, options(command), command.inputs());
       try {
-        job.write(links);
+        summary = job.write(links);
       } catch (RuntimeException e) {
         if (!isMisplaced(e)) {
           throw e;
         }
         // An archive holds data that looks like records of its own: nothing is divided.
         links = SparkLinks.read(spark, options(command).withSplitBytes(WHOLE), command.inputs());
-        job.write(links);
+        summary = job.write(links);
       }
+    } catch (FileNotFoundException e) {
+      terminal.say(String.valueOf(e.getMessage()));
+      return ExitCode.USAGE.code();
     } catch (FileAlreadyExistsException e) {
       terminal.say(command.out() + ": it already exists; --overwrite replaces it");
       return ExitCode.USAGE.code();
     }
     if (!command.quiet()) {
-      links.summary().lines().forEach(terminal::say);
+      summary.toString().lines().forEach(terminal::say);
     }
-    if (!links.hasRead()) {
+    if (!summary.hasRead()) {
       terminal.say("no document was read: no input contains one");
       return ExitCode.USAGE.code();
     }
-    return links.isFine() ? ExitCode.FINE.code() : ExitCode.FINDINGS.code();
+    return summary.isFine() ? ExitCode.FINE.code() : ExitCode.FINDINGS.code();
   }
 
   private static boolean isMisplaced(Throwable e) {

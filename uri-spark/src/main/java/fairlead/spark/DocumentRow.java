@@ -45,9 +45,15 @@ final class DocumentRow {
     values.add(read == null || read.base().layer() == null ? null : read.base().layer().label());
     values.add(outcome.bytes());
     values.add(read == null ? 0L : (long) read.links().size());
+    values.add(read == null ? 0L : rejected(read));
+    values.add(read == null ? 0L : (long) read.findings().size());
     values.add(outcome.kind().label());
     values.add(reason(outcome));
     return RowFactory.create(values.toArray());
+  }
+
+  private static long rejected(DocumentLinks read) {
+    return read.links().stream().filter(link -> link.target() == null).count();
   }
 
   private static @Nullable String reason(Outcome outcome) {

@@ -5,14 +5,12 @@ import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.LinkFields;
 import fairlead.pipeline.source.PartCursor;
-import java.io.Serializable;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.util.LongAccumulator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,6 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
   private final SparkOptions options;
   private final DocumentWork<Outcome> work;
   private final LinkFields fields;
-  private final Counters counters;
   private @Nullable Open open;
   private @Nullable Row next;
 
@@ -42,46 +39,13 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
     }
   }
 
-  /** What is counted while documents are read, for the summary. */
-  record Counters(
-      LongAccumulator read,
-      LongAccumulator partial,
-      LongAccumulator failed,
-      LongAccumulator skipped,
-      LongAccumulator links,
-      LongAccumulator rejected,
-      LongAccumulator findings,
-      LongAccumulator bytes)
-      implements Serializable {
-
-    void add(Outcome outcome) {
-      LongAccumulator kind =
-          switch (outcome.kind()) {
-            case LINKS -> read;
-            case PARTIAL -> partial;
-            case FAILED -> failed;
-            case SKIPPED -> skipped;
-          };
-      kind.add(1);
-      bytes.add(outcome.bytes());
-      if (outcome instanceof Outcome.Links found) {
-        links.add(found.document().links().size());
-        findings.add(found.document().findings().size());
-        rejected.add(
-            found.document().links().stream().filter(link -> link.target() == null).count());
-      }
-    }
-  }
-
-  DocumentRows(
-      Iterator<InputFile> files, Configuration hadoop, SparkOptions options, Counters counters) {
+  DocumentRows(Iterator<InputFile> files, Configuration hadoop, SparkOptions options) {
     this.files = files;
     this.hadoop = hadoop;
     this.options = options;
     this.work = options.work();
     LinkFields withKeys = new LinkFields().withKeys(options.keys());
     this.fields = options.hasContext() ? withKeys : withKeys.withoutContext();
-    this.counters = counters;
   }
 
   @Override
@@ -116,7 +80,6 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
       return null;
     }
     Outcome outcome = work.apply(document);
-    counters.add(outcome);
     return RowFactory.create(
         RowFactory.create((long) from.file.number(), (long) from.file.part(), from.documents++),
         DocumentRow.page(document, outcome),

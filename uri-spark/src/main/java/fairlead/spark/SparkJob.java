@@ -97,11 +97,12 @@ public final class SparkJob {
   /**
    * Writes the tables.
    *
+   * @return what was read
    * @throws FileAlreadyExistsException if the folder exists and is not to be replaced
    * @throws IOException if it cannot be written
    * @throws MisplacedPartException if an archive must be read without dividing it
    */
-  public void write(SparkLinks links) throws IOException {
+  public Summary write(SparkLinks links) throws IOException {
     SparkSession spark = links.session();
     Configuration hadoop = spark.sessionState().newHadoopConf();
     Path target = new Path(out);
@@ -112,15 +113,17 @@ public final class SparkJob {
     }
     Path unfinished = target.suffix(".unfinished-" + UUID.randomUUID());
     files.deleteOnExit(unfinished);
-    SparkLinks cached = tables.size() > 1 ? links.cached() : links;
+    SparkLinks cached = links.cached();
     try {
       for (Table table : tables) {
         write(cached, table, unfinished);
       }
+      Summary summary = Summary.of(cached.pages());
       move(files, hadoop, unfinished, target);
       if (seen != null && tables.contains(Table.TARGETS)) {
         addSeen(spark, target);
       }
+      return summary;
     } finally {
       cached.release();
       files.delete(unfinished, true);

@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
@@ -53,7 +52,6 @@ public final class SparkLinks {
   private final List<String> inputs;
   private final SparkOptions options;
   private final List<InputFile> parts;
-  private final DocumentRows.Counters counters;
   private final @Nullable Dataset<Row> kept;
 
   private SparkLinks(
@@ -61,13 +59,11 @@ public final class SparkLinks {
       List<String> inputs,
       SparkOptions options,
       List<InputFile> parts,
-      DocumentRows.Counters counters,
       @Nullable Dataset<Row> kept) {
     this.spark = spark;
     this.inputs = inputs;
     this.options = options;
     this.parts = parts;
-    this.counters = counters;
     this.kept = kept;
   }
 
@@ -92,18 +88,7 @@ public final class SparkLinks {
     JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
     Configuration hadoop = spark.sessionState().newHadoopConf();
     List<InputFile> files = Inputs.of(inputs, hadoop, options.sources().base());
-    DocumentRows.Counters counters =
-        new DocumentRows.Counters(
-            spark.sparkContext().longAccumulator("documents read"),
-            spark.sparkContext().longAccumulator("documents partial"),
-            spark.sparkContext().longAccumulator("documents failed"),
-            spark.sparkContext().longAccumulator("documents skipped"),
-            spark.sparkContext().longAccumulator("links"),
-            spark.sparkContext().longAccumulator("links rejected"),
-            spark.sparkContext().longAccumulator("findings"),
-            spark.sparkContext().longAccumulator("bytes"));
-    return new SparkLinks(
-        spark, inputs, options, parts(context, files, hadoop, options), counters, null);
+    return new SparkLinks(spark, inputs, options, parts(context, files, hadoop, options), null);
   }
 
   private static List<InputFile> parts(
@@ -133,7 +118,7 @@ public final class SparkLinks {
    */
   public SparkLinks cached() {
     Dataset<Row> rows = documents().persist(StorageLevel.DISK_ONLY());
-    return new SparkLinks(spark, inputs, options, parts, counters, rows);
+    return new SparkLinks(spark, inputs, options, parts, rows);
   }
 
   /**
@@ -148,11 +133,10 @@ public final class SparkLinks {
     Broadcast<SerializableConfiguration> hadoop =
         context.broadcast(new SerializableConfiguration(spark.sessionState().newHadoopConf()));
     SparkOptions work = options;
-    DocumentRows.Counters counted = counters;
     JavaRDD<Row> rows =
         context
             .parallelize(parts, Math.max(1, bins()))
-            .mapPartitions(files -> rows(files, hadoop.value().value(), work, counted));
+            .mapPartitions(files -> rows(files, hadoop.value().value(), work));
     return spark.createDataFrame(rows, Columns.DOCUMENT);
   }
 
@@ -166,11 +150,8 @@ public final class SparkLinks {
   }
 
   private static Iterator<Row> rows(
-      Iterator<InputFile> files,
-      Configuration hadoop,
-      SparkOptions options,
-      DocumentRows.Counters counters) {
-    DocumentRows rows = new DocumentRows(files, hadoop, options, counters);
+      Iterator<InputFile> files, Configuration hadoop, SparkOptions options) {
+    DocumentRows rows = new DocumentRows(files, hadoop, options);
     TaskCompletionListener closing = context -> rows.close();
     TaskContext.get().addTaskCompletionListener(closing);
     return rows;
@@ -257,42 +238,5 @@ public final class SparkLinks {
     if (kept != null) {
       kept.unpersist();
     }
-  }
-
-  /** What was read so far, in the words of the command. */
-  public String summary() {
-    return String.format(
-        Locale.ROOT,
-        "%s: %,d read, %,d partial, %,d failed, %,d skipped%n%s, %,d rejected; %s",
-        counted(documentCount() + counters.skipped().value(), "document"),
-        counters.read().value(),
-        counters.partial().value(),
-        counters.failed().value(),
-        counters.skipped().value(),
-        counted(counters.links().value(), "link"),
-        counters.rejected().value(),
-        counted(counters.findings().value(), "finding"));
-  }
-
-  private static String counted(long count, String noun) {
-    return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : noun + 's');
-  }
-
-  private long documentCount() {
-    return counters.read().value() + counters.partial().value() + counters.failed().value();
-  }
-
-  /** Whether anything was read so far, or could not be read. */
-  boolean hasRead() {
-    return documentCount() > 0;
-  }
-
-  /** Whether all documents so far were read whole, and all references could be resolved. */
-  boolean isFine() {
-    return counters.partial().value()
-            + counters.failed().value()
-            + counters.rejected().value()
-            + counters.findings().value()
-        == 0;
   }
 }

@@ -183,7 +183,10 @@ class SparkLinksTest {
     List<Row> failures = tables.failures().collectAsList();
     assertEquals(1, failures.size());
     assertEquals(file.toString(), failures.get(0).getAs("source"));
-    assertFalse(tables.isFine());
+    Summary summary = Summary.of(tables.pages());
+    assertFalse(summary.isFine());
+    assertTrue(summary.hasRead());
+    assertTrue(summary.toString().endsWith("3 links, 0 rejected; 0 findings"), summary.toString());
   }
 
   @Test
