@@ -49,7 +49,7 @@ public final class RepeatedCrawl {
     try (InputStream in =
         new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       String all = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-      return List.of(all.split("(?<=\r\n\r\n)(?=WARC/1\\.[01]\r\n)", -1));
+      return List.of(all.split("(?<=\r\n\r\n)(?=WARC/\\d\\.\\d+\r\n)", -1));
     }
   }
 

@@ -3,18 +3,24 @@ package fairlead.spark;
 import fairlead.html.Link;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.LinkFields;
-import java.util.HashMap;
+import fairlead.spark.SparkOptions.Detail;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** The columns of tables. Those of links are the fields of {@code fairlead links}, in order. */
 final class Columns {
@@ -24,17 +30,26 @@ final class Columns {
   private static final DataType FLAG = DataTypes.BooleanType;
   private static final DataType WORDS = DataTypes.createArrayType(TEXT, false);
 
-  /** What says which document of all inputs it is; compares as one machine reads them. */
-  static final StructType ORDER = struct(required("input"), required("part"), required("document"));
+  /**
+   * What says which document of all inputs it is, and which row of it; compares as one machine
+   * reads them.
+   */
+  static final StructType ORDER =
+      struct(required("input"), required("part"), required("document"), required("row"));
 
-  /** A link. */
-  static final StructType LINK =
+  /** What all links of a document have in common; a row of a document has it once. */
+  private static final Map<String, String> COMMON =
+      Map.of(
+          "document", "uri",
+          "source", "page.source",
+          "record", "page.record",
+          "recordOffset", "page.recordOffset",
+          "part", "page.part",
+          "charset", "page.charset");
+
+  /** A link, without what is in {@link #COMMON}. */
+  private static final StructType LINK =
       struct(
-          text("document"),
-          text("source"),
-          text("record"),
-          number("recordOffset"),
-          text("part"),
           text("base"),
           text("baseLayer"),
           text("element"),
@@ -51,7 +66,6 @@ final class Columns {
           number("column"),
           number("offset"),
           number("length"),
-          text("charset"),
           text("type"),
           text("hreflang"),
           text("media"),
@@ -98,15 +112,18 @@ final class Columns {
           number("line"),
           number("column"));
 
-  /** All that is known of a document, as tasks return it. */
+  /** What is known of a document, or a part of its links, as tasks return it. */
   static final StructType DOCUMENT =
       struct(
           field("order", ORDER),
+          text("uri"),
           field("page", PAGE),
           field("failures", DataTypes.createArrayType(FAILURE, false)),
-          field("links", DataTypes.createArrayType(LINK, false)));
+          field("links", DataTypes.createArrayType(LINK, false)),
+          field(
+              "counts", DataTypes.createArrayType(struct(text("name"), required("count")), false)));
 
-  private static final Map<String, Integer> LINK_INDEX = index(LINK);
+  private static final Set<String> TARGET = Set.of("target", "key", "keyProfile", "kind");
 
   private Columns() {}
 
@@ -138,39 +155,50 @@ final class Columns {
     return DataTypes.createStructType(fields);
   }
 
-  private static Map<String, Integer> index(StructType type) {
-    Map<String, Integer> index = new HashMap<>();
-    Stream.of(type.fieldNames()).forEach(name -> index.put(name, index.size()));
-    return index;
-  }
-
   /** All columns of a table. */
   static Column[] of(Dataset<Row> table) {
     return Stream.of(table.columns()).map(table::col).toArray(Column[]::new);
   }
 
-  /** A link as a row. */
-  static Row link(LinkFields fields, Outcome.Links found, Link link) {
-    Object[] values = new Object[LINK.size()];
-    fields.write(found, link, new Values(values));
-    return RowFactory.create(values);
+  /** The columns of the table of links, from rows of documents with one {@code link} each. */
+  static Column[] ofLinks() {
+    List<String> names = new ArrayList<>(List.of(LINK.fieldNames()));
+    names.addAll(0, List.of("document", "source", "record", "recordOffset", "part"));
+    names.add(names.indexOf("length") + 1, "charset");
+    return names.stream()
+        .map(name -> functions.col(COMMON.getOrDefault(name, "link." + name)).as(name))
+        .toArray(Column[]::new);
   }
 
-  /** Fields as values of columns. */
-  private static final class Values implements LinkFields.Fields {
+  /** Writes links as rows. */
+  static final class Links implements LinkFields.Fields {
 
-    private final Object[] values;
+    private final LinkFields fields;
+    private final Set<String> left;
+    private @Nullable Object[] values = {};
 
-    Values(Object[] values) {
-      this.values = values;
+    Links(SparkOptions options) {
+      LinkFields withKeys = new LinkFields().withKeys(options.keys());
+      this.fields = options.detail() == Detail.CONTEXT ? withKeys : withKeys.withoutContext();
+      Set<String> out = new HashSet<>(COMMON.keySet());
+      if (options.detail() == Detail.TARGETS) {
+        Collections.addAll(out, LINK.fieldNames());
+        out.removeAll(TARGET);
+      }
+      this.left = out;
+    }
+
+    /** A link as a row. */
+    Row link(Outcome.Links found, Link link) {
+      values = new Object[LINK.size()];
+      fields.write(found, link, this);
+      return RowFactory.create(values);
     }
 
     private void set(String name, Object value) {
-      Integer column = LINK_INDEX.get(name);
-      if (column == null) {
-        throw new IllegalStateException("no column for the field " + name);
+      if (!left.contains(name)) {
+        values[LINK.fieldIndex(name)] = value;
       }
-      values[column] = value;
     }
 
     @Override

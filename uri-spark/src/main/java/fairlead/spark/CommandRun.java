@@ -1,9 +1,11 @@
 package fairlead.spark;
 
+import fairlead.cli.documents.Report;
 import fairlead.cli.spark.SparkCommand;
 import fairlead.cli.spark.SparkRun;
 import fairlead.cli.terminal.ExitCode;
 import fairlead.cli.terminal.Terminal;
+import fairlead.pipeline.sink.Tally;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.CodeSource;
@@ -33,6 +35,7 @@ public final class CommandRun implements SparkRun {
     conf.setIfMissing("spark.app.name", "fairlead");
     conf.setIfMissing("spark.ui.enabled", "false");
     conf.setIfMissing("spark.sql.adaptive.enabled", "true");
+    conf.setIfMissing("spark.rdd.compress", "true");
     if (conf.get("spark.master").startsWith("local")) {
       conf.setIfMissing("spark.driver.host", "127.0.0.1");
       conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
@@ -62,18 +65,19 @@ public final class CommandRun implements SparkRun {
       terminal.say(command.out() + ": it already exists; --overwrite replaces it");
       return ExitCode.USAGE.code();
     }
-    Summary summary;
+    Report report = command.report(terminal);
+    Tally read;
     try {
       SparkLinks links = SparkLinks.read(spark, options(command), command.inputs());
       try {
-        summary = job.write(links);
+        read = job.write(links);
       } catch (RuntimeException e) {
         if (!isMisplaced(e)) {
           throw e;
         }
         // An archive holds data that looks like records of its own: nothing is divided.
         links = SparkLinks.read(spark, options(command).withSplitBytes(WHOLE), command.inputs());
-        summary = job.write(links);
+        read = job.write(links);
       }
     } catch (FileNotFoundException e) {
       terminal.say(String.valueOf(e.getMessage()));
@@ -82,14 +86,10 @@ public final class CommandRun implements SparkRun {
       terminal.say(command.out() + ": it already exists; --overwrite replaces it");
       return ExitCode.USAGE.code();
     }
-    if (!command.quiet()) {
-      summary.toString().lines().forEach(terminal::say);
-    }
-    if (!summary.hasRead()) {
-      terminal.say("no document was read: no input contains one");
-      return ExitCode.USAGE.code();
-    }
-    return summary.isFine() ? ExitCode.FINE.code() : ExitCode.FINDINGS.code();
+    report.addAll(read.counts());
+    int code = report.exitCodeOfReading().code();
+    report.close();
+    return code;
   }
 
   private static boolean isMisplaced(Throwable e) {

@@ -6,7 +6,7 @@ import fairlead.html.Link;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.sink.LinkFields;
+import fairlead.pipeline.sink.Tally;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,24 +14,71 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a document, as values of columns. */
+/**
+ * What became of a document, as rows. All but the first have only links: a row is short, however
+ * many links the document has.
+ */
 final class DocumentRow {
 
-  private DocumentRow() {}
+  private static final int LINKS = 256;
+  private static final Row[] NONE = {};
 
-  static Row[] links(Outcome outcome, LinkFields fields) {
-    if (!(outcome instanceof Outcome.Links found)) {
-      return new Row[0];
-    }
-    List<Link> links = found.document().links();
-    Row[] rows = new Row[links.size()];
+  private final Row order;
+  private final Outcome outcome;
+  private final Columns.Links columns;
+  private final @Nullable String uri;
+  private final Row page;
+  private final List<Link> links;
+  private long number; // of the next row
+  private int done; // links
+
+  /**
+   * A document.
+   *
+   * @param order the first columns of {@link Columns#ORDER}
+   */
+  DocumentRow(Row order, Document document, Outcome outcome, Columns.Links columns) {
+    this.order = order;
+    this.outcome = outcome;
+    this.columns = columns;
+    this.page = page(document, outcome);
+    DocumentLinks read = outcome instanceof Outcome.Links found ? found.document() : null;
+    this.uri = read == null || read.uri() == null ? null : read.uri().toString();
+    this.links = read == null ? List.of() : read.links();
+  }
+
+  boolean isDone() {
+    return number > 0 && done == links.size();
+  }
+
+  Row next() {
+    boolean first = number == 0;
+    return RowFactory.create(
+        RowFactory.create(order.get(0), order.get(1), order.get(2), number++),
+        uri,
+        page,
+        first ? failures(outcome) : NONE,
+        nextLinks(),
+        first ? counts(outcome) : NONE);
+  }
+
+  private Row[] nextLinks() {
+    Row[] rows = new Row[Math.min(LINKS, links.size() - done)];
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = Columns.link(fields, found, links.get(i));
+      rows[i] = columns.link((Outcome.Links) outcome, links.get(done++));
     }
     return rows;
   }
 
-  static Row page(Document document, Outcome outcome) {
+  private static Row[] counts(Outcome outcome) {
+    Tally tally = new Tally();
+    tally.add(outcome);
+    return tally.counts().entrySet().stream()
+        .map(one -> RowFactory.create(one.getKey(), one.getValue()))
+        .toArray(Row[]::new);
+  }
+
+  private static Row page(Document document, Outcome outcome) {
     DocumentLinks read = outcome instanceof Outcome.Links found ? found.document() : null;
     int status = document.provenance().status();
     List<@Nullable Object> values = place(outcome);
@@ -74,7 +121,7 @@ final class DocumentRow {
     return values;
   }
 
-  static Row[] failures(Outcome outcome) {
+  private static Row[] failures(Outcome outcome) {
     List<Row> rows = new ArrayList<>();
     if (outcome instanceof Outcome.Failed failed) {
       rows.add(failure(outcome, failed.message(), 0, 0));

@@ -3,7 +3,6 @@ package fairlead.spark;
 import fairlead.pipeline.Document;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Outcome;
-import fairlead.pipeline.sink.LinkFields;
 import fairlead.pipeline.source.PartCursor;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -23,9 +22,9 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
   private final Configuration hadoop;
   private final SparkOptions options;
   private final DocumentWork<Outcome> work;
-  private final LinkFields fields;
+  private final Columns.Links columns;
   private @Nullable Open open;
-  private @Nullable Row next;
+  private @Nullable DocumentRow document;
 
   /** A file that is being read. */
   private static final class Open {
@@ -44,20 +43,19 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
     this.hadoop = hadoop;
     this.options = options;
     this.work = options.work();
-    LinkFields withKeys = new LinkFields().withKeys(options.keys());
-    this.fields = options.hasContext() ? withKeys : withKeys.withoutContext();
+    this.columns = new Columns.Links(options);
   }
 
   @Override
   public boolean hasNext() {
-    while (next == null && (open != null || files.hasNext())) {
+    while ((document == null || document.isDone()) && (open != null || files.hasNext())) {
       if (open == null) {
         InputFile file = files.next();
         open = new Open(file, file.stored(hadoop, options.sources()).open(file.ownPart()));
       }
-      next = read(open);
+      read(open);
     }
-    return next != null;
+    return document != null && !document.isDone();
   }
 
   @Override
@@ -65,26 +63,22 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    Row row = Objects.requireNonNull(next, "next");
-    next = null;
-    return row;
+    return Objects.requireNonNull(document, "document").next();
   }
 
-  private @Nullable Row read(Open from) {
-    Document document = from.cursor.next();
-    if (document == null) {
+  /** Reads the next document of a file, or closes the file at its end. */
+  private void read(Open from) {
+    Document read = from.cursor.next();
+    if (read == null) {
       close();
       if (from.cursor.isMisplaced()) {
         throw new MisplacedPartException(from.file.path());
       }
-      return null;
+      return;
     }
-    Outcome outcome = work.apply(document);
-    return RowFactory.create(
-        RowFactory.create((long) from.file.number(), (long) from.file.part(), from.documents++),
-        DocumentRow.page(document, outcome),
-        DocumentRow.failures(outcome),
-        DocumentRow.links(outcome, fields));
+    Row order =
+        RowFactory.create((long) from.file.number(), (long) from.file.part(), from.documents++);
+    document = new DocumentRow(order, read, work.apply(read), columns);
   }
 
   @Override

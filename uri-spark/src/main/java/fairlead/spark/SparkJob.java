@@ -6,10 +6,12 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.types.DataTypes.StringType;
 
+import fairlead.pipeline.sink.Tally;
 import fairlead.uri.Uri;
 import fairlead.uri.key.KeyProfile;
 import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -25,6 +27,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SparkJob {
 
+  private static final String BATCH = "spark.sql.inMemoryColumnarStorage.batchSize";
   private static final String SURT = "surt";
   private static final String KEY = "key";
   private static final String PROFILE = "keyProfile";
@@ -102,7 +106,7 @@ public final class SparkJob {
    * @throws IOException if it cannot be written
    * @throws MisplacedPartException if an archive must be read without dividing it
    */
-  public Summary write(SparkLinks links) throws IOException {
+  public Tally write(SparkLinks links) throws IOException {
     SparkSession spark = links.session();
     Configuration hadoop = spark.sessionState().newHadoopConf();
     Path target = new Path(out);
@@ -113,21 +117,32 @@ public final class SparkJob {
     }
     Path unfinished = target.suffix(".unfinished-" + UUID.randomUUID());
     files.deleteOnExit(unfinished);
-    SparkLinks cached = links.cached();
+    SparkLinks cached = cached(links, spark.newSession());
     try {
       for (Table table : tables) {
         write(cached, table, unfinished);
       }
-      Summary summary = Summary.of(cached.pages());
       move(files, hadoop, unfinished, target);
       if (seen != null && tables.contains(Table.TARGETS)) {
         addSeen(spark, target);
       }
-      return summary;
+      return cached.tally();
     } finally {
       cached.release();
       files.delete(unfinished, true);
     }
+  }
+
+  /**
+   * Keeps documents in small batches, because a hundred of them are in memory when they are read.
+   */
+  private SparkLinks cached(SparkLinks links, SparkSession session) {
+    session.conf().set("spark.sql.optimizer.canChangeCachedPlanOutputPartitioning", "true");
+    session.conf().set(BATCH, "8");
+    boolean whole = tables.contains(Table.LINKS);
+    SparkLinks cached = (whole ? links : links.withTargetsOnly()).in(session).cached();
+    session.conf().unset(BATCH);
+    return cached;
   }
 
   private void move(FileSystem files, Configuration hadoop, Path from, Path to) throws IOException {
@@ -146,9 +161,10 @@ public final class SparkJob {
   private void write(SparkLinks links, Table table, Path folder) {
     Path path = new Path(folder, table.label());
     switch (table) {
-      case LINKS -> save(sorted(links.links(), "document"), path);
-      case PAGES -> save(sorted(links.pages(), "document"), path);
-      case TARGETS -> save(sorted(marked(links.targets()), "target"), path);
+      case LINKS ->
+          save(SparkLinks.links(sorted(withSurt(links.documents(), "page.document"))), path);
+      case PAGES -> save(sorted(withSurt(links.pages(), "document")), path);
+      case TARGETS -> saveTargets(marked(links.targets()), path);
       case FAILURES -> save(links.failures(), path);
       case HOSTS -> save(links.hosts(), path);
       case DOMAINS -> save(links.domains(), path);
@@ -157,6 +173,13 @@ public final class SparkJob {
 
   private void save(Dataset<Row> table, Path path) {
     table.write().format(format).save(path.toString());
+  }
+
+  /** Targets are kept, because making ranges reads them once more. */
+  private void saveTargets(Dataset<Row> targets, Path path) {
+    Dataset<Row> kept = withSurt(targets, "target").persist(StorageLevel.DISK_ONLY());
+    save(sorted(kept), path);
+    kept.unpersist();
   }
 
   /** A graph as tables, and as the text files that Common Crawl publishes. */
@@ -176,13 +199,15 @@ public final class SparkJob {
     lines.write().option("compression", "gzip").text(path.toString());
   }
 
-  private static Dataset<Row> sorted(Dataset<Row> table, String uri) {
-    Column surt = udf((String one) -> surt(one), StringType).apply(col(uri));
-    return table
-        .withColumn(SURT, surt)
-        .repartitionByRange(col(SURT))
-        .sortWithinPartitions(SURT)
-        .drop(SURT);
+  private static Dataset<Row> withSurt(Dataset<Row> table, String uri) {
+    return table.withColumn(SURT, udf((String one) -> surt(one), StringType).apply(col(uri)));
+  }
+
+  /** A table by its SURTs, and among equal ones by the order of its documents if it has that. */
+  private static Dataset<Row> sorted(Dataset<Row> table) {
+    boolean ordered = Arrays.asList(table.columns()).contains("order");
+    Column[] by = ordered ? new Column[] {col(SURT), col("order")} : new Column[] {col(SURT)};
+    return table.repartitionByRange(col(SURT)).sortWithinPartitions(by).drop(SURT);
   }
 
   private static @Nullable String surt(@Nullable String uri) {

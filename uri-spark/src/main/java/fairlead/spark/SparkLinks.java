@@ -2,14 +2,17 @@ package fairlead.spark;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.posexplode;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.types.DataTypes.BooleanType;
 
+import fairlead.pipeline.sink.Tally;
 import fairlead.pipeline.source.PartCursor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
@@ -121,11 +125,22 @@ public final class SparkLinks {
     return new SparkLinks(spark, inputs, options, parts, rows);
   }
 
+  /** These tables in another session of the same cluster. */
+  SparkLinks in(SparkSession session) {
+    return new SparkLinks(session, inputs, options, parts, kept);
+  }
+
+  /** These tables, of which that of links has only the columns that the others need. */
+  SparkLinks withTargetsOnly() {
+    return new SparkLinks(spark, inputs, options.withTargetsOnly(), parts, kept);
+  }
+
   /**
-   * One row per document: {@code order} (input, part, document), {@code page}, and the arrays
-   * {@code failures} and {@code links}. The other tables are made from it.
+   * Rows of documents: {@code order} (input, part, document), {@code page}, the arrays {@code
+   * failures} and {@code links}, and counts. A document with many links has several rows. The
+   * tables are made from it.
    */
-  public Dataset<Row> documents() {
+  Dataset<Row> documents() {
     if (kept != null) {
       return kept;
     }
@@ -159,7 +174,14 @@ public final class SparkLinks {
 
   /** One row per link; the columns are the fields of {@code fairlead links}. */
   public Dataset<Row> links() {
-    return numberedLinks().select("link.*");
+    return links(documents());
+  }
+
+  /** The links of some rows of documents, in the order of these rows. */
+  static Dataset<Row> links(Dataset<Row> documents) {
+    return documents
+        .select(col("uri"), col("page"), explode(col("links")).as("link"))
+        .select(Columns.ofLinks());
   }
 
   private Dataset<Row> numberedLinks() {
@@ -172,7 +194,7 @@ public final class SparkLinks {
 
   /** One row per document: its URI, place, media type, base, number of links and outcome. */
   public Dataset<Row> pages() {
-    return documents().select("page.*");
+    return documents().filter("order.row = 0").select("page.*");
   }
 
   /** One row per document that could not be read, and per finding about a document. */
@@ -229,8 +251,17 @@ public final class SparkLinks {
     return Graph.ofDomains(links());
   }
 
-  SparkSession session() {
-    return spark;
+  /** What was read. */
+  public Tally tally() {
+    Tally tally = new Tally();
+    documents()
+        .select(explode(col("counts")).as("one"))
+        .select("one.*")
+        .groupBy("name")
+        .agg(sum("count"))
+        .collectAsList()
+        .forEach(row -> tally.addAll(Map.of(row.getString(0), row.getLong(1))));
+    return tally;
   }
 
   /** Deletes what {@link #cached} keeps. */
@@ -238,5 +269,9 @@ public final class SparkLinks {
     if (kept != null) {
       kept.unpersist();
     }
+  }
+
+  SparkSession session() {
+    return spark;
   }
 }

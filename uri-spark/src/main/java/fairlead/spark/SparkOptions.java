@@ -38,15 +38,25 @@ public final class SparkOptions implements Serializable {
           List::of,
           () -> SourceOptions.DEFAULT,
           "crawl",
-          false,
+          Detail.FIELDS,
           64 << 20);
 
   private final Making<LinkExtractor> extractor;
   private final Making<List<Filter<Link>>> filters;
   private final Making<SourceOptions> sources;
   private final String profile;
-  private final boolean context;
+  private final Detail detail;
   private final long splitBytes;
+
+  /** How much is known about a link. */
+  enum Detail {
+    /** What the tables of targets, hosts and domains need. */
+    TARGETS,
+    /** All fields but the context. */
+    FIELDS,
+    /** The context, too. */
+    CONTEXT
+  }
 
   /**
    * Makes a value on an executor. A lambda that captures only texts and numbers is enough.
@@ -61,29 +71,29 @@ public final class SparkOptions implements Serializable {
       Making<List<Filter<Link>>> filters,
       Making<SourceOptions> sources,
       String profile,
-      boolean context,
+      Detail detail,
       long splitBytes) {
     this.extractor = Objects.requireNonNull(extractor, "extractor");
     this.filters = Objects.requireNonNull(filters, "filters");
     this.sources = Objects.requireNonNull(sources, "sources");
     this.profile = profile;
-    this.context = context;
+    this.detail = detail;
     this.splitBytes = splitBytes;
   }
 
   /** These options with another extractor. */
   public SparkOptions withExtractor(Making<LinkExtractor> value) {
-    return new SparkOptions(value, filters, sources, profile, context, splitBytes);
+    return new SparkOptions(value, filters, sources, profile, detail, splitBytes);
   }
 
   /** These options with other filters. A link counts if all of them accept it. */
   public SparkOptions withFilters(Making<List<Filter<Link>>> value) {
-    return new SparkOptions(extractor, value, sources, profile, context, splitBytes);
+    return new SparkOptions(extractor, value, sources, profile, detail, splitBytes);
   }
 
   /** These options with other options for sources. */
   public SparkOptions withSources(Making<SourceOptions> value) {
-    return new SparkOptions(extractor, filters, value, profile, context, splitBytes);
+    return new SparkOptions(extractor, filters, value, profile, detail, splitBytes);
   }
 
   /**
@@ -95,12 +105,12 @@ public final class SparkOptions implements Serializable {
     if (KeyProfile.named(name).isEmpty()) {
       throw new IllegalArgumentException("no such key profile: " + name);
     }
-    return new SparkOptions(extractor, filters, sources, name, context, splitBytes);
+    return new SparkOptions(extractor, filters, sources, name, detail, splitBytes);
   }
 
   /** These options with the columns of what surrounds a link, if the extractor reports it. */
   public SparkOptions withContext() {
-    return new SparkOptions(extractor, filters, sources, profile, true, splitBytes);
+    return new SparkOptions(extractor, filters, sources, profile, Detail.CONTEXT, splitBytes);
   }
 
   /**
@@ -113,7 +123,7 @@ public final class SparkOptions implements Serializable {
     if (bytes < 1) {
       throw new IllegalArgumentException("a part has at least one byte");
     }
-    return new SparkOptions(extractor, filters, sources, profile, context, bytes);
+    return new SparkOptions(extractor, filters, sources, profile, detail, bytes);
   }
 
   SourceOptions sources() {
@@ -124,8 +134,12 @@ public final class SparkOptions implements Serializable {
     return splitBytes;
   }
 
-  boolean hasContext() {
-    return context;
+  SparkOptions withTargetsOnly() {
+    return new SparkOptions(extractor, filters, sources, profile, Detail.TARGETS, splitBytes);
+  }
+
+  Detail detail() {
+    return detail;
   }
 
   KeyProfile keys() {

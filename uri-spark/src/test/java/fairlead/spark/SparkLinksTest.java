@@ -3,18 +3,19 @@ package fairlead.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.html.extract.LinkExtractor;
 import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.DocumentWork;
 import fairlead.pipeline.Encoded;
 import fairlead.pipeline.KeyedLink;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.sink.JsonLines;
+import fairlead.pipeline.sink.Tally;
 import fairlead.pipeline.source.DocumentCursor;
 import fairlead.pipeline.source.DocumentSource;
 import fairlead.pipeline.source.SourceOptions;
@@ -35,9 +36,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -52,6 +55,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.SAME_THREAD)
 class SparkLinksTest {
 
+  private static final String PARTITIONS = "spark.sql.shuffle.partitions";
+
   private static SparkSession spark;
 
   @TempDir Path folder;
@@ -60,11 +65,11 @@ class SparkLinksTest {
   static void start() {
     spark =
         SparkSession.builder()
-            .master("local[2]")
+            .master("local[2,2]") // a task may fail once
             .config("spark.ui.enabled", "false")
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.driver.bindAddress", "127.0.0.1")
-            .config("spark.sql.shuffle.partitions", "2")
+            .config(PARTITIONS, "2")
             .getOrCreate();
     spark.sparkContext().setLogLevel("ERROR");
   }
@@ -142,6 +147,46 @@ class SparkLinksTest {
     return first;
   }
 
+  /** What is wrong with documents, sorted. */
+  private static List<String> failures(List<String> inputs) {
+    List<String> all = new ArrayList<>();
+    DocumentWork<Outcome> work = DocumentWork.extract(LinkExtractor.STANDARD);
+    try (DocumentCursor cursor = source(inputs).open()) {
+      for (Document one = cursor.next(); one != null; one = cursor.next()) {
+        Outcome outcome = work.apply(one);
+        String place = outcome.place().source() + " " + offset(outcome);
+        if (outcome instanceof Outcome.Failed failed) {
+          all.add(place + " null " + failed.message());
+        } else if (outcome instanceof Outcome.Links found) {
+          found
+              .document()
+              .findings()
+              .forEach(
+                  finding ->
+                      all.add(
+                          place
+                              + " "
+                              + (finding.line() > 0 ? finding.line() : null)
+                              + " "
+                              + finding.kind()
+                              + (finding.detail().isEmpty() ? "" : ": " + finding.detail())));
+        }
+      }
+    }
+    return all.stream().sorted().toList();
+  }
+
+  private static @Nullable Long offset(Outcome outcome) {
+    return outcome.place().record().map(DocumentPlace.RecordStep::offset).orElse(null);
+  }
+
+  private static List<String> failures(Dataset<Row> table) {
+    return table.select("source", "recordOffset", "line", "reason").collectAsList().stream()
+        .map(row -> row.get(0) + " " + row.get(1) + " " + row.get(2) + " " + row.get(3))
+        .sorted()
+        .toList();
+  }
+
   private static Map<String, String> rows(Dataset<Row> targets) {
     Map<String, String> rows = new TreeMap<>();
     for (Row row : targets.collectAsList()) {
@@ -157,7 +202,36 @@ class SparkLinksTest {
     SparkLinks tables = SparkLinks.read(spark, options, inputs).cached();
     assertEquals(links(inputs), json(tables.links()));
     assertEquals(targets(inputs), rows(tables.targets()));
+    assertEquals(failures(inputs), failures(tables.failures()));
     tables.release();
+  }
+
+  private static LinkExtractor failingOnce() {
+    if (TaskContext.get().attemptNumber() == 0) {
+      throw new IllegalStateException("the first attempt fails");
+    }
+    return LinkExtractor.STANDARD;
+  }
+
+  @Test
+  void taskThatFailedIsRepeated() throws IOException {
+    List<String> inputs = List.of(archive("a.warc.gz", true, "<a href=0>", "<a>").toString());
+    SparkOptions options = SparkOptions.DEFAULT.withExtractor(SparkLinksTest::failingOnce);
+    SparkLinks tables = SparkLinks.read(spark, options, inputs);
+    assertEquals(links(inputs), json(tables.links()));
+    assertEquals(2, tables.tally().documentCount());
+  }
+
+  @Test
+  void documentWithManyLinksHasSeveralRows() throws IOException {
+    List<String> inputs = List.of(archive("a.warc", false, "<a href=x>".repeat(600)).toString());
+    SparkLinks tables = SparkLinks.read(spark, SparkOptions.DEFAULT, inputs);
+    assertEquals(3, tables.documents().count());
+    assertEquals(links(inputs), json(tables.links()));
+    assertEquals(600L, tables.pages().first().<Long>getAs("links"));
+    assertEquals(1, tables.pages().count());
+    assertEquals(targets(inputs), rows(tables.targets()));
+    assertEquals(600, tables.tally().linkCount());
   }
 
   @Test
@@ -183,10 +257,9 @@ class SparkLinksTest {
     List<Row> failures = tables.failures().collectAsList();
     assertEquals(1, failures.size());
     assertEquals(file.toString(), failures.get(0).getAs("source"));
-    Summary summary = Summary.of(tables.pages());
-    assertFalse(summary.isFine());
-    assertTrue(summary.hasRead());
-    assertTrue(summary.toString().endsWith("3 links, 0 rejected; 0 findings"), summary.toString());
+    Tally tally = tables.tally();
+    assertEquals(1, tally.documents(Outcome.Kind.FAILED));
+    assertEquals(3, tally.linkCount());
   }
 
   @Test
@@ -294,15 +367,20 @@ class SparkLinksTest {
     Hashes expected = new Hashes();
     eachLink(inputs, expected::add);
     Map<String, String> targets = targets(inputs);
-    for (long splitBytes : new long[] {64 << 10, 1 << 20, 64 << 20}) {
+    List<String> failures = failures(inputs);
+    Map<Long, String> partitions = Map.of(64L << 10, "1", 1L << 20, "8", 64L << 20, "2");
+    for (long splitBytes : partitions.keySet()) {
+      spark.conf().set(PARTITIONS, partitions.get(splitBytes));
       SparkOptions options = SparkOptions.DEFAULT.withSplitBytes(splitBytes);
       SparkLinks tables = SparkLinks.read(spark, options, inputs).cached();
       Hashes found = new Hashes();
       tables.links().toJSON().toLocalIterator().forEachRemaining(found::add);
       assertArrayEquals(expected.sorted(), found.sorted());
       assertEquals(targets, rows(tables.targets()));
+      assertEquals(failures, failures(tables.failures()));
       tables.release();
     }
+    spark.conf().set(PARTITIONS, "2");
   }
 
   /** Lines in any order, as numbers: all of them would not fit in memory. */

@@ -47,7 +47,7 @@ public final class Report implements AutoCloseable {
   private boolean unique; // whether targets are counted
   private long drawn; // when the progress line was drawn last, in nanoseconds from the start
 
-  Report(Terminal terminal, boolean quiet) {
+  public Report(Terminal terminal, boolean quiet) {
     this(terminal, quiet, false, InputSizes.UNKNOWN);
   }
 
@@ -215,7 +215,7 @@ public final class Report implements AutoCloseable {
   }
 
   /** The exit code of a command that only reads, and must have read something. */
-  ExitCode exitCodeOfReading() {
+  public ExitCode exitCodeOfReading() {
     if (!hasReadNothing()) {
       return exitCode();
     }

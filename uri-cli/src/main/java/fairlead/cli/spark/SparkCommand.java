@@ -1,6 +1,7 @@
 package fairlead.cli.spark;
 
 import fairlead.cli.documents.FilterOptions;
+import fairlead.cli.documents.Report;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.ByteSize;
@@ -168,6 +169,11 @@ public final class SparkCommand extends Subcommand {
 
   public boolean quiet() {
     return work.quiet();
+  }
+
+  /** A report without progress, which Spark draws. */
+  public Report report(Terminal to) {
+    return new Report(to.withoutDrawing(), quiet());
   }
 
   public SourceOptions sources() {
