@@ -51,6 +51,11 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
     while ((document == null || document.isDone()) && (open != null || files.hasNext())) {
       if (open == null) {
         InputFile file = files.next();
+        String skipped = file.skipped();
+        if (skipped != null) {
+          document = row(file, 0, file.unread(skipped));
+          continue;
+        }
         open = new Open(file, file.stored(hadoop, options.sources()).open(file.ownPart()));
       }
       read(open);
@@ -76,9 +81,12 @@ final class DocumentRows implements Iterator<Row>, AutoCloseable {
       }
       return;
     }
-    Row order =
-        RowFactory.create((long) from.file.number(), (long) from.file.part(), from.documents++);
-    document = new DocumentRow(order, read, work.apply(read), columns);
+    document = row(from.file, from.documents++, read);
+  }
+
+  private DocumentRow row(InputFile file, long number, Document read) {
+    Row order = RowFactory.create((long) file.number(), (long) file.part(), number);
+    return new DocumentRow(order, read, work.apply(read), columns);
   }
 
   @Override

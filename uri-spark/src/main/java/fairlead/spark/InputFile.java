@@ -1,6 +1,9 @@
 package fairlead.spark;
 
+import fairlead.pipeline.Document;
+import fairlead.pipeline.DocumentPlace;
 import fairlead.pipeline.Position;
+import fairlead.pipeline.Provenance;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.pipeline.source.StoredFile;
 import java.io.IOException;
@@ -8,6 +11,7 @@ import java.io.Serializable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param part which part it is, from 0
  * @param start where the part begins
  * @param end what no longer belongs to it
- * @param failure why it cannot be read; null if it can
+ * @param skipped why it is not read; null if it is
  */
 record InputFile(
     int number,
@@ -37,7 +41,7 @@ record InputFile(
     int part,
     String start,
     long end,
-    @Nullable String failure)
+    @Nullable String skipped)
     implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -50,13 +54,20 @@ record InputFile(
     return below == null ? stored : stored.inFolder(java.nio.file.Path.of(below));
   }
 
+  /** The document of a file in a folder that is not read. */
+  Document unread(String reason) {
+    DocumentPlace place =
+        DocumentPlace.file(source, java.nio.file.Path.of(Objects.requireNonNull(below)));
+    return Document.other(Provenance.of(place).withUri(uri), reason);
+  }
+
   StoredFile.Part ownPart() {
     return new StoredFile.Part(Position.parse(start), end, size);
   }
 
   /** The file in parts; whole if it cannot be opened, which reading it reports. */
   List<InputFile> parts(Configuration hadoop, SourceOptions options, long bytes) {
-    if (failure != null) {
+    if (skipped != null) {
       return List.of(this);
     }
     try {

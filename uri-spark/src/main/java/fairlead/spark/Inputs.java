@@ -1,13 +1,16 @@
 package fairlead.spark;
 
+import fairlead.pipeline.files.OutputMarker;
 import fairlead.uri.percent.AsciiSet;
 import fairlead.uri.percent.PercentEncoding;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -57,7 +60,7 @@ final class Inputs {
       if (one.isDirectory()) {
         folder(system, one, shown, "", root(one.getPath()));
       } else {
-        file(one, shown, null, base == null ? uri(one.getPath()) : base);
+        file(one, shown, null, base == null ? uri(one.getPath()) : base, null);
       }
     }
   }
@@ -94,19 +97,60 @@ final class Inputs {
       throws IOException {
     FileStatus[] children = system.listStatus(folder.getPath());
     Arrays.sort(children, Comparator.comparing(child -> child.getPath().getName()));
+    if (!below.isEmpty() && Stream.of(children).anyMatch(Inputs::isMark)) {
+      add(folder, name, below, root, "output of an earlier run");
+      return;
+    }
     for (FileStatus child : children) {
-      String path =
-          below.isEmpty() ? child.getPath().getName() : below + '/' + child.getPath().getName();
-      if (child.isDirectory()) {
+      String leaf = child.getPath().getName();
+      String path = below.isEmpty() ? leaf : below + '/' + leaf;
+      java.nio.file.Path local = linked(child);
+      if (local != null && child.isDirectory()) {
+        add(child, name, path, root, "symbolic link to a folder");
+      } else if (child.isDirectory()) {
         folder(system, child, name, path, root);
-      } else {
-        String source = name.endsWith("/") ? name + path : name + '/' + path;
-        file(child, source, path, root + PercentEncoding.encode(path, PATH));
+      } else if (isMark(child) || leaf.equals(OutputMarker.JOURNAL)) {
+        add(child, name, path, root, "mark of an output folder");
+      } else if (local != null && !local.toRealPath().startsWith(top(local, path))) {
+        add(child, name, path, root, "symbolic link out of the folder");
+      } else if (!leaf.equals(OutputMarker.IN_PLACE) && !leaf.startsWith(OutputMarker.UNFINISHED)) {
+        add(child, name, path, root, null);
       }
     }
   }
 
-  private void file(FileStatus file, String source, @Nullable String below, String uri) {
+  private static boolean isMark(FileStatus file) {
+    return file.getPath().getName().equals(OutputMarker.NAME)
+        && file.getLen() == OutputMarker.BYTES;
+  }
+
+  /** The symbolic link that a file of this machine is; null if it is none. */
+  private static java.nio.file.@Nullable Path linked(FileStatus file) {
+    if (!"file".equals(file.getPath().toUri().getScheme())) {
+      return null;
+    }
+    java.nio.file.Path local = java.nio.file.Path.of(file.getPath().toUri().getPath());
+    return Files.isSymbolicLink(local) ? local : null;
+  }
+
+  /** The folder that the user named, from a path and the part of it that is below. */
+  private static java.nio.file.Path top(java.nio.file.Path path, String below) throws IOException {
+    int depth = java.nio.file.Path.of(below).getNameCount();
+    return path.resolve("../".repeat(depth)).normalize().toRealPath();
+  }
+
+  private void add(
+      FileStatus file, String name, String path, String root, @Nullable String skipped) {
+    String source = name.endsWith("/") ? name + path : name + '/' + path;
+    file(file, source, path, root + PercentEncoding.encode(path, PATH), skipped);
+  }
+
+  private void file(
+      FileStatus file,
+      String source,
+      @Nullable String below,
+      String uri,
+      @Nullable String skipped) {
     files.add(
         new InputFile(
             files.size(),
@@ -118,7 +162,7 @@ final class Inputs {
             0,
             "",
             Long.MAX_VALUE,
-            null));
+            skipped));
   }
 
   private static String uri(Path path) {

@@ -14,6 +14,7 @@ import fairlead.pipeline.Encoded;
 import fairlead.pipeline.KeyedLink;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.Outcome;
+import fairlead.pipeline.files.OutputMarker;
 import fairlead.pipeline.sink.JsonLines;
 import fairlead.pipeline.sink.Tally;
 import fairlead.pipeline.source.DocumentCursor;
@@ -260,6 +261,28 @@ class SparkLinksTest {
     Tally tally = tables.tally();
     assertEquals(1, tally.documents(Outcome.Kind.FAILED));
     assertEquals(3, tally.linkCount());
+  }
+
+  @Test
+  void linksOutOfFolderAndOutputsOfOtherRunsAreSkipped() throws IOException {
+    Path out = Files.createDirectory(folder.resolve("out"));
+    Path in = Files.createDirectories(folder.resolve("in/sub")).getParent();
+    Path done = Files.createDirectory(in.resolve("done"));
+    Files.write(done.resolve(OutputMarker.NAME), new byte[(int) OutputMarker.BYTES]);
+    Files.writeString(out.resolve("secret.html"), "<a href=secret>");
+    Files.writeString(in.resolve("a.html"), "<a href=a>");
+    Files.createSymbolicLink(in.resolve("sub/b.html"), in.resolve("a.html"));
+    Files.createSymbolicLink(in.resolve("sub/c.html"), out.resolve("secret.html"));
+    Files.createSymbolicLink(in.resolve("sub/loop"), in);
+    SparkLinks tables = SparkLinks.read(spark, in.toString());
+    assertEquals(links(List.of(in.toString())), json(tables.links()));
+    assertEquals(2, tables.links().count());
+    assertEquals(
+        Map.of(
+            "output of an earlier run", 1L,
+            "symbolic link out of the folder", 1L,
+            "symbolic link to a folder", 1L),
+        tables.tally().skips());
   }
 
   @Test

@@ -27,8 +27,9 @@ public final class Argument<T> {
   }
 
   /** The value; null if the user set none and there is no initial value. */
+  @SuppressWarnings({"unchecked", "NullAway"}) // specs whose values are T
   public @Nullable T orNull() {
-    return spec.getValue();
+    return spec.command() == null ? (T) spec.initialValue() : spec.getValue();
   }
 
   /** The value, or another if there is none. */

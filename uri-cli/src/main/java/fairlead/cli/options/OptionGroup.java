@@ -3,6 +3,7 @@ package fairlead.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
@@ -36,6 +37,18 @@ public abstract class OptionGroup {
     sections.addAll(part.sections);
     parts.add(part);
     return group;
+  }
+
+  /** Adds another group in this place, without some of its options, which have initial values. */
+  protected final <G extends OptionGroup> G without(Set<String> names, G group) {
+    OptionGroup part = group;
+    part.arguments.removeIf(one -> isOneOf(names, one));
+    part.sections.forEach(section -> section.options().removeIf(one -> isOneOf(names, one)));
+    return with(group);
+  }
+
+  private static boolean isOneOf(Set<String> names, ArgSpec argument) {
+    return argument instanceof OptionSpec option && names.contains(option.longestName());
   }
 
   /** Adds another group under a heading, after all groups without one. */

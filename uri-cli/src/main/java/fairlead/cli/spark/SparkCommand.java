@@ -22,6 +22,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -34,9 +35,13 @@ public final class SparkCommand extends Subcommand {
       List.of("links", "pages", "targets", "failures", "hosts", "domains");
   private static final List<String> FORMATS = List.of("parquet", "orc", "json");
 
+  /** Options that say how one machine reads; Spark has its own. */
+  private static final Set<String> OF_ONE_MACHINE =
+      Set.of("--symlinks", "--unordered", "--progress", "--concurrency", "--window", "--in-flight");
+
   private final Terminal terminal;
 
-  private final WorkOptions work = with(new WorkOptions());
+  private final WorkOptions work = without(OF_ONE_MACHINE, new WorkOptions());
 
   private final Argument<String> out =
       required(
