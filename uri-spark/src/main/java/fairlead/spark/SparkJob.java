@@ -168,6 +168,7 @@ public final class SparkJob {
       case FAILURES -> save(links.failures(), path);
       case HOSTS -> save(links.hosts(), path);
       case DOMAINS -> save(links.domains(), path);
+      case RANKS -> save(links.domains().ranks(), path);
     }
   }
 

@@ -17,7 +17,9 @@ public enum Table {
   /** The graph of hosts. */
   HOSTS,
   /** The graph of registrable domains. */
-  DOMAINS;
+  DOMAINS,
+  /** One row per registrable domain with its PageRank. */
+  RANKS;
 
   /** The name of the table, which is that of its folder. */
   public String label() {

@@ -1,5 +1,6 @@
 package fairlead.spark;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -297,7 +298,10 @@ class SparkLinksTest {
   void jobWritesAllTablesOrNone() throws IOException {
     String file = archive("a.warc", false, "<a href=http://b.example.org/>").toString();
     String out = folder.resolve("out").toString();
-    SparkJob job = SparkJob.to(out).withFormat("json").withTables(EnumSet.allOf(Table.class));
+    SparkJob job =
+        SparkJob.to(out)
+            .withFormat("json")
+            .withTables(EnumSet.complementOf(EnumSet.of(Table.RANKS)));
     job.write(SparkLinks.read(spark, file));
     assertEquals(links(List.of(file)), text(out + "/links"));
     assertEquals(List.of("0\th", "1\torg.example.b"), text(out + "/hosts/vertices.txt"));
@@ -311,6 +315,40 @@ class SparkLinksTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertTrue(left.noneMatch(path -> path.toString().contains("unfinished")));
     }
+  }
+
+  @Test
+  @Tag("spark")
+  void ranksOfDomainsAreThoseOfPageRank() throws IOException {
+    // a.example links to b and c, b to c, c to a; d.example links to c, and nothing links to it.
+    String[] ends = {"a b", "a c", "b c", "c a", "d c"};
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (String end : ends) {
+      String from = "http://" + end.charAt(0) + ".example/";
+      String page = "<base href=" + from + "><a href=http://" + end.charAt(2) + ".example/>";
+      all.writeBytes(
+          new String(Warcs.response("p", Warcs.html(page)), ISO_8859_1)
+              .replace("http://h/", from)
+              .getBytes(ISO_8859_1));
+    }
+    String file = Files.write(folder.resolve("a.warc"), all.toByteArray()).toString();
+    Map<String, Double> ranks = new TreeMap<>();
+    for (Row row : SparkLinks.read(spark, file).domains().ranks().collectAsList()) {
+      ranks.put(row.getString(0), row.getDouble(1));
+    }
+    double[] expected = {1, 1, 1, 1};
+    for (int round = 0; round < 100; round++) {
+      double[] old = expected.clone();
+      expected[0] = 0.15 + 0.85 * old[2];
+      expected[1] = 0.15 + 0.85 * old[0] / 2;
+      expected[2] = 0.15 + 0.85 * (old[0] / 2 + old[1] + old[3]);
+      expected[3] = 0.15;
+    }
+    assertEquals(4, ranks.size());
+    assertEquals(expected[0], ranks.get("example.a"), 0.02);
+    assertEquals(expected[1], ranks.get("example.b"), 0.02);
+    assertEquals(expected[2], ranks.get("example.c"), 0.02);
+    assertEquals(expected[3], ranks.get("example.d"), 0.02);
   }
 
   @Test

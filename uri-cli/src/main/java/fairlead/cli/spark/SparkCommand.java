@@ -32,7 +32,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class SparkCommand extends Subcommand {
 
   private static final List<String> TABLES =
-      List.of("links", "pages", "targets", "failures", "hosts", "domains");
+      List.of("links", "pages", "targets", "failures", "hosts", "domains", "ranks");
   private static final List<String> FORMATS = List.of("parquet", "orc", "json");
 
   /** Options that say how one machine reads; Spark has its own. */
@@ -58,8 +58,8 @@ public final class SparkCommand extends Subcommand {
           "--tables",
           "NAME",
           new Words(TABLES),
-          "The tables to write: links, pages, targets, failures, hosts or domains. Default: links,"
-              + " pages, targets and failures.");
+          "The tables to write: links, pages, targets, failures, hosts, domains or ranks. Default:"
+              + " links, pages, targets and failures.");
 
   private final Argument<String> format =
       value(
