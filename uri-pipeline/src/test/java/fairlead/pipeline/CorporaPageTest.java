@@ -13,9 +13,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every file of the corpora by itself: an outcome for each document, and the totals as a page. */
+@Tag("corpora")
 class CorporaPageTest {
 
   private static final List<String> ENDINGS =

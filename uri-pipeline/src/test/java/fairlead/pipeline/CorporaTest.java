@@ -32,12 +32,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Real sites and archives: whoever reads them, and from wherever, the documents are the same. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("corpora")
 class CorporaTest {
 
   private static final SourceOptions OPTIONS =

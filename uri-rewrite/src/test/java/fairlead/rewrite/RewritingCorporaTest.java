@@ -22,9 +22,11 @@ import fairlead.testing.Suites;
 import fairlead.uri.Uri;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is promised of rewriting holds for every document of the corpora, in archives too. */
+@Tag("corpora")
 class RewritingCorporaTest {
 
   private static final LinkExtractor EXTRACTOR = LinkExtractor.STANDARD;
