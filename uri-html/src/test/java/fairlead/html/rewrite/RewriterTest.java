@@ -317,6 +317,111 @@ class RewriterTest {
     }
   }
 
+  /** Whatever a rule says, it is written so that it is read back, or left. */
+  @Nested
+  class AnyReference {
+
+    private static final String ZEROS = "0".repeat(40);
+
+    private static String written(String page, String reference) {
+      byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+      ReferenceRule rule = (link, base) -> Change.to(reference);
+      Rewriter rewriter = new Rewriter(LinkExtractor.of(Rfc2396.DIALECT), rule);
+      Rewriting rewriting = rewriter.rewrite("http://h/", bytes);
+      return rewriting.isChanged()
+          ? new String(rewriting.bytes(), StandardCharsets.UTF_8)
+          : rewriting.left().get(0).reason();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "<a href=x>                       | ^^    | <a href=\"\">",
+          "<a href=x>                       | a b   | <a href=\"a b\">",
+          "<img srcset='x 1x'>              | a<b   | <img srcset='a<b 1x'>",
+          "<style>a{b:url(x)}</style>       | (y)   | <style>a{b:url(\\(y\\))}</style>",
+          "<style>a{b:url(x)}</style>       | <y    | <style>a{b:url(\\3c y)}</style>",
+          "<applet archive=x>               | a b   | <applet archive=a&#32;b>",
+          "<applet archive=x>               | a>b   | <applet archive=a&#62;b>",
+        })
+    void isWrittenAsItsPlaceRequires(String page, String reference, String expected) {
+      assertEquals(expected, written(page, reference));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" a", "a ", "a\tb", "a\nb", "a\0b", "\0a"})
+    void isLeftIfAParserWouldNotKeepIt(String reference) {
+      assertEquals(
+          "the new reference contains characters that no parser would keep",
+          written("<a href=x>", reference));
+    }
+
+    @Test
+    void isLeftIfThereWouldBeNoValue() {
+      assertEquals(
+          "without quotes there would be no value", written("<applet archive=x>", ""));
+      assertEquals("<applet archive=''>", written("<applet archive='x'>", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "0;url='x'   | it's  | ^^",
+          "0;url='x'   | 'y    | ^^",
+          "0;url='x'   | ^^    | 0;url=''",
+          "0;url='x'   | a?b=c | 0;url='a?b=c'",
+          "0;url=x     | it's  | 0;url=it's",
+          "0;url=x     | 'y    | ^^",
+          "0;url=x     | ^^    | ^^",
+          "0;url=x     | a?b=c | 0;url=a?b=c",
+          "0;url=x     | urls  | 0;url=urls",
+          "0;url = x   | urls  | 0;url = urls",
+          "0;x         | urls  | ^^",
+          "0;x         | URL=y | ^^",
+          "0;x         | ur=l  | 0;ur=l",
+          "0;url=&#x27;x&#x27; | it's | ^^",
+          "0;url=&#xN27;x      | y    | 0;url=&#xN27;y",
+          "0;url=&#xN27;x      | it's | ^^",
+          "0;url=&#xN27x       | y    | 0;url=&#xN27y",
+          "0;url=&#xN27x       | it's | ^^",
+        })
+    void isLeftIfARefreshWouldReadAnother(String content, String reference, String expected) {
+      String page = "<meta http-equiv=refresh content=\"" + content.replace("N", ZEROS) + "\">";
+      assertEquals(
+          expected.isEmpty()
+              ? "its syntax does not allow the new reference"
+              : page.replace(content.replace("N", ZEROS), expected.replace("N", ZEROS)),
+          written(page, reference));
+      String quote = page.replace("x27", "x22");
+      if (!quote.equals(page) && reference.contains("'")) {
+        assertEquals(
+            "its syntax does not allow the new reference",
+            written(quote, reference.replace('\'', '"')));
+      }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "<img srcset='x 1x'> | a b",
+          "<img srcset='x 1x'> | ,a",
+          "<img srcset='x 1x'> | a,",
+          "<img srcset='x 1x'> | ^^",
+          "<a ping='x'>        | a b",
+          "<a ping='x'>        | ^^",
+          "<applet archive=x>  | a,b",
+        })
+    void isLeftIfAListWouldDivideIt(String page, String reference) {
+      assertEquals("its syntax does not allow the new reference", written(page, reference));
+    }
+  }
+
   @Nested
   class LeftAlone {
 
