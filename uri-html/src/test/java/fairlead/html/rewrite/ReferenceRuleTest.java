@@ -105,7 +105,10 @@ class ReferenceRuleTest {
 
   /** As most rules are, which only look at the link. */
   @ParameterizedTest
-  @CsvSource({"<a href=x>, <a href=/p/x>", "<base href=/b/><a href=x>, <base href=/b/><a href=/p/x>"})
+  @CsvSource({
+    "<a href=x>, <a href=/p/x>",
+    "<base href=/b/><a href=x>, <base href=/b/><a href=/p/x>",
+  })
   void ruleNeedsToKnowNeitherBasesNorFiles(String page, String expected) {
     ReferenceRule rule = (link, base) -> Change.to("/p/" + link.reference());
     assertEquals(expected, inFile(new Rewriter(LinkExtractor.STANDARD, rule), page));

@@ -344,11 +344,13 @@ class RewriterTest {
         value = {
           "<a href=x>                       | ^^    | <a href=\"\">",
           "<a href=x>                       | a b   | <a href=\"a b\">",
+          "<a href=x>                       | a&b   | <a href=a&amp;b>",
           "<img srcset='x 1x'>              | a<b   | <img srcset='a<b 1x'>",
           "<style>a{b:url(x)}</style>       | (y)   | <style>a{b:url(\\(y\\))}</style>",
           "<style>a{b:url(x)}</style>       | <y    | <style>a{b:url(\\3c y)}</style>",
           "<applet archive=x>               | a b   | <applet archive=a&#32;b>",
           "<applet archive=x>               | a>b   | <applet archive=a&#62;b>",
+          "<applet archive=x>               | a\"b   | <applet archive=a&#34;b>",
         })
     void isWrittenAsItsPlaceRequires(String page, String reference, String expected) {
       assertEquals(expected, written(page, reference));
@@ -380,6 +382,7 @@ class RewriterTest {
           "0;url='x'   | a?b=c | 0;url='a?b=c'",
           "0;url=x     | it's  | 0;url=it's",
           "0;url=x     | 'y    | ^^",
+          "0;url=x     | \"y    | ^^",
           "0;url=x     | ^^    | ^^",
           "0;url=x     | a?b=c | 0;url=a?b=c",
           "0;url=x     | urls  | 0;url=urls",
@@ -784,6 +787,14 @@ class RewriterTest {
       assertEquals(stays, rewriting.edits().isEmpty(), rewriting.edits().toString());
       assertEquals(stays, !rewriting.left().isEmpty());
     }
+  }
+
+  /** No relative reference leads to a host alone. */
+  @Test
+  void hostWithoutAPathIsNamedAsAWhole() {
+    Rewriter rewriter = Rewriter.relativizing(LinkExtractor.of(Rfc3986.DIALECT));
+    assertEquals("<img src=http://h>", rewriter.rewrite("http://h", "<img src=http://h>"));
+    assertEquals("<img src=http://h>", rewriter.rewrite("http://h", "<img src=//h>"));
   }
 
   /** An escape sequence stands between the name and the value. */
