@@ -210,7 +210,7 @@ final class LinkCollector {
       default -> {}
     }
     // HTML has no prefixes, even if a name looks as if it had one.
-    addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
+    addValues(element, name, name.contains(":") ? LinkTable.ANY : name);
   }
 
   /**
