@@ -187,6 +187,18 @@ class FindingsTest {
             .anyMatch(one -> one.kind() == Kind.BASE_UNREAD));
   }
 
+  /** The parser itself drops what comes after. */
+  @Test
+  void baseBeyondAllAttributesIsMissed() {
+    StringBuilder tag = new StringBuilder("<base");
+    for (int i = 0; i < 512; i++) {
+      tag.append(" a").append(i);
+    }
+    assertEquals(
+        "base that was not read, 1:1: attributes cut at the limit: tags: 1",
+        findings(EXTRACTOR, tag + " href=/b/>"));
+  }
+
   /** What is around them takes room before it is known which of them are links. */
   @Test
   void contextOfEmptyReferencesCountsToo() {

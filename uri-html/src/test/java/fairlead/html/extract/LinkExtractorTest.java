@@ -409,6 +409,8 @@ class LinkExtractorTest {
     @Test
     void formInATableIsALink() {
       assertEquals("x", only("<table><form action=x></form></table>").reference());
+      String after = "<template></template><table><form action=x></form></table>";
+      assertEquals("x", only(after).reference());
       assertEquals(List.of(), links("<template><table><form action=x></form></table></template>"));
     }
 
