@@ -37,9 +37,7 @@ final class References {
   /** Where the colon after the scheme is. 0 if a reference has no scheme. */
   private static int schemeEnd(String reference) {
     int end = AsciiSet.SCHEME.skip(reference, 0, reference.length());
-    return end > 0
-            && AsciiSet.ALPHA.contains(reference.charAt(0))
-            && reference.startsWith(":", end)
+    return end > 0 && AsciiSet.ALPHA.contains(reference.charAt(0)) && reference.startsWith(":", end)
         ? end
         : 0;
   }

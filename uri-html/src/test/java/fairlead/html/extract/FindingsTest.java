@@ -35,8 +35,7 @@ class FindingsTest {
 
   private static String findings(LinkExtractor extractor, String page) {
     return String.join(
-        ", ",
-        extractor.extract(page(page)).findings().stream().map(Finding::toString).toList());
+        ", ", extractor.extract(page(page)).findings().stream().map(Finding::toString).toList());
   }
 
   private static String findings(DocumentLimit limit, int most, String page) {
@@ -135,8 +134,7 @@ class FindingsTest {
     for (int allowed = 0; allowed < last; allowed++) {
       if (cancelled(page, allowed) instanceof DocumentLinks links
           && references(links).equals(List.of("x"))) {
-        assertEquals(
-            "1:31: cut at the time limit: 2 left out", links.findings().get(0).toString());
+        assertEquals("1:31: cut at the time limit: 2 left out", links.findings().get(0).toString());
         inNested = true;
       }
     }

@@ -899,8 +899,7 @@ class LinkExtractorTest {
     void lateMetaElementNamesTheCharset(String attributes, String charset) {
       String page = "<p>" + "x".repeat(1_400) + "\u00e9<meta " + attributes + ">";
       byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
-      assertEquals(
-          charset, LinkExtractor.STANDARD.extract("http://h/", bytes).charset().name());
+      assertEquals(charset, LinkExtractor.STANDARD.extract("http://h/", bytes).charset().name());
     }
 
     @Test

@@ -22,8 +22,7 @@ class CharsetTextTest {
   }
 
   private static CharsetText octets(String octets, String charset) {
-    return new CharsetText(
-        octets.getBytes(StandardCharsets.ISO_8859_1), Charset.forName(charset));
+    return new CharsetText(octets.getBytes(StandardCharsets.ISO_8859_1), Charset.forName(charset));
   }
 
   @ParameterizedTest

@@ -131,15 +131,13 @@ class ReferenceRuleTest {
         };
     byte[] page = "<base href=/b/><a href=x><img src=y>".getBytes(StandardCharsets.UTF_8);
     Rewriting rewriting = new Rewriter(LinkExtractor.STANDARD, never).rewrite("http://h/", page);
-    assertEquals(
-        List.of("/b/", "x", "y"), rewriting.left().stream().map(LeftLink::raw).toList());
+    assertEquals(List.of("/b/", "x", "y"), rewriting.left().stream().map(LeftLink::raw).toList());
   }
 
   private static String inFile(Rewriter rewriter, String page) {
     byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
     Representation document = Representation.of("http://h/", bytes);
-    Rewriting rewriting =
-        rewriter.rewrite(bytes, rewriter.extractor().extract(document), "/f/");
+    Rewriting rewriting = rewriter.rewrite(bytes, rewriter.extractor().extract(document), "/f/");
     return new String(rewriting.bytes(), StandardCharsets.UTF_8);
   }
 }

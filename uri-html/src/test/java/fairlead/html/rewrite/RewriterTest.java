@@ -366,8 +366,7 @@ class RewriterTest {
 
     @Test
     void isLeftIfThereWouldBeNoValue() {
-      assertEquals(
-          "without quotes there would be no value", written("<applet archive=x>", ""));
+      assertEquals("without quotes there would be no value", written("<applet archive=x>", ""));
       assertEquals("<applet archive=''>", written("<applet archive='x'>", ""));
     }
 
@@ -494,8 +493,7 @@ class RewriterTest {
     byte[] bytes =
         "<p>\u00c3\u00a9<a href='\u00e9'><a href='//['><a href=y>"
             .getBytes(StandardCharsets.ISO_8859_1);
-    Rewriting rewriting =
-        Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite("http://h/", bytes);
+    Rewriting rewriting = Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite("http://h/", bytes);
     assertFalse(rewriting.isChanged());
     assertEquals(
         List.of("\u00e9", "//[", "y"), rewriting.left().stream().map(LeftLink::raw).toList());
@@ -804,8 +802,7 @@ class RewriterTest {
     Rewriting rewriting =
         Rewriter.relativizing(LinkExtractor.STANDARD)
             .withBaseElements(BaseElementPolicy.REMOVE)
-            .rewrite(
-                html("http://h/d/", page.getBytes(StandardCharsets.UTF_8), "iso-2022-jp"));
+            .rewrite(html("http://h/d/", page.getBytes(StandardCharsets.UTF_8), "iso-2022-jp"));
     assertEquals(page, new String(rewriting.bytes(), StandardCharsets.UTF_8));
     assertTrue(rewriting.left().get(0).reason().contains("base"), rewriting.left().toString());
   }
