@@ -107,11 +107,11 @@ class CharsetTextTest {
   @ParameterizedTest
   @CsvSource({
     "windows-1252, a,            a",
-    "windows-1252, aé€,          aé€",
-    "windows-1252, λaé,          %CE%BBaé",
-    "windows-1252, é😀b,         é%F0%9F%98%80b",
-    "windows-31j,  a¥日,         a%C2%A5日",
-    "UTF-8,        aλ😀,         aλ😀",
+    "windows-1252, a\u00e9\u20ac,          a\u00e9\u20ac",
+    "windows-1252, \u03bba\u00e9,          %CE%BBa\u00e9",
+    "windows-1252, \u00e9\ud83d\ude00b,         \u00e9%F0%9F%98%80b",
+    "windows-31j,  a\u00a5\u65e5,         a%C2%A5\u65e5",
+    "UTF-8,        a\u03bb\ud83d\ude00,         a\u03bb\ud83d\ude00",
   })
   void charactersThatTheCharsetLacksAreEncoded(String charset, String text, String expected) {
     assertEquals(expected, text("", charset).encoded(text));
