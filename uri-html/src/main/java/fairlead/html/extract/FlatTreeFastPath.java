@@ -1,5 +1,6 @@
 package fairlead.html.extract;
 
+import fairlead.html.extract.AttributeValue.Holder;
 import java.util.HashMap;
 import java.util.Map;
 import org.jsoup.nodes.Attributes;
@@ -51,7 +52,7 @@ final class FlatTreeFastPath {
     while (tag.nextAttribute()) {
       String key = tag.attributeName();
       if (!attributes.hasKey(key)) {
-        attributes.add(key, SourceText.asParsed(tag.value()));
+        attributes.add(key, SourceText.asParsed(tag.value(), Holder.ATTRIBUTE));
       }
     }
     Element element = new Element(kind, "", attributes);

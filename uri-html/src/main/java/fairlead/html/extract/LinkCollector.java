@@ -131,7 +131,6 @@ final class LinkCollector {
     int[] next = new int[16]; // the next child of each open element
     int depth = 0;
     Element at = root;
-    head(at, depth);
     while (depth > 0 || next[0] < at.childNodeSize()) {
       if (next[depth] == at.childNodeSize()) {
         tail(at);
@@ -210,7 +209,7 @@ final class LinkCollector {
       default -> {}
     }
     // HTML has no prefixes, even if a name looks as if it had one.
-    addValues(element, name, name.indexOf(':') < 0 ? name : LinkTable.ANY);
+    addValues(element, name, name.contains(":") ? LinkTable.ANY : name);
   }
 
   /**

@@ -2,6 +2,7 @@ package fairlead.html.extract;
 
 import fairlead.html.extract.AttributeValue.Holder;
 import fairlead.html.syntax.Whitespace;
+import fairlead.uri.percent.AsciiSet;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
@@ -58,16 +59,15 @@ final class SourceText {
 
   /** Whether the parser reads a source text as a value. */
   static boolean isReadAs(String raw, String parsed, Holder holder) {
-    if (raw.equals(parsed) || (holder.hasReferences() && isReadPlainly(raw, parsed, holder))) {
+    if (raw.equals(parsed)) {
       return true;
     }
-    String decoded =
-        holder.hasReferences() ? Parser.unescapeEntities(raw, holder == Holder.ATTRIBUTE) : raw;
+    String decoded = holder.hasReferences() ? asParsed(raw, holder) : raw;
     return decoded.replace('\0', REPLACEMENT).replace('\uFFFF', REPLACEMENT).equals(parsed);
   }
 
-  /** The value of an attribute as the parser reads it. */
-  static String asParsed(String raw) {
+  /** The value of an attribute or of a text as the parser reads it. */
+  static String asParsed(String raw, Holder holder) {
     int at = raw.indexOf('&');
     if (at < 0) {
       return raw;
@@ -75,32 +75,15 @@ final class SourceText {
     StringBuilder out = new StringBuilder(raw.length());
     int from = 0;
     while (at >= 0) {
-      int common = common(raw, at, Holder.ATTRIBUTE);
+      int common = common(raw, at, holder);
       if (common == NONE) {
-        return Parser.unescapeEntities(raw, true);
+        return Parser.unescapeEntities(raw, holder == Holder.ATTRIBUTE);
       }
       out.append(raw, from, at).append(CHARACTERS.charAt(common));
       from = at + COMMON[common].length();
       at = raw.indexOf('&', from);
     }
     return out.append(raw, from, raw.length()).toString();
-  }
-
-  /** Whether two texts differ only in common references. Checking this is cheaper than a parse. */
-  private static boolean isReadPlainly(String raw, String parsed, Holder holder) {
-    int at = 0;
-    int in = 0;
-    while (at < raw.length() && in < parsed.length()) {
-      char c = raw.charAt(at);
-      int common = c == '&' ? common(raw, at, holder) : NONE;
-      if (c == 0
-          || (c == '&' && common == NONE)
-          || parsed.charAt(in++) != (common == NONE ? c : CHARACTERS.charAt(common))) {
-        return false;
-      }
-      at += common == NONE ? 1 : COMMON[common].length();
-    }
-    return at == raw.length() && in == parsed.length();
   }
 
   /** Which of the common references begins here. {@link #NONE} if none does. */
@@ -119,15 +102,7 @@ final class SourceText {
    * a semicolon cannot be followed by an equals sign, or by more of its name (Section 13.2.5.73).
    */
   private static boolean isInQuery(String raw, int at) {
-    int end = at + 1;
-    while (end < raw.length() && isAlphanumeric(raw.charAt(end))) {
-      end++;
-    }
-    return end > at + 1 && end < raw.length() && raw.charAt(end) == '=';
-  }
-
-  private static boolean isAlphanumeric(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return raw.startsWith("=", AsciiSet.ALPHANUM.skip(raw, at + 1, raw.length()));
   }
 
   /**

@@ -52,7 +52,7 @@ final class BaseElementEditor {
     int close = skip(end);
     close += text.at(close) == '/' ? unit : 0;
     // In XML an end tag would be left over, unless the element has none.
-    boolean whole = format != Format.XML || (close > unit && text.at(close - unit) == '/');
+    boolean whole = format != Format.XML || text.at(close - unit) == '/';
     if (whole && isWord(TAG, tag) && text.at(close) == '>') {
       return edit(href, tag, close + unit);
     }

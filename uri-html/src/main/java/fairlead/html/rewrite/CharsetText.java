@@ -43,12 +43,12 @@ final class CharsetText {
       return 0;
     }
     if (unit == 1) {
-      return source[offset] > 0 ? (char) source[offset] : 0;
+      return (char) Math.max(0, source[offset]);
     }
     boolean little = charset.name().endsWith("LE");
     byte low = source[little ? offset : offset + 1];
     byte high = source[little ? offset + 1 : offset];
-    return high == 0 && low > 0 ? (char) low : 0;
+    return high == 0 ? (char) Math.max(0, low) : 0;
   }
 
   /** Up to so many US-ASCII characters before an offset. */
@@ -71,17 +71,7 @@ final class CharsetText {
     // Other decoders accept some bytes that the JDK's decoder does not.
     return text.indexOf('\uFFFD') < 0
         && !(japaneseMail && changesState(start, end))
-        && ((unit == 1 && isAscii(start, end))
-            || new String(source, start, end - start, charset).equals(text));
-  }
-
-  private boolean isAscii(int start, int end) {
-    for (int i = start; i < end; i++) {
-      if (source[i] < 0 || source[i] == ESCAPE) {
-        return false;
-      }
-    }
-    return true;
+        && new String(source, start, end - start, charset).equals(text);
   }
 
   /**
@@ -112,15 +102,8 @@ final class CharsetText {
 
   /** A reference, with characters that the charset lacks percent-encoded. */
   String encoded(String reference) {
-    int at = 0;
-    while (at < reference.length() && reference.charAt(at) < 0x80) {
-      at++;
-    }
-    if (at == reference.length()) {
-      return reference;
-    }
-    StringBuilder out = new StringBuilder(reference.length() + 8).append(reference, 0, at);
-    while (at < reference.length()) {
+    StringBuilder out = new StringBuilder(reference.length() + 8);
+    for (int at = 0; at < reference.length(); ) {
       int c = reference.codePointAt(at);
       if (holds(c)) {
         out.appendCodePoint(c);
@@ -134,7 +117,7 @@ final class CharsetText {
 
   /** Whether a text has characters that have other bytes in some places of the document. */
   boolean isAmbiguous(String text) {
-    return roman && (text.indexOf('~') >= 0 || text.indexOf('\\') >= 0);
+    return roman && (text.contains("~") || text.contains("\\"));
   }
 
   private static boolean hasRomanState(byte[] source) {

@@ -201,7 +201,7 @@ final class DocumentRewriting {
     SourceSpan href = links.baseElements().hrefs().get(0);
     String raw = raw(href.byteStart(), href.byteEnd());
     Change change = rule.ofBase(raw.strip(), base, links.baseElements().otherwise());
-    if (absolute && change == Change.NONE && References.schemeEnd(raw.strip()) < 0) {
+    if (absolute && change == Change.NONE && !References.hasScheme(raw.strip())) {
       change = Change.to(base.toString());
     }
     if (change instanceof Change.Impossible impossible) {

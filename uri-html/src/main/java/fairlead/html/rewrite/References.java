@@ -5,6 +5,7 @@ import fairlead.html.syntax.HtmlReference;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.Url;
+import fairlead.uri.percent.AsciiSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ final class References {
   static boolean isAbsolute(Dialect dialect, Link link) {
     String reference = HtmlReference.clean(link.reference());
     int colon = schemeEnd(reference);
-    if (colon < 0) {
+    if (colon == 0) {
       return false;
     }
     return reference.startsWith("//", colon + 1)
@@ -28,20 +29,17 @@ final class References {
         || target.equals(dialect.tryParseReference(reference));
   }
 
-  /** Where the colon after the scheme is. Negative if a reference has no scheme. */
-  static int schemeEnd(String reference) {
-    for (int i = 0; i < reference.length(); i++) {
-      char c = reference.charAt(i);
-      boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-      boolean other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
-      if (c == ':') {
-        return i == 0 ? -1 : i;
-      }
-      if (!letter && (i == 0 || !other)) {
-        return -1;
-      }
-    }
-    return -1;
+  /** Whether a reference begins with a scheme. */
+  static boolean hasScheme(String reference) {
+    return schemeEnd(reference) > 0;
+  }
+
+  /** Where the colon after the scheme is. 0 if a reference has no scheme. */
+  private static int schemeEnd(String reference) {
+    int end = AsciiSet.SCHEME.skip(reference, 0, reference.length());
+    return end > 0 && AsciiSet.ALPHA.contains(reference.charAt(0)) && reference.startsWith(":", end)
+        ? end
+        : 0;
   }
 
   /** Whether a link is only a fragment, or empty, and so means the same document with this base. */

@@ -26,14 +26,14 @@ final class RelativeReferences implements ReferenceRule {
       return Change.NONE;
     }
     String written = base == null ? target.toString() : reference(dialect, link, base, target);
-    boolean stays = References.isAbsolute(dialect, link) && References.schemeEnd(written) >= 0;
+    boolean stays = References.isAbsolute(dialect, link) && References.hasScheme(written);
     return stays ? Change.NONE : Change.to(written);
   }
 
   /** Whether a reference stays right if the folder of its document is moved with its content. */
   static boolean isRelativePath(Link link) {
     String reference = link.reference().strip();
-    return References.schemeEnd(reference) < 0
+    return !References.hasScheme(reference)
         && !reference.startsWith("/")
         && !reference.startsWith("\\");
   }
@@ -47,7 +47,7 @@ final class RelativeReferences implements ReferenceRule {
       return target.toString();
     }
     String text = dialect.referenceTo(base, target).orElse(target.toString());
-    if (References.schemeEnd(text) < 0) {
+    if (!References.hasScheme(text)) {
       boolean special =
           (text.isEmpty() && link.rule().empty() != EmptyReference.BASE)
               || (text.startsWith("#") && link.rule().fragmentOnly() == FragmentOnly.DOCUMENT);

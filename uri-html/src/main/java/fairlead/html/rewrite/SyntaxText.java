@@ -1,6 +1,7 @@
 package fairlead.html.rewrite;
 
 import fairlead.html.rule.LinkSyntax;
+import fairlead.uri.percent.AsciiSet;
 import org.jsoup.parser.Parser;
 
 /** Writes a reference as the syntax of the value around it requires. */
@@ -64,11 +65,7 @@ final class SyntaxText {
   /** Whether a text ends a character reference that begins before it. */
   private static boolean isEndOfReference(String text) {
     int end = text.endsWith(";") ? text.length() - 1 : text.length();
-    int digits = 0;
-    while (digits < end && Character.digit(text.charAt(digits), 16) >= 0) {
-      digits++;
-    }
-    return digits > 1 && digits == end;
+    return AsciiSet.HEX.containsAll(text, 0, end);
   }
 
   /** A reference with the escapes of a syntax that can hold it. */

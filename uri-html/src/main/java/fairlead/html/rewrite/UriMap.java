@@ -60,7 +60,7 @@ public final class UriMap implements ReferenceRule {
     /** Where a target is, with its query and fragment. Empty if the rule does not fit. */
     String moved(String uri);
 
-    /** Where a document is, even if it is not a known file. Empty as above. */
+    /** Where a document is that this rule does not move. Empty if it is unknown. */
     String place(String uri);
   }
 
@@ -83,15 +83,15 @@ public final class UriMap implements ReferenceRule {
 
     @Override
     public String place(String uri) {
-      return moved(uri);
+      return "";
     }
 
     static boolean fits(String uri, String prefix) {
       return uri.startsWith(prefix)
           && (uri.length() == prefix.length()
               || "/?#".indexOf(uri.charAt(prefix.length())) >= 0
-              || prefix.indexOf('?') >= 0
-              || prefix.indexOf('#') >= 0);
+              || prefix.contains("?")
+              || prefix.contains("#"));
     }
   }
 
@@ -114,14 +114,13 @@ public final class UriMap implements ReferenceRule {
 
     @Override
     public String place(String uri) {
-      String moved = moved(uri);
-      return moved.isEmpty() && Prefix.fits(uri, from) ? to + uri.substring(from.length()) : moved;
+      return Prefix.fits(uri, from) ? to + uri.substring(from.length()) : "";
     }
 
     /** The path, query and fragment that lead to the file. Empty if there is none. */
     private String file(String rest) {
-      int fragment = rest.indexOf('#') < 0 ? rest.length() : rest.indexOf('#');
-      int end = rest.indexOf('?') < 0 ? fragment : Math.min(rest.indexOf('?'), fragment);
+      int fragment = indexOf(rest, '#');
+      int end = Math.min(indexOf(rest, '?'), fragment);
       String path = end == 0 ? "/" : rest.substring(0, end);
       String name = PercentEncoding.decode(path).substring(1);
       if (end < fragment) {
@@ -177,7 +176,7 @@ public final class UriMap implements ReferenceRule {
       if (!from.isEmpty() && !Prefix.fits(uri, from)) {
         return "";
       }
-      int fragment = uri.indexOf('#') < 0 ? uri.length() : uri.indexOf('#');
+      int fragment = indexOf(uri, '#');
       String file = files.apply(uri.substring(0, fragment));
       return file.isEmpty()
           ? ""
@@ -298,6 +297,12 @@ public final class UriMap implements ReferenceRule {
             ? there.equals(base)
             : there.equals(dialect.tryResolve(place(otherwise), reference));
     return stays ? Change.NONE : Change.to(there.toString());
+  }
+
+  /** Where a sign is in a text. The text's length if it has none. */
+  private static int indexOf(String text, char sign) {
+    int at = text.indexOf(sign);
+    return at < 0 ? text.length() : at;
   }
 
   private static boolean isInFolder(Uri uri) {

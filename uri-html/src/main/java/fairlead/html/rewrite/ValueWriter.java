@@ -69,7 +69,7 @@ final class ValueWriter {
     if (span.precision() != Precision.VALUE) {
       return "its position in the source is unknown";
     }
-    if (!HtmlReference.clean(reference).equals(reference) || reference.indexOf('\0') >= 0) {
+    if (!HtmlReference.clean(reference).equals(reference) || reference.contains("\0")) {
       return "the new reference contains characters that no parser would keep";
     }
     if (text.isAmbiguous(reference)) {

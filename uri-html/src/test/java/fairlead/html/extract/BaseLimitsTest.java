@@ -59,6 +59,30 @@ class BaseLimitsTest {
     assertEquals("http://h/", base(5, "<base href=s:1234>"));
   }
 
+  /** They have one URI, but each document within says otherwise where it is from. */
+  @Test
+  void basesWithOneUriAreToldApart() {
+    String page =
+        "<iframe srcdoc='<base href=/b/><a href=1>'></iframe>"
+            + "<iframe srcdoc='<base href=/b/><base href=/c/><a href=2>'></iframe>"
+            + "<iframe srcdoc='<base href=/b/><a href=3>'></iframe><a href=4>";
+    assertEquals(
+        List.of(
+            "http://h/b/1 CONTENT 1",
+            "http://h/b/2 CONTENT 2",
+            "http://h/b/3 CONTENT 1",
+            "http://h/b/4 RETRIEVAL 0"),
+        read(Limits.DEFAULT, "http://h/b/", "text/html", page).links().stream()
+            .map(
+                link ->
+                    String.join(
+                        " ",
+                        link.resolution().toString(),
+                        link.base().layer().name(),
+                        String.valueOf(link.base().lost().size())))
+            .toList());
+  }
+
   @Test
   void baseThatIsTooLongIsToldAndLaterOnesStayIgnored() {
     Limits limits = Limits.DEFAULT.with(DocumentLimit.REFERENCE_CHARS, 17);

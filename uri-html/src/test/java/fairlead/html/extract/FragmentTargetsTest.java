@@ -69,6 +69,18 @@ class FragmentTargetsTest {
   }
 
   @Test
+  void elementsWithPrefixesOfferTargets() {
+    String page = "<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:g id='a'/></s:svg>";
+    Representation drawing =
+        Representation.of("http://h/", page.getBytes(StandardCharsets.UTF_8))
+            .withMediaType("image/svg+xml");
+    DocumentLinks links = LinkExtractor.STANDARD.withFragments().extract(drawing);
+    FragmentTargets targets = Objects.requireNonNull(links.fragments());
+    assertEquals(FragmentMatch.ELEMENT, targets.match("a"));
+    assertEquals(FragmentMatch.NONE, targets.match("b"));
+  }
+
+  @Test
   void shadowRootsOfferNoTargets() {
     String page = "<div><template shadowrootmode=open id=t><p id=a><a name=b></template><p id=c>";
     FragmentTargets targets = targets(Limits.DEFAULT, page);

@@ -189,6 +189,33 @@ class LinkContextTest {
   }
 
   @Test
+  void robotsAreToldOfEachDocumentWithin() {
+    String page =
+        "<meta name=robots content=nofollow><noscript><a href=1></a></noscript>"
+            + "<iframe srcdoc='<a href=2></a>'></iframe>"
+            + "<iframe srcdoc='<meta name=robots content=none><a href=3></a>'></iframe>";
+    assertEquals(
+        List.of(true, false, true),
+        links(Limits.DEFAULT, page).stream().map(one -> one.context().nofollow()).toList());
+    assertEquals(
+        List.of(false, false, true),
+        links(Limits.DEFAULT, page.substring(page.indexOf('>') + 1)).stream()
+            .map(one -> one.context().nofollow())
+            .toList());
+  }
+
+  @Test
+  void ignoredLinkIsInNothingElse() {
+    Link link =
+        LinkExtractor.STANDARD
+            .withLint()
+            .extract("http://h/", "<p data-fairlead-ignore><a href=x>")
+            .links()
+            .get(0);
+    assertEquals(Set.of(Inside.IGNORED), link.context().inside());
+  }
+
+  @Test
   void contextsCountAgainstTheLimitOfAllTargets() {
     Limits limits = Limits.DEFAULT.with(DocumentLimit.TARGET_CHARS, 40);
     assertEquals(1, links(limits, "<a href=1>one</a><a href=2>two</a>").size());

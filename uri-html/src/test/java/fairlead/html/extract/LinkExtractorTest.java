@@ -394,6 +394,26 @@ class LinkExtractorTest {
       assertEquals(List.of(base, base, base, base), targets(Whatwg.DIALECT, markup));
     }
 
+    /** In the tree, the drawing comes before the table. */
+    @Test
+    void linksOfDrawingsInTablesHaveTheirOwnPlaces() {
+      String page = "<table><tr><td><a href=x></a></td></tr><svg><a href=x></a></svg></table>";
+      assertEquals(
+          List.of("a-href 1:24", "svg-a-href 1:53"),
+          links(page).stream()
+              .map(link -> link.rule().name() + " 1:" + link.span().column())
+              .toList());
+    }
+
+    /** Browsers drop a form there only if it is in a template. */
+    @Test
+    void formInATableIsALink() {
+      assertEquals("x", only("<table><form action=x></form></table>").reference());
+      String after = "<template></template><table><form action=x></form></table>";
+      assertEquals("x", only(after).reference());
+      assertEquals(List.of(), links("<template><table><form action=x></form></table></template>"));
+    }
+
     @Test
     void missingActionMeansWhatAnEmptyOneDoes() {
       Link link = links("<p><form><input>").get(0);
@@ -703,6 +723,29 @@ class LinkExtractorTest {
           List.of(), extract(Rfc3986.DIALECT, Limits.DEFAULT, "<p><b><a href=x>").findings());
     }
 
+    /** Each paragraph has all the misnested elements again. */
+    @Test
+    void elementsThatTheParserRepeatsAreBounded() {
+      String page =
+          "<p><b><i><u><s><em><tt><big><code><small><strong><strike>"
+              + "</p>\n<p>".repeat(20)
+              + "</p><a href=x></a><base href=/b/>";
+      Limits few = Limits.DEFAULT.with(DocumentLimit.TAGS, 40);
+      LinkExtractor extractor = LinkExtractor.STANDARD.withLimits(few);
+      assertEquals(
+          "[21:22: markup cut at the limit: 40 elements]",
+          extractor.withContext().extract("http://h/", page).findings().toString());
+      String template = "<template></template>" + page;
+      assertEquals(
+          "[21:22: markup cut at the limit: 40 elements]",
+          extractor.extract("http://h/", template).findings().toString());
+      assertEquals(
+          "[markup cut at the limit: 40 elements]",
+          extractor.withoutPlaces().extract("http://h/", template).findings().toString());
+      Limits enough = Limits.DEFAULT.with(DocumentLimit.TAGS, 400);
+      assertEquals(List.of(), extract(Whatwg.DIALECT, enough, template).findings());
+    }
+
     @Test
     void attributesTheParserDropsAreTold() {
       StringBuilder tag = new StringBuilder("<a");
@@ -843,6 +886,20 @@ class LinkExtractorTest {
               null,
               "utf-16le");
       assertInstanceOf(DocumentLinks.class, LinkExtractor.of(Rfc3986.DIALECT).tryExtract(utf16));
+    }
+
+    /** Too late for a first look at the bytes. */
+    @ParameterizedTest
+    @CsvSource({
+      "charset=koi8-r, KOI8-R",
+      "http-equiv=Content-Type content='text/html; charset=koi8-r', KOI8-R",
+      "name=description content='text/html; charset=koi8-r', windows-1252",
+      "http-equiv=refresh content='9; charset=koi8-r', windows-1252",
+    })
+    void lateMetaElementNamesTheCharset(String attributes, String charset) {
+      String page = "<p>" + "x".repeat(1_400) + "\u00e9<meta " + attributes + ">";
+      byte[] bytes = page.getBytes(StandardCharsets.ISO_8859_1);
+      assertEquals(charset, LinkExtractor.STANDARD.extract("http://h/", bytes).charset().name());
     }
 
     @Test

@@ -40,6 +40,10 @@ class SourceTextTest {
           List.of("?a&copy=1", "?a&copy=1", "?a\u00a9=1", "?a&copy=1"),
           List.of("&copy", "\u00a9", "\u00a9", "&copy"),
           List.of("&amp=1", "&amp=1", "&=1", "&amp=1"),
+          List.of("?a&copy;b=1", "?a\u00a9b=1", "?a\u00a9b=1", "?a&copy;b=1"),
+          List.of("?a&copy&b=1", "?a\u00a9&b=1", "?a\u00a9&b=1", "?a&copy&b=1"),
+          List.of("?a&copy|b=1", "?a\u00a9|b=1", "?a\u00a9|b=1", "?a&copy|b=1"),
+          List.of("?a&=1", "?a&=1", "?a&=1", "?a&=1"),
           List.of("?b=1&c=2&lt;d", "?b=1&c=2<d", "?b=1&c=2<d", "?b=1&c=2&lt;d"),
           List.of("a\rb", "a\nb", "a\nb", "a\nb"),
           List.of("a\r\nb", "a\nb", "a\nb", "a\nb"),
@@ -98,6 +102,17 @@ class SourceTextTest {
   }
 
   @Test
+  void valuesOfTheParserAreMadeOfTheirSource() {
+    for (List<String> row : TEXTS) {
+      String raw = row.get(0);
+      for (Holder holder : List.of(Holder.ATTRIBUTE, Holder.TEXT)) {
+        String parsed = Parser.unescapeEntities(raw, holder == Holder.ATTRIBUTE);
+        assertEquals(parsed, SourceText.asParsed(raw, holder), raw);
+      }
+    }
+  }
+
+  @Test
   void sourceIsKnownByWhatTheParserMakesOfIt() {
     assertTrue(SourceText.isReadAs("a", "a", Holder.ATTRIBUTE));
     assertFalse(SourceText.isReadAs("a", "b", Holder.ATTRIBUTE));
@@ -108,6 +123,9 @@ class SourceTextTest {
     assertTrue(SourceText.isReadAs("&copy=", "&copy=", Holder.ATTRIBUTE));
     assertFalse(SourceText.isReadAs("&copy=", "\u00a9=", Holder.ATTRIBUTE));
     assertTrue(SourceText.isReadAs("&copy=", "\u00a9=", Holder.TEXT));
+    assertTrue(SourceText.isReadAs("&amp;\0", "&\uFFFD", Holder.TEXT));
+    assertFalse(SourceText.isReadAs("&lt;a", "<", Holder.ATTRIBUTE));
+    assertFalse(SourceText.isReadAs("&lt;", "<a", Holder.ATTRIBUTE));
   }
 
   @Test
@@ -134,6 +152,18 @@ class SourceTextTest {
     assertFalse(SourceText.hasDoubtful("x&amp;#\uFFFD"));
   }
 
+  @Test
+  void baseElementsAreSeenByTheirTag() {
+    for (String text : List.of("<base href=/b/>", "<p><BASE\nhref=/b/>", "< <base/href=/b/>")) {
+      assertTrue(SourceText.hasBase(text, 0), text);
+    }
+    for (String text : List.of("", "base href", "<base", "<base>", "<basefont size=1>")) {
+      assertFalse(SourceText.hasBase(text, 0), text);
+    }
+    assertTrue(SourceText.hasBase("<base a><base b>", 1));
+    assertFalse(SourceText.hasBase("<base a><base b>", 9));
+  }
+
   @Provide
   Arbitrary<String> references() {
     return Arbitraries.of(
@@ -147,7 +177,7 @@ class SourceTextTest {
   @Property
   void valuesAreThoseOfTheParser(@ForAll("references") String raw) {
     String parsed = Parser.unescapeEntities(raw, true);
-    assertEquals(parsed, SourceText.asParsed(raw));
+    assertEquals(parsed, SourceText.asParsed(raw, Holder.ATTRIBUTE));
     assertTrue(SourceText.isReadAs(raw, parsed, Holder.ATTRIBUTE));
     assertEquals(parsed, SourceText.value(raw, Holder.ATTRIBUTE));
     assertEquals(Parser.unescapeEntities(raw, false), SourceText.value(raw, Holder.TEXT));

@@ -1,6 +1,7 @@
 package fairlead.html.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -247,6 +248,9 @@ class RewriterTest {
           "<a href=/d/a:b>| href=./a:b>",
           "<img srcset='/d/,x 1x'>| './,x 1x'",
           "<meta http-equiv=refresh content='0;/d/url=x'>| '0;./url=x'",
+          "<meta http-equiv=refresh content='0;/d/x'>| '0;x'",
+          "<meta http-equiv=refresh content=\"0;/d/'x\">| \"0;./'x\"",
+          "<meta http-equiv=refresh content=\"0;url=/d/'x\">| \"0;url=./'x\"",
           "<meta http-equiv=refresh content='0;url=/d/urls'>| '0;url=./urls'"
         })
     void relativePathHasDotWhereItsSyntaxWantsOne(String page, String expected) {
@@ -317,6 +321,113 @@ class RewriterTest {
     }
   }
 
+  /** Whatever a rule says, it is written so that it is read back, or left. */
+  @Nested
+  class AnyReference {
+
+    private static final String ZEROS = "0".repeat(40);
+
+    private static String written(String page, String reference) {
+      byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+      ReferenceRule rule = (link, base) -> Change.to(reference);
+      Rewriter rewriter = new Rewriter(LinkExtractor.of(Rfc2396.DIALECT), rule);
+      Rewriting rewriting = rewriter.rewrite("http://h/", bytes);
+      return rewriting.isChanged()
+          ? new String(rewriting.bytes(), StandardCharsets.UTF_8)
+          : rewriting.left().get(0).reason();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "<a href=x>                       | ^^    | <a href=\"\">",
+          "<a href=x>                       | a b   | <a href=\"a b\">",
+          "<a href=x>                       | a&b   | <a href=a&amp;b>",
+          "<img srcset='x 1x'>              | a<b   | <img srcset='a<b 1x'>",
+          "<style>a{b:url(x)}</style>       | (y)   | <style>a{b:url(\\(y\\))}</style>",
+          "<style>a{b:url(x)}</style>       | <y    | <style>a{b:url(\\3c y)}</style>",
+          "<applet archive=x>               | a b   | <applet archive=a&#32;b>",
+          "<applet archive=x>               | a>b   | <applet archive=a&#62;b>",
+          "<applet archive=x>               | a\"b   | <applet archive=a&#34;b>",
+        })
+    void isWrittenAsItsPlaceRequires(String page, String reference, String expected) {
+      assertEquals(expected, written(page, reference));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" a", "a ", "a\tb", "a\nb", "a\0b", "\0a"})
+    void isLeftIfAParserWouldNotKeepIt(String reference) {
+      assertEquals(
+          "the new reference contains characters that no parser would keep",
+          written("<a href=x>", reference));
+    }
+
+    @Test
+    void isLeftIfThereWouldBeNoValue() {
+      assertEquals("without quotes there would be no value", written("<applet archive=x>", ""));
+      assertEquals("<applet archive=''>", written("<applet archive='x'>", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "0;url='x'   | it's  | ^^",
+          "0;url='x'   | 'y    | ^^",
+          "0;url='x'   | ^^    | 0;url=''",
+          "0;url='x'   | a?b=c | 0;url='a?b=c'",
+          "0;url=x     | it's  | 0;url=it's",
+          "0;url=x     | 'y    | ^^",
+          "0;url=x     | \"y    | ^^",
+          "0;url=x     | ^^    | ^^",
+          "0;url=x     | a?b=c | 0;url=a?b=c",
+          "0;url=x     | urls  | 0;url=urls",
+          "0;url = x   | urls  | 0;url = urls",
+          "0;x         | urls  | ^^",
+          "0;x         | URL=y | ^^",
+          "0;x         | ur=l  | 0;ur=l",
+          "0;url=&#x27;x&#x27; | it's | ^^",
+          "0;url=&#xN27;x      | y    | 0;url=&#xN27;y",
+          "0;url=&#xN27;x      | it's | ^^",
+          "0;url=&#xN27x       | y    | 0;url=&#xN27y",
+          "0;url=&#xN27x       | it's | ^^",
+        })
+    void isLeftIfARefreshWouldReadAnother(String content, String reference, String expected) {
+      String page = "<meta http-equiv=refresh content=\"" + content.replace("N", ZEROS) + "\">";
+      assertEquals(
+          expected.isEmpty()
+              ? "its syntax does not allow the new reference"
+              : page.replace(content.replace("N", ZEROS), expected.replace("N", ZEROS)),
+          written(page, reference));
+      String quote = page.replace("x27", "x22");
+      if (!quote.equals(page) && reference.contains("'")) {
+        assertEquals(
+            "its syntax does not allow the new reference",
+            written(quote, reference.replace('\'', '"')));
+      }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '^',
+        value = {
+          "<img srcset='x 1x'> | a b",
+          "<img srcset='x 1x'> | ,a",
+          "<img srcset='x 1x'> | a,",
+          "<img srcset='x 1x'> | ^^",
+          "<a ping='x'>        | a b",
+          "<a ping='x'>        | ^^",
+          "<applet archive=x>  | a,b",
+        })
+    void isLeftIfAListWouldDivideIt(String page, String reference) {
+      assertEquals("its syntax does not allow the new reference", written(page, reference));
+    }
+  }
+
   @Nested
   class LeftAlone {
 
@@ -332,7 +443,16 @@ class RewriterTest {
         })
     void documentWithNothingToDoIsTheSameArray(String markup) {
       byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-      assertSame(bytes, absolutized(Rfc3986.DIALECT, bytes).bytes());
+      Rewriting rewriting = absolutized(Rfc3986.DIALECT, bytes);
+      assertSame(bytes, rewriting.bytes());
+      assertFalse(rewriting.isChanged());
+    }
+
+    /** By itself, without the page, its query would be encoded otherwise. */
+    @Test
+    void absoluteReferenceStaysWhoseQueryIsEncodedInTheCharset() {
+      byte[] bytes = "<a href='http://o/?\u00e9'>".getBytes(StandardCharsets.ISO_8859_1);
+      assertSame(bytes, absolutized(Whatwg.DIALECT, bytes, "windows-1252").bytes());
     }
 
     @Test
@@ -368,6 +488,38 @@ class RewriterTest {
     assertEquals(1, rewriting.left().size());
   }
 
+  @Test
+  void whatStaysWithAWholeDocumentIsToldInItsOrder() {
+    byte[] bytes =
+        "<p>\u00c3\u00a9<a href='\u00e9'><a href='//['><a href=y>"
+            .getBytes(StandardCharsets.ISO_8859_1);
+    Rewriting rewriting = Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite("http://h/", bytes);
+    assertFalse(rewriting.isChanged());
+    assertEquals(
+        List.of("\u00e9", "//[", "y"), rewriting.left().stream().map(LeftLink::raw).toList());
+  }
+
+  /** The entity is not read, so the base is unknown. */
+  @Test
+  void documentStaysWhoseBaseWasNotRead() {
+    String page =
+        "<!DOCTYPE html [<!ENTITY b '/b/'>]><html xmlns='http://www.w3.org/1999/xhtml'><head>"
+            + "<base href='&b;'/></head><body><a href='c'/></body></html>";
+    byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
+    Representation document =
+        new Representation(
+            bytes,
+            "http://h/d/p",
+            BaseContext.retrievedFrom("http://h/d/p"),
+            "application/xhtml+xml",
+            null);
+    Rewriting rewriting = Rewriter.absolutizing(LinkExtractor.STANDARD).rewrite(document);
+    assertSame(bytes, rewriting.bytes());
+    assertEquals(
+        List.of("the document has a base that was not read"),
+        rewriting.left().stream().map(LeftLink::reason).toList());
+  }
+
   /**
    * The only characters beyond US-ASCII go, so it is read in windows-1252, and it does not matter.
    */
@@ -380,6 +532,23 @@ class RewriterTest {
     byte[] query =
         "<a href='t/#\u00fc'><a href='http://x/?&uuml;'>".getBytes(StandardCharsets.UTF_8);
     assertSame(query, rewritten(query, null), "its query would be encoded otherwise");
+    byte[] control =
+        "<a href='t/#\u00fc'><style>a{b:url(http://x/#\\80 )}</style>"
+            .getBytes(StandardCharsets.UTF_8);
+    assertSame(control, rewritten(control, null), "a reference is not in US-ASCII");
+    Rewriting left =
+        Rewriter.absolutizing(LinkExtractor.STANDARD)
+            .rewrite(
+                "http://h/it's/",
+                "<a href='t#\u00fc'><meta http-equiv=refresh content=\"0;url='x'\">"
+                    .getBytes(StandardCharsets.UTF_8));
+    assertTrue(left.isChanged());
+    assertEquals("x", left.left().get(0).raw());
+    byte[] zero = "\0<a href='t/#\u00fc'>".getBytes(StandardCharsets.UTF_8);
+    assertTrue(
+        Rewriter.absolutizing(LinkExtractor.STANDARD)
+            .rewrite(html("http://h/", zero, null))
+            .isChanged());
   }
 
   @Test
@@ -420,6 +589,13 @@ class RewriterTest {
     assertEquals(
         "<p>\u001b(Jx\u001b(B<a href='/~x'><a href='http://h/y'>",
         new String(rewritten(roman, "iso-2022-jp"), StandardCharsets.UTF_8));
+    byte[] base = "<p>\u001b(Jx\u001b(B<base href='/~x/'>".getBytes(StandardCharsets.UTF_8);
+    Rewriting rewriting =
+        Rewriter.absolutizing(LinkExtractor.STANDARD)
+            .withBaseElements(BaseElementPolicy.ABSOLUTE)
+            .rewrite(html("http://h/", base, "iso-2022-jp"));
+    assertSame(base, rewriting.bytes());
+    assertEquals("/~x/", rewriting.left().get(0).raw());
     byte[] bytes = "<a href='~x'><a href='#a\\b'>".getBytes(StandardCharsets.UTF_8);
     assertEquals(
         "<a href='http://h/~x'><a href='http://h/#a\\b'>",
@@ -506,6 +682,8 @@ class RewriterTest {
         "<a href='http://h/d/x'>          | <a href='x'>",
         "<a href='//h/'>                  | <a href='../'>",
         "<a href='../y'>                  | <a href='../y'>",
+        "<a href='./x'>                   | <a href='./x'>",
+        "<a href='\\d\\x'>                 | <a href='x'>",
         "<a href='http://h/d/p.html'>     | <a href=''>",
         "<img src='http://h/d/p.html'>    | <img src='./p.html'>",
         "<svg><use href='http://h/d/p.html#u'/></svg> | <svg><use href='./p.html#u'/></svg>",
@@ -516,12 +694,40 @@ class RewriterTest {
         "<BASE target=t HREF = '/b/'/><a href='http://h/b/?q'> | <BASE target=t/><a"
             + " href='../b/?q'>",
         "<base href><a href=c>            | <a href=c>",
-        "<base href=/b/></base><a href=c> | </base><a href=../b/c>"
+        "<base href=/b/></base><a href=c> | </base><a href=../b/c>",
+        "<a href=c><base href=/b/>        | <a href=../b/c>",
+        "<base href=\"/b/\"><a href=c>     | <a href=../b/c>",
+        "<base href=><a href=c>           | <a href=c>",
+        "<base href = ><a href=c>         | <a href=c>",
+        "<base href= id=x><a href=c>      | <a href=c>",
+        "<base href = \"\" id=x><a href=c> | <base id=x><a href=c>",
+        "<base id=y href  =  /b/ id=x><a href=c> | <base id=y id=x><a href=../b/c>",
+        "<base id='y'href='/b/'id=x><a href=c> | <base id='y'id=x><a href=../b/c>",
+        "<base id='y' href='/b/'id=x><a href=c> | <base id='y' id=x><a href=../b/c>"
       })
   void referencesAreRelativeToTheDocument(String page, String expected) {
     Rewriter rewriter =
         Rewriter.relativizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.REMOVE);
-    assertEquals(expected, rewriter.rewrite("http://h/d/p.html", page));
+    for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16BE)) {
+      Representation document = html("http://h/d/p.html", page.getBytes(charset), charset.name());
+      assertEquals(expected, new String(rewriter.rewrite(document).bytes(), charset));
+    }
+  }
+
+  private static Representation html(String uri, byte[] bytes, @Nullable String charset) {
+    return new Representation(bytes, uri, BaseContext.retrievedFrom(uri), "text/html", charset);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/d/p?/q, <img src='http://h/d/p?/q'>, <img src='./p?/q'>",
+    "http://h/d/,     <img src='http://h/d/'>,     <img src='./'>",
+    "http://h/,       <img src='http://h/'>,       <img src='./'>",
+    "http://h/d,      <img src='https://h/d'>,     <img src='https://h/d'>",
+    "http://h/d,      <img src='http://h:8/d'>,    <img src='http://h:8/d'>",
+  })
+  void documentAsAnImageOfItselfIsNamed(String uri, String page, String expected) {
+    assertEquals(expected, Rewriter.relativizing(LinkExtractor.STANDARD).rewrite(uri, page));
   }
 
   @ParameterizedTest
@@ -565,14 +771,40 @@ class RewriterTest {
         "<base href=/b/ x='a href=y'><a href=http://h/x>  | false",
         "<base href=/b/ x=a/href=y><a href=http://h/x>    | false",
         "<base href=/b/ xhref=y hrefs=z><a href=http://h/x> | false",
-        "<base href=/b/ x = \"a>\" y/href=y><a href=http://h/x> | true"
+        "<base href=/b/ x = \"a>\" y/href=y><a href=http://h/x> | true",
+        "<base href=/b/ =/><a href=http://h/x>            | false",
+        "<base href=/b/ x = 'a'href=y><a href=http://h/x> | true",
+        "<base href=/b/ x=\"a'href=y\"><a href=http://h/x> | false"
       })
   void baseStaysWhoseTagHasAnotherHref(String page, boolean stays) {
     Rewriter rewriter =
         Rewriter.absolutizing(LinkExtractor.STANDARD).withBaseElements(BaseElementPolicy.REMOVE);
-    Rewriting rewriting = rewriter.rewrite("http://h/d/", page.getBytes(StandardCharsets.UTF_8));
-    assertEquals(stays, rewriting.edits().isEmpty(), rewriting.edits().toString());
-    assertEquals(stays, !rewriting.left().isEmpty());
+    for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE)) {
+      Rewriting rewriting =
+          rewriter.rewrite(html("http://h/d/", page.getBytes(charset), charset.name()));
+      assertEquals(stays, rewriting.edits().isEmpty(), rewriting.edits().toString());
+      assertEquals(stays, !rewriting.left().isEmpty());
+    }
+  }
+
+  /** No relative reference leads to a host alone. */
+  @Test
+  void hostWithoutAPathIsNamedAsAWhole() {
+    Rewriter rewriter = Rewriter.relativizing(LinkExtractor.of(Rfc3986.DIALECT));
+    assertEquals("<img src=http://h>", rewriter.rewrite("http://h", "<img src=http://h>"));
+    assertEquals("<img src=http://h>", rewriter.rewrite("http://h", "<img src=//h>"));
+  }
+
+  /** An escape sequence stands between the name and the value. */
+  @Test
+  void baseStaysThatIsNotApartFromOtherOctets() {
+    String page = "<base href=\u001b(B'/b/'><a href=c>";
+    Rewriting rewriting =
+        Rewriter.relativizing(LinkExtractor.STANDARD)
+            .withBaseElements(BaseElementPolicy.REMOVE)
+            .rewrite(html("http://h/d/", page.getBytes(StandardCharsets.UTF_8), "iso-2022-jp"));
+    assertEquals(page, new String(rewriting.bytes(), StandardCharsets.UTF_8));
+    assertTrue(rewriting.left().get(0).reason().contains("base"), rewriting.left().toString());
   }
 
   @Test
