@@ -233,6 +233,7 @@ class ArchiveBytesTest {
     "'\r\nWARC/1.0', true",
     "'\r\nx', false",
     "'\r\r\rx', false",
+    "'\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\nx', true",
     "'x', false",
     "'xWARC/1.0', false",
     "' WARC/1.0', false",
