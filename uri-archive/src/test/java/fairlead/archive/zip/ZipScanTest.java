@@ -18,7 +18,6 @@ import fairlead.archive.UnpackBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -287,15 +286,34 @@ class ZipScanTest {
 
   /** Entries that claim the same data would otherwise cost the square of the size. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5})
-  void checksumsAreBounded(int entries) throws IOException {
-    // Each claims everything behind it that is not a header of the others
-    List<byte[]> parts = new ArrayList<>();
-    for (int i = 0; i < entries; i++) {
-      parts.add(file("f" + i, "PK\5\6 data"));
-      parts.add(bytes("garbage"));
+  @ValueSource(ints = {0, 1, 2, 3})
+  void checksumsAreBounded(int others) throws IOException {
+    byte[] right = join(file("a", "data"), bytes("garbage"), NEXT);
+    byte[] all = right;
+    for (int i = 0; i < others; i++) {
+      byte[] claiming = local("o", "other");
+      ZipTail.numbers(claiming).putInt(18, all.length - 1);
+      all = join(claiming, all);
     }
-    List<String> lines = lines(join(parts.toArray(new byte[0][])));
-    assertEquals(entries, lines.stream().filter(line -> line.endsWith("data")).count());
+    boolean checked = others < 2;
+    List<String> lines = lines(all);
+    assertEquals(checked, lines.contains("a: data"));
+    assertEquals(!checked, lines.contains("a ! 11 bytes where the archive says 4"));
+    assertEquals(NEXT_LINE, lines.get(lines.size() - 1));
+  }
+
+  @Test
+  void lengthIsTrustedIfAHeaderFollows() throws IOException {
+    byte[] data = bytes("\7 PK\1\2 damaged or unknown");
+    byte[] deflated = deflated("a", "text", data.length);
+    assertEquals(NEXT_LINE, lines(deflated, data, NEXT).get(1));
+    assertEquals(1, lines(deflated, data, bytes("x"), NEXT).size(), "up to the other directory");
+    ZipTail.numbers(deflated).putShort(6, (short) 8);
+    assertEquals(1, lines(deflated, data, NEXT).size(), "its length is behind its data");
+    byte[] unknown = deflated("a", "text", data.length);
+    unknown[8] = 98;
+    String line = "a ! unknown compression method 98";
+    assertEquals(List.of(line, NEXT_LINE), lines(unknown, data, NEXT));
+    assertEquals(List.of(line), lines(unknown, data, bytes("x"), NEXT));
   }
 }
