@@ -78,6 +78,9 @@ final class TarReader implements EntryReader {
           return damage;
         }
       }
+      if (ended) {
+        return null;
+      }
       TarArchiveEntry entry;
       try {
         blocks.begin();
@@ -86,7 +89,7 @@ final class TarReader implements EntryReader {
           throw new IOException("a header with a wrong checksum");
         }
       } catch (IOException | IllegalArgumentException e) {
-        if (blocks.failed || ended) {
+        if (blocks.failed) {
           throw e instanceof IOException io ? io : new IOException(e);
         }
         return damage(e);
@@ -94,7 +97,7 @@ final class TarReader implements EntryReader {
         blocks.inHeader = false;
       }
       if (entry == null) {
-        return ended ? null : end();
+        return end();
       }
       dataStart = blocks.count;
       if (entry.isFile() && isBeyondEnd(entry)) {

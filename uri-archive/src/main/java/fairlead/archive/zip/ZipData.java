@@ -89,8 +89,11 @@ final class ZipData extends FilterInputStream {
 
   @Override
   public long skip(long count) throws IOException {
+    if (count <= 0) {
+      return 0;
+    }
     byte[] bytes = new byte[(int) Math.min(count, 8192)];
-    return count <= 0 ? 0 : Math.max(0, read(bytes, 0, bytes.length));
+    return Math.max(0, read(bytes, 0, bytes.length));
   }
 
   @Override

@@ -84,7 +84,10 @@ final class ZipScan {
       return header;
     }
     long crc = bytes.u32(end + 4);
-    boolean wide = bytes.has(end, DESCRIPTOR_BYTES) && bytes.u32(end + 8) != extent.length();
+    boolean wide =
+        bytes.has(end, DESCRIPTOR_BYTES)
+            && !isBoundary(end + 16)
+            && bytes.i64(end + 8) == extent.length();
     long size = wide ? bytes.i64(end + 16) : bytes.u32(end + 12);
     return new ZipHeader(
         header.name(),
