@@ -47,6 +47,36 @@ final class Hosts {
     return host.startsWith("[") || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
   }
 
+  /**
+   * A URI for sorting: its host with labels in reverse, then its path, query and fragment, as in
+   * {@code org,example,www)/a}. Nothing is normalized, so that it costs little; the scheme, user
+   * information and port do not count. A URI without a host is itself; null for null.
+   */
+  static @Nullable String surt(@Nullable String uri) {
+    int slashes = uri == null ? -1 : uri.indexOf("://");
+    if (uri == null || slashes < 0) {
+      return uri;
+    }
+    int end = slashes + 3;
+    int start = end;
+    int port = -1;
+    while (end < uri.length() && "/?#".indexOf(uri.charAt(end)) < 0) {
+      char c = uri.charAt(end);
+      start = c == '@' ? end + 1 : start;
+      port = c == ':' ? end : c == ']' || c == '@' ? -1 : port;
+      end++;
+    }
+    int last = port < 0 ? end : port;
+    StringBuilder surt = new StringBuilder(uri.length() + 1);
+    for (int to = last; to > start; ) {
+      int from = uri.startsWith("[", start) ? start : uri.lastIndexOf('.', to - 1) + 1;
+      from = Math.max(from, start);
+      surt.append(surt.isEmpty() ? "" : ",").append(uri, from, to);
+      to = from - 1;
+    }
+    return surt.append(')').append(uri, end, uri.length()).toString();
+  }
+
   /** A host with its labels in reverse, as in {@code org.example.www}; null for null. */
   static @Nullable String reversed(@Nullable String host) {
     if (host == null

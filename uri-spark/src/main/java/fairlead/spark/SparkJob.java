@@ -7,9 +7,6 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.types.DataTypes.StringType;
 
 import fairlead.pipeline.sink.Tally;
-import fairlead.uri.Uri;
-import fairlead.uri.key.KeyProfile;
-import fairlead.uri.whatwg.Whatwg;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -201,7 +198,7 @@ public final class SparkJob {
   }
 
   private static Dataset<Row> withSurt(Dataset<Row> table, String uri) {
-    return table.withColumn(SURT, udf((String one) -> surt(one), StringType).apply(col(uri)));
+    return table.withColumn(SURT, udf((String one) -> Hosts.surt(one), StringType).apply(col(uri)));
   }
 
   /** A table by its SURTs, and among equal ones by the order of its documents if it has that. */
@@ -209,12 +206,6 @@ public final class SparkJob {
     boolean ordered = Arrays.asList(table.columns()).contains("order");
     Column[] by = ordered ? new Column[] {col(SURT), col("order")} : new Column[] {col(SURT)};
     return table.repartitionByRange(col(SURT)).sortWithinPartitions(by).drop(SURT);
-  }
-
-  private static @Nullable String surt(@Nullable String uri) {
-    return uri != null && Whatwg.tryParse(uri) instanceof Uri parsed
-        ? KeyProfile.SURT.key(parsed).text()
-        : null;
   }
 
   /** Targets with a column that says whether they are new, if there are keys of former runs. */

@@ -26,4 +26,18 @@ class HostsTest {
     assertEquals(domain, Hosts.domain(uri));
     assertEquals(reversed, Hosts.reversed(host));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://www.example.org/a?b#c, 'org,example,www)/a?b#c'",
+    "https://me:secret@a.example:8080/x, 'example,a)/x'",
+    "http://localhost, localhost)",
+    "http://a.b?q=c.d, 'b,a)?q=c.d'",
+    "http://[2001:db8::1]:80/a, [2001:db8::1])/a",
+    "file:///a.b/c, )/a.b/c",
+    "mailto:a@example.org, mailto:a@example.org",
+  })
+  void surtBeginsWithLastLabelOfHost(String uri, String surt) {
+    assertEquals(surt, Hosts.surt(uri));
+  }
 }
