@@ -48,7 +48,8 @@ class MailboxReaderTest {
   void messagesBeginWithALineAndADate() throws IOException {
     assertEquals(List.of(FIRST, SECOND), messages(FROM + FIRST + FROM + SECOND, true));
     assertEquals(List.of("1", "2"), messages(FROM + FIRST + FROM + SECOND, false));
-    assertEquals(List.of("", ""), messages(FROM + "\n" + FROM, true).stream().map(String::strip).toList());
+    assertEquals(
+        List.of("", ""), messages(FROM + "\n" + FROM, true).stream().map(String::strip).toList());
     assertEquals(List.of(""), messages(FROM, true));
     assertEquals(List.of(""), messages(FROM.strip(), true));
     assertEquals(List.of("! not a mailbox"), messages("no mailbox", true));

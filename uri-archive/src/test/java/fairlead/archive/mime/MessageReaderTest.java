@@ -113,16 +113,13 @@ class MessageReaderTest {
     int length = message.replace("\n", "\r\n").length();
     assertEquals(
         List.of(
-            "1: a",
-            "2: cut",
-            "! the message ends before its last boundary, at offset " + length),
+            "1: a", "2: cut", "! the message ends before its last boundary, at offset " + length),
         lines(message));
   }
 
   @Test
   void partsThatAreEmptyAreNone() throws IOException {
-    assertEquals(
-        List.of("2: a"), lines(MULTIPART + "--b\n" + part("a") + "--b--\n"));
+    assertEquals(List.of("2: a"), lines(MULTIPART + "--b\n" + part("a") + "--b--\n"));
     assertEquals(
         List.of("1: ", "2: a"),
         lines(MULTIPART + "--b\nContent-Type: text/plain\n\n\n" + part("a") + "--b--\n"));
@@ -133,8 +130,7 @@ class MessageReaderTest {
   void partWithoutABlankLineIsTold() throws IOException {
     assertEquals(
         List.of("1 ! no blank line between its header and its content", "2: a"),
-        lines(
-            MULTIPART + "--b\nContent-Type: text/html\n<p>text\n" + part("a") + "--b--\n"));
+        lines(MULTIPART + "--b\nContent-Type: text/html\n<p>text\n" + part("a") + "--b--\n"));
     assertEquals(
         List.of("1: text", "2: a"),
         lines(MULTIPART + "--b\nno field\n\ntext\n" + part("a") + "--b--\n"),
@@ -153,7 +149,8 @@ class MessageReaderTest {
     assertEquals(
         List.of("1.1.1 ! nested in more than 3 parts and messages"),
         lines(deep + "--e\n\ntext\n--e--\n" + end));
-    String within = MULTIPART + "--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--c--\n";
+    String within =
+        MULTIPART + "--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--c--\n";
     assertEquals(List.of("1.1: a"), lines(within + "--b--\n"));
   }
 
@@ -177,8 +174,7 @@ class MessageReaderTest {
   void linesOfContentAreNotCut() throws IOException {
     String text = "y".repeat(20_000);
     try (MessageReader reader =
-        new MessageReader(
-            new ByteArrayInputStream(bytes("Subject: x\r\n\r\n" + text)), 8192, 3)) {
+        new MessageReader(new ByteArrayInputStream(bytes("Subject: x\r\n\r\n" + text)), 8192, 3)) {
       assertEquals("1: " + text, line(reader.next()));
     }
   }

@@ -20,6 +20,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -176,8 +177,7 @@ class TarReaderTest {
       List<String> lines = lines(reader);
       assertEquals(3, lines.size(), lines.toString());
       assertEquals(ALL.get(0), lines.get(0));
-      assertTrue(
-          lines.get(1).startsWith("! damaged tar header at offset " + next), lines.get(1));
+      assertTrue(lines.get(1).startsWith("! damaged tar header at offset " + next), lines.get(1));
       assertTrue(lines.get(1).endsWith("; the next one is at 2048"), lines.get(1));
       assertEquals(ALL.get(2), lines.get(2));
     }
@@ -220,8 +220,7 @@ class TarReaderTest {
   void archiveThatEndsEarlyIsTold(int length) throws IOException {
     List<String> lines = lines(Arrays.copyOf(archive(), length));
     assertEquals(ALL.subList(0, length / 1024), lines.subList(0, lines.size() - 1));
-    assertEquals(
-        "! the archive ends early, at offset " + length, lines.get(lines.size() - 1));
+    assertEquals("! the archive ends early, at offset " + length, lines.get(lines.size() - 1));
   }
 
   @Test
@@ -310,18 +309,20 @@ class TarReaderTest {
   @Test
   void failureOfTheStreamIsTheEnd() throws IOException {
     byte[] archive = archive();
-    InputStream failing =
+    InputStream damaged =
         new InputStream() {
-          private int at;
-
           @Override
           public int read() throws IOException {
-            if (at == 1100) {
-              throw new IOException("damaged compression");
-            }
-            return archive[at++] & 0xFF;
+            throw new IOException("damaged compression");
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) throws IOException {
+            return read();
           }
         };
+    InputStream failing =
+        new SequenceInputStream(new ByteArrayInputStream(archive, 0, 1100), damaged);
     assertEquals(List.of(ALL.get(0), "!! damaged compression"), lines(streaming(failing)));
   }
 

@@ -117,8 +117,7 @@ class ArchiveBytesTest {
 
   private ArchiveBytes open(RecordStart starts, byte[]... parts) throws IOException {
     ArchiveBytes in =
-        new ArchiveBytes(
-            new SeekableInMemoryByteChannel(join(parts)), 0, UnpackBudget.unlimited());
+        new ArchiveBytes(new SeekableInMemoryByteChannel(join(parts)), 0, UnpackBudget.unlimited());
     in.startsAre(starts);
     return in;
   }
@@ -198,8 +197,7 @@ class ArchiveBytesTest {
       }
     }
     UnpackBudget none = UnpackBudget.of(0, 1, 1);
-    try (ArchiveBytes in =
-        new ArchiveBytes(new SeekableInMemoryByteChannel(content), 0, none)) {
+    try (ArchiveBytes in = new ArchiveBytes(new SeekableInMemoryByteChannel(content), 0, none)) {
       assertArrayEquals(content, in.readAllBytes(), "nothing is unpacked");
     }
   }
@@ -347,8 +345,7 @@ class ArchiveBytesTest {
           in.stopAt(stop);
           assertThrows(EOFException.class, () -> in.pass(stop - read + 1));
           assertTrue(in.goOn());
-          assertArrayEquals(
-              Arrays.copyOfRange(content, stop, content.length), in.readAllBytes());
+          assertArrayEquals(Arrays.copyOfRange(content, stop, content.length), in.readAllBytes());
         }
       }
     }
@@ -512,8 +509,7 @@ class ArchiveBytesTest {
     long last = (long) all.length - second.length;
     for (long from : new long[] {last, start.length, 0}) {
       try (ArchiveBytes in =
-          new ArchiveBytes(
-              new SeekableInMemoryByteChannel(all), from, UnpackBudget.unlimited())) {
+          new ArchiveBytes(new SeekableInMemoryByteChannel(all), from, UnpackBudget.unlimited())) {
         in.startsAre(RecordStart.WARC);
         assertTrue(in.isCompressed());
         assertEquals('W', in.peek());

@@ -23,8 +23,7 @@ class RecordBoundariesTest {
 
   private static List<Long> offsets(long size, byte[]... parts) throws IOException {
     SeekableByteChannel file = new SeekableInMemoryByteChannel(join(parts));
-    List<Restart> found =
-        RecordBoundaries.of(() -> file, size, new ReadLimits(1 << 16, 100, 0, 0));
+    List<Restart> found = RecordBoundaries.of(() -> file, size, new ReadLimits(1 << 16, 100, 0, 0));
     assertFalse(file.isOpen());
     return found.stream().map(Restart::offset).toList();
   }
@@ -36,8 +35,7 @@ class RecordBoundariesTest {
     assertEquals(List.of(2L * SIZE, 4L * SIZE), offsets(2L * SIZE, pages));
     assertEquals(List.of(2L * SIZE, 4L * SIZE), offsets(SIZE + 1L, pages));
     assertEquals(List.of(4L * SIZE), offsets(3L * SIZE + 1, pages));
-    assertEquals(
-        List.of((long) SIZE, 2L * SIZE, 3L * SIZE, 4L * SIZE), offsets(SIZE, pages));
+    assertEquals(List.of((long) SIZE, 2L * SIZE, 3L * SIZE, 4L * SIZE), offsets(SIZE, pages));
     assertEquals(
         List.of(SIZE + 7L, 2L * SIZE + 7),
         offsets(SIZE, PAGE, bytes("garbage"), PAGE, PAGE),
@@ -80,12 +78,12 @@ class RecordBoundariesTest {
 
   /** A member is searched for within a part, or farther if parts are small. */
   @Test
-  void membersAreSearchedForBehindLargeOnes() throws IOException {
+  void membersAreFoundAfterLargeOnes() throws IOException {
     byte[] member = gzip(PAGE);
     byte[] noise = new byte[200_000];
     new Random(1).nextBytes(noise);
     byte[] large = gzip(record("resource", "text/plain", "b", "", noise));
-    long third = member.length + large.length;
+    long third = (long) member.length + large.length;
     assertEquals(List.of((long) member.length, third), offsets(1, member, large, member));
     assertEquals(List.of(third), offsets(member.length + 1, member, large, member));
   }

@@ -216,8 +216,7 @@ class WarcRecordsTest {
     assertEquals(
         List.of(line(0, "a"), NO_RECORD, line(first + member.length, "c")),
         lines(gzip(A), member, gzip(C)));
-    assertEquals(
-        List.of(line(0, "a"), NO_RECORD, line(0, "c")), lines(gzip(join(A, bad, C))));
+    assertEquals(List.of(line(0, "a"), NO_RECORD, line(0, "c")), lines(gzip(join(A, bad, C))));
     byte[] twice = changed(B, "WARC-Type: resource", "WARC-Type: x\r\nWARC-Type: x");
     assertEquals(
         List.of(
@@ -400,8 +399,7 @@ class WarcRecordsTest {
     assertTrue(lines.get(0).startsWith("! "));
     assertEquals(line(before.length, "a"), lines.get(1));
     assertEquals(line(before.length + gzip(A).length, "b"), lines.get(2));
-    assertEquals(
-        List.of(line(before.length, "a")), lines(before, A).subList(1, 2), "and records");
+    assertEquals(List.of(line(before.length, "a")), lines(before, A).subList(1, 2), "and records");
   }
 
   @Test
@@ -449,8 +447,7 @@ class WarcRecordsTest {
   @Test
   void fileIsClosedOrReleased() throws IOException {
     SeekableByteChannel file = new SeekableInMemoryByteChannel(A);
-    WarcRecords records =
-        new WarcRecords(file, LIMITS, UnpackBudget.unlimited(), Restart.FIRST);
+    WarcRecords records = new WarcRecords(file, LIMITS, UnpackBudget.unlimited(), Restart.FIRST);
     records.release();
     assertTrue(file.isOpen());
     records.close();

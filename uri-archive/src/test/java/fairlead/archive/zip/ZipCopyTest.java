@@ -90,7 +90,8 @@ class ZipCopyTest {
             end(2, directory.length, (long) a.length + B.length, "comment"),
             bytes("behind"));
     assertArrayEquals(all, copy(all, Map.of()));
-    assertArrayEquals(join(bytes("#!/bin/sh\n"), BOTH), copy(join(bytes("#!/bin/sh\n"), BOTH), Map.of()));
+    assertArrayEquals(
+        join(bytes("#!/bin/sh\n"), BOTH), copy(join(bytes("#!/bin/sh\n"), BOTH), Map.of()));
     assertArrayEquals(end(0, 0, 0, "empty"), copy(end(0, 0, 0, "empty"), Map.of()));
   }
 
@@ -106,8 +107,7 @@ class ZipCopyTest {
   @ValueSource(strings = {"", "#!/bin/sh\n"})
   void filesAreReplaced(String before) throws IOException {
     byte[] archive = join(bytes(before), BOTH);
-    assertEquals(
-        List.of("a: new", "b: data of b"), lines(copy(archive, Map.of(1L, "new"))));
+    assertEquals(List.of("a: new", "b: data of b"), lines(copy(archive, Map.of(1L, "new"))));
     assertEquals(
         List.of("a: data of a", "b: a longer text"),
         lines(copy(archive, Map.of(2L, "a longer text"))));
@@ -119,8 +119,7 @@ class ZipCopyTest {
   @Test
   void foldersAreNotCounted() throws IOException {
     byte[] folder = file("x/", "");
-    byte[] directory =
-        join(central("x/", "", 0), central("a", "data of a", folder.length));
+    byte[] directory = join(central("x/", "", 0), central("a", "data of a", folder.length));
     byte[] archive = archive(join(folder, A), directory, 2);
     assertEquals(List.of("a: new"), lines(copy(archive, Map.of(1L, "new"))));
     assertThrows(IOException.class, () -> copy(archive, Map.of(2L, "new")));
@@ -139,8 +138,7 @@ class ZipCopyTest {
     byte[] newEntry = central("a", "new", 0, join(other, new byte[] {1}));
     ZipTail.numbers(newEntry).putShort(32, (short) 4).putInt(12, 0x12345678);
     byte[] expected =
-        archive(
-            join(local("a", "new", other), bytes("new")), join(newEntry, bytes("text")), 1);
+        archive(join(local("a", "new", other), bytes("new")), join(newEntry, bytes("text")), 1);
     assertArrayEquals(expected, copy(archive(data, commented, 1), Map.of(1L, "new")));
   }
 
@@ -153,15 +151,13 @@ class ZipCopyTest {
       byte[] a = join(header, bytes("data of a"), descriptor("data of a", signed, wide));
       byte[] entry = ENTRY_A.clone();
       entry[8] = 8;
-      byte[] all =
-          archive(join(a, B), join(entry, central("b", "data of b", a.length)), 2);
+      byte[] all = archive(join(a, B), join(entry, central("b", "data of b", a.length)), 2);
       assertArrayEquals(all, copy(all, Map.of()));
       byte[] replaced = copy(all, Map.of(1L, "data of a"));
       assertArrayEquals(BOTH, replaced);
       byte[] wrong = all.clone();
       wrong[40 + (signed ? 4 : 0)] ^= 1;
-      assertEquals(
-          "a damaged archive cannot be rewritten: the sizes of a", failure(wrong));
+      assertEquals("a damaged archive cannot be rewritten: the sizes of a", failure(wrong));
     }
   }
 
@@ -192,7 +188,7 @@ class ZipCopyTest {
   @Test
   void endOfZip64IsWrittenIfThereWasOne() throws IOException {
     byte[] directory = join(ENTRY_A, ENTRY_B);
-    long files = A.length + B.length;
+    long files = (long) A.length + B.length;
     byte[] all =
         join(
             A,
@@ -207,8 +203,7 @@ class ZipCopyTest {
   void filesAreReplacedByTheirNames() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ZipCopy copy = new ZipCopy(new SeekableInMemoryByteChannel(BOTH), out)) {
-      copy.finish(
-          Map.of("b", Bytes.of(() -> new SeekableInMemoryByteChannel(bytes("new")))));
+      copy.finish(Map.of("b", Bytes.of(() -> new SeekableInMemoryByteChannel(bytes("new")))));
     }
     assertEquals(List.of("a: data of a", "b: new"), lines(out.toByteArray()));
   }

@@ -121,8 +121,7 @@ class ZipDataTest {
   void onlyWhatIsUnpackedTakesFromTheBudget(int method) throws IOException {
     UnpackBudget budget = UnpackBudget.of(DATA.length - 1, 1, 1);
     ZipHeader header = header(method, DATA, DATA.length);
-    try (InputStream in =
-        ZipData.of(new ByteArrayInputStream(packed(method)), header, budget)) {
+    try (InputStream in = ZipData.of(new ByteArrayInputStream(packed(method)), header, budget)) {
       assertThrows(IOException.class, in::readAllBytes);
     }
     ZipHeader stored = header(0, DATA, DATA.length);

@@ -47,11 +47,12 @@ class ZipHeaderTest {
   }
 
   private static byte[] longs(long... numbers) {
-    ByteBuffer field = ZipTail.numbers(new byte[8 * numbers.length]);
+    byte[] all = new byte[8 * numbers.length];
+    ByteBuffer field = ZipTail.numbers(all);
     for (long number : numbers) {
       field.putLong(number);
     }
-    return field.array();
+    return all;
   }
 
   @Test

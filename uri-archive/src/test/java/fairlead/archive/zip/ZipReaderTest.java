@@ -46,8 +46,7 @@ class ZipReaderTest {
   private static final List<String> BOTH = List.of("a: data of a", "b: data of b");
 
   private static ZipReader reader(byte[]... parts) throws IOException {
-    return new ZipReader(
-        new SeekableInMemoryByteChannel(join(parts)), UnpackBudget.unlimited());
+    return new ZipReader(new SeekableInMemoryByteChannel(join(parts)), UnpackBudget.unlimited());
   }
 
   private static List<String> lines(byte[]... parts) throws IOException {
@@ -136,7 +135,7 @@ class ZipReaderTest {
 
   @Test
   void endOfZip64IsWhereItsLocatorSaysOrBeforeIt() throws IOException {
-    long place = FILES.length + ENTRIES.length;
+    long place = (long) FILES.length + ENTRIES.length;
     for (long said : new long[] {place, place + 1, 0, -1, Long.MAX_VALUE, place + 50}) {
       byte[] end64 = end64(2, ENTRIES.length, FILES.length, said);
       assertEquals(BOTH, lines(FILES, ENTRIES, end64, end(-1, -1, -1, "")));
@@ -215,7 +214,11 @@ class ZipReaderTest {
       assertEquals(BOTH, lines(archive(FILES, join(ENTRIES, signature), 2)));
       assertEquals(
           List.of("a: data of a", "b: data of b", "c: "),
-          lines(archive(join(FILES, file("c", "")), join(ENTRIES, central("c", "", FILES.length), signature), 3)));
+          lines(
+              archive(
+                  join(FILES, file("c", "")),
+                  join(ENTRIES, central("c", "", FILES.length), signature),
+                  3)));
     }
     assertEquals(
         List.of(BOTH.get(0), BOTH.get(1), damage(FILES.length + ENTRIES.length, 3)),
@@ -285,13 +288,14 @@ class ZipReaderTest {
   /** Headers whose names overlap would otherwise cost the square of the size. */
   @Test
   void searchInADamagedDirectoryEnds() throws IOException {
-    ByteBuffer headers = ZipTail.numbers(new byte[46 * 300]);
+    byte[] many = new byte[46 * 300];
+    ByteBuffer headers = ZipTail.numbers(many);
     for (int i = 0; i < 300; i++) {
       byte[] header = central("", "", 999_999);
       ZipTail.numbers(header).putShort(28, (short) 4000);
       headers.put(header);
     }
-    byte[] directory = join(ENTRY_A, bytes("x"), headers.array(), new byte[5000], ENTRY_B);
+    byte[] directory = join(ENTRY_A, bytes("x"), many, new byte[5000], ENTRY_B);
     assertEquals(
         List.of(
             "a: data of a",
@@ -449,8 +453,7 @@ class ZipReaderTest {
   @Test
   void localHeaderThatIsFoundHasTheName() throws IOException {
     byte[] entry = central("b", "data of b", 3);
-    assertEquals(
-        List.of("b: data of b"), lines(archive(join(bytes("PK\3\4"), FILES), entry, 1)));
+    assertEquals(List.of("b: data of b"), lines(archive(join(bytes("PK\3\4"), FILES), entry, 1)));
   }
 
   @Test
@@ -463,8 +466,7 @@ class ZipReaderTest {
       byte[] files = join(bytes("12345678"), FILES, file("c", "data of c"));
       byte[] asFar = central("b", "data of b", A.length + 5);
       byte[] elsewhere = central("c", "data of c", 8 + FILES.length - 1);
-      List<String> lines =
-          lines(archive(files, join(directory, asFar, elsewhere), missing + 3));
+      List<String> lines = lines(archive(files, join(directory, asFar, elsewhere), missing + 3));
       assertEquals("a: data of a", lines.get(0));
       assertEquals(missing, Collections.frequency(lines, "m ! no local header at offset 40"));
       assertEquals("b: data of b", lines.get(missing + 1), "as far from its place as the first");

@@ -55,8 +55,7 @@ class ZipScanTest {
 
   private static byte[] deflate(String data) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (DeflaterOutputStream deflating =
-        new DeflaterOutputStream(out, new Deflater(9, true))) {
+    try (DeflaterOutputStream deflating = new DeflaterOutputStream(out, new Deflater(9, true))) {
       deflating.write(bytes(data));
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -81,14 +80,15 @@ class ZipScanTest {
   private static byte[] descriptor(String data, long compressed, boolean wide) {
     CRC32 crc = new CRC32();
     crc.update(bytes(data));
-    ByteBuffer sizes = ZipTail.numbers(new byte[wide ? 24 : 16]);
+    byte[] all = new byte[wide ? 24 : 16];
+    ByteBuffer sizes = ZipTail.numbers(all);
     sizes.putInt(0x08074B50).putInt((int) crc.getValue());
     if (wide) {
       sizes.putLong(compressed).putLong(data.length());
     } else {
       sizes.putInt((int) compressed).putInt(data.length());
     }
-    return sizes.array();
+    return all;
   }
 
   @Test
@@ -162,17 +162,17 @@ class ZipScanTest {
       assertEquals(List.of(line, NEXT_LINE), lines(header, data, descriptor, NEXT));
       assertEquals(List.of(line), lines(header, data, descriptor));
       assertEquals(List.of(line), lines(header, data, descriptor, bytes("PK\5\6")));
-      assertEquals(
-          List.of(line, NEXT_LINE), lines(header, data, descriptor, bytes("more"), NEXT));
+      assertEquals(List.of(line, NEXT_LINE), lines(header, data, descriptor, bytes("more"), NEXT));
     }
   }
 
   @Test
   void deflatedDataThatContainsArchivesIsWhole() throws IOException {
     String inner = "PK\1\2PK\5\6";
-    ByteBuffer stored = ZipTail.numbers(new byte[5 + inner.length()]);
+    byte[] data = new byte[5 + inner.length()];
+    ByteBuffer stored = ZipTail.numbers(data);
     stored.put((byte) 1).putShort((short) inner.length()).putShort((short) ~inner.length());
-    byte[] data = stored.put(bytes(inner)).array();
+    stored.put(bytes(inner));
     for (int said : new int[] {data.length, data.length + 1, 0}) {
       assertEquals(
           List.of("a: " + inner, NEXT_LINE), lines(deflated("a", inner, said), data, NEXT));

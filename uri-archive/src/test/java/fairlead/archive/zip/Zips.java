@@ -22,11 +22,12 @@ final class Zips {
 
   /** The local header of stored data, without the data. */
   static byte[] local(String name, String data, byte... extra) {
-    ByteBuffer header = ZipTail.numbers(new byte[30]);
+    byte[] all = new byte[30];
+    ByteBuffer header = ZipTail.numbers(all);
     header.putInt(0x04034B50).putShort((short) 20).putShort((short) 0).putShort((short) 0);
     header.putInt(0).putInt(crc(data)).putInt(data.length()).putInt(data.length());
     header.putShort((short) bytes(name).length).putShort((short) extra.length);
-    return join(header.array(), bytes(name), extra);
+    return join(all, bytes(name), extra);
   }
 
   /** A stored file, with its local header. */
@@ -36,36 +37,41 @@ final class Zips {
 
   /** The entry of stored data in the central directory. */
   static byte[] central(String name, String data, long local, byte... extra) {
-    ByteBuffer header = ZipTail.numbers(new byte[46]);
+    byte[] all = new byte[46];
+    ByteBuffer header = ZipTail.numbers(all);
     header.putInt(0x02014B50).putShort((short) 20).putShort((short) 20).putShort((short) 0);
     header.putShort((short) 0).putInt(0).putInt(crc(data));
     header.putInt(data.length()).putInt(data.length());
     header.putShort((short) bytes(name).length).putShort((short) extra.length);
     header.putInt(42, (int) local);
-    return join(header.array(), bytes(name), extra);
+    return join(all, bytes(name), extra);
   }
 
   /** The end of an archive. */
   static byte[] end(int entries, long length, long start, String comment) {
-    ByteBuffer end = ZipTail.numbers(new byte[22]);
+    byte[] all = new byte[22];
+    ByteBuffer end = ZipTail.numbers(all);
     end.putInt(0x06054B50).putInt(0).putShort((short) entries).putShort((short) entries);
     end.putInt((int) length).putInt((int) start).putShort((short) comment.length());
-    return join(end.array(), bytes(comment));
+    return join(all, bytes(comment));
   }
 
   /** The end of an archive in zip64, and its locator, which precede the other end. */
   static byte[] end64(long entries, long length, long start, long place) {
-    ByteBuffer end = ZipTail.numbers(new byte[76]);
+    byte[] all = new byte[76];
+    ByteBuffer end = ZipTail.numbers(all);
     end.putInt(0x06064B50).putLong(44).putShort((short) 45).putShort((short) 45).putLong(0);
     end.putLong(entries).putLong(entries).putLong(length).putLong(start);
     end.putInt(0x07064B50).putInt(0).putLong(place).putInt(1);
-    return end.array();
+    return all;
   }
 
   /** An extra field. */
   static byte[] extra(int type, byte... content) {
-    ByteBuffer field = ZipTail.numbers(new byte[4 + content.length]);
-    return field.putShort((short) type).putShort((short) content.length).put(content).array();
+    byte[] all = new byte[4 + content.length];
+    ByteBuffer field = ZipTail.numbers(all);
+    field.putShort((short) type).putShort((short) content.length).put(content);
+    return all;
   }
 
   /** A whole archive of stored files, after some bytes that its offsets count or not. */
