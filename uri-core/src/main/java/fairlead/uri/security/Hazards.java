@@ -202,9 +202,12 @@ public final class Hazards {
   }
 
   private void characters() {
+    // Only in an authority and a path with segments do browsers read a backslash as a slash.
+    boolean segments = uri.hasAuthority() || uri.path().startsWith("/");
+    int slashes = segments || uri.path().startsWith("\\") ? uri.pathEnd() : 0;
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);
-      if (c == '\\') {
+      if (c == '\\' && at < slashes) {
         add(Hazard.BACKSLASH, at, 1);
       } else if (Character.isISOControl(c)) {
         add(Hazard.RAW_CONTROL, at, 1);
