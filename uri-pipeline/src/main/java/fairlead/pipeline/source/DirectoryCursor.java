@@ -229,10 +229,10 @@ final class DirectoryCursor implements DocumentCursor {
     try {
       target = at.toRealPath();
     } catch (IOException e) {
-      if (unreadByName(found) != null) {
-        return notFollowed(found, at, "symbolic link that cannot be followed");
-      }
-      throw e;
+      String reason = "symbolic link that cannot be followed";
+      return unreadByName(found) != null
+          ? notFollowed(found, at, reason)
+          : Document.unread(found.withUri(FileUris.below(root, at, options.base())), reason);
     }
     if (options.symlinks() != Symlinks.ALL && (realRoot == null || !target.startsWith(realRoot))) {
       return notFollowed(found, at, "symbolic link out of the folder");

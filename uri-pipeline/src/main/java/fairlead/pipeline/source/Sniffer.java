@@ -62,6 +62,10 @@ final class Sniffer {
                   + " pdf ps djvu doc docx xls xlsx ppt pptx odt ods odp rtf")
               .split(" "));
 
+  /** Name extensions of programs, whose output is usually a page. */
+  private static final Set<String> PROGRAMS =
+      Set.of("php php3 php4 php5 phtml asp aspx jsp jspx cgi cfm do action pl py rb".split(" "));
+
   private Sniffer() {}
 
   /**
@@ -76,6 +80,15 @@ final class Sniffer {
   /** Whether a name says that a file is something else, so that it need not be opened. */
   static boolean isOtherByName(String name) {
     return OTHERS.contains(ending(name)) || OTHERS.contains(ending(withoutQuery(name)));
+  }
+
+  /** Whether a server would not send a file of this name as a page. */
+  static boolean isUnknownByName(String name) {
+    String ending = ending(withoutQuery(name));
+    return !ending.isEmpty()
+        && !ending.chars().allMatch(c -> c >= '0' && c <= '9') // of a version, as in guide-1.2
+        && !PROGRAMS.contains(ending)
+        && ofName(name).isEmpty();
   }
 
   private static String withoutQuery(String name) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param symlinks which symbolic links in a folder are followed
  * @param revisits what is read from records of web archives that only refer to other records
  * @param extracts whether the metadata of pages is read as if it were the pages
+ * @param types what says the type of a file whose name has an extension that is not known
  */
 public record SourceOptions(
     @Nullable String base,
@@ -23,7 +24,8 @@ public record SourceOptions(
     Archives archives,
     Symlinks symlinks,
     Revisits revisits,
-    Extracts extracts) {
+    Extracts extracts,
+    Types types) {
 
   /** What happens to an archive that is in a folder or in another archive. */
   public enum Archives {
@@ -73,10 +75,28 @@ public record SourceOptions(
     SKIPPED
   }
 
+  /** What says the type of a file whose name has an extension that is not known. */
+  public enum Types {
+    /** Its content. */
+    CONTENT,
+    /**
+     * Its name, as for a server, which does not send such a file as a page. Content still says the
+     * type of a file without an extension, and of one whose extension means that a program makes
+     * the page, such as php.
+     */
+    NAME
+  }
+
   /** No base, default limits, archives opened, links inside followed, revisits skipped. */
   public static final SourceOptions DEFAULT =
       new SourceOptions(
-          null, Limits.DEFAULT, Archives.OPENED, Symlinks.INSIDE, Revisits.SKIPPED, Extracts.READ);
+          null,
+          Limits.DEFAULT,
+          Archives.OPENED,
+          Symlinks.INSIDE,
+          Revisits.SKIPPED,
+          Extracts.READ,
+          Types.CONTENT);
 
   /** The limits for reading archives and messages, for the toolkit's own modules. */
   @SuppressWarnings("exports")
@@ -95,35 +115,41 @@ public record SourceOptions(
     Objects.requireNonNull(symlinks, "symlinks");
     Objects.requireNonNull(revisits, "revisits");
     Objects.requireNonNull(extracts, "extracts");
+    Objects.requireNonNull(types, "types");
   }
 
   /** These options with another base. */
   public SourceOptions withBase(@Nullable String value) {
-    return new SourceOptions(value, limits, archives, symlinks, revisits, extracts);
+    return new SourceOptions(value, limits, archives, symlinks, revisits, extracts, types);
   }
 
   /** These options with other limits. */
   public SourceOptions withLimits(Limits value) {
-    return new SourceOptions(base, value, archives, symlinks, revisits, extracts);
+    return new SourceOptions(base, value, archives, symlinks, revisits, extracts, types);
   }
 
   /** These options with another treatment of archives. */
   public SourceOptions withArchives(Archives value) {
-    return new SourceOptions(base, limits, value, symlinks, revisits, extracts);
+    return new SourceOptions(base, limits, value, symlinks, revisits, extracts, types);
   }
 
   /** These options with another treatment of symbolic links. */
   public SourceOptions withSymlinks(Symlinks value) {
-    return new SourceOptions(base, limits, archives, value, revisits, extracts);
+    return new SourceOptions(base, limits, archives, value, revisits, extracts, types);
   }
 
   /** These options with another treatment of revisits. */
   public SourceOptions withRevisits(Revisits value) {
-    return new SourceOptions(base, limits, archives, symlinks, value, extracts);
+    return new SourceOptions(base, limits, archives, symlinks, value, extracts, types);
   }
 
   /** These options with another treatment of page metadata. */
   public SourceOptions withExtracts(Extracts value) {
-    return new SourceOptions(base, limits, archives, symlinks, revisits, value);
+    return new SourceOptions(base, limits, archives, symlinks, revisits, value, types);
+  }
+
+  /** These options with another way to find out types. */
+  public SourceOptions withTypes(Types value) {
+    return new SourceOptions(base, limits, archives, symlinks, revisits, extracts, value);
   }
 }

@@ -19,6 +19,7 @@ import fairlead.pipeline.Provenance;
 import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.pipeline.source.SourceOptions.Archives;
+import fairlead.pipeline.source.SourceOptions.Types;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -141,6 +142,10 @@ final class Unpacker {
     MediaType type = type(enclosed);
     if (container == null && format == null && type != null) {
       return new One(Document.other(enclosed.provenance(), "not a document: " + type.essence()));
+    }
+    boolean byName = options.types() == Types.NAME && enclosed.unknown() == Unknown.OTHER;
+    if (container == null && format == null && byName && Sniffer.isUnknownByName(enclosed.name())) {
+      return new One(Document.other(enclosed.provenance(), "not a document according to its name"));
     }
     boolean direct = container != null && isDirect(container, enclosed);
     InputStream in = direct ? InputStream.nullInputStream() : enclosed.data().read();

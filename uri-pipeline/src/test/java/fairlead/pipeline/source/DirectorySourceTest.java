@@ -405,7 +405,7 @@ class DirectorySourceTest {
               "in.html http://h/in.html",
               "loop - symbolic link to a folder",
               "out.html - symbolic link out of the folder",
-              "stale.html ! no such file"),
+              "stale.html ! symbolic link that cannot be followed"),
           read(OPTIONS));
       Body left = Reads.documents(source(OPTIONS)).get(3).provenance().body();
       assertEquals(Optional.empty(), left.file());
@@ -429,8 +429,8 @@ class DirectorySourceTest {
           List.of(
               "a.js - " + dangling,
               "b.png - " + dangling,
-              "c.zip ! no such file",
-              "d ! no such file",
+              "c.zip ! symbolic link that cannot be followed",
+              "d ! symbolic link that cannot be followed",
               "e.js - not a regular file",
               "f.js - symbolic link to something other than a regular file"),
           read(OPTIONS));
