@@ -37,6 +37,8 @@ public enum CheckCode {
   READINGS_DIFFER(CheckSeverity.WARNING, "dialects differ"),
   /** A page served over https loads something over http, or links to it. */
   INSECURE_LINK(CheckSeverity.WARNING, "http in an https page"),
+  /** The target is on the reader's own machine. */
+  LOCAL_LINK(CheckSeverity.WARNING, "leads to the reader's own machine"),
   /** Something in the target that attackers use, or that should not be public. */
   HAZARD(CheckSeverity.WARNING, "a hazard"),
   /** An image has no alternative text. */

@@ -248,10 +248,19 @@ final class EntryStore {
           texts.get(message));
     }
 
+    /** The reference of a link or finding; null if it has none. */
+    @Nullable String reference() {
+      String whole = whole();
+      String rest = whole == null ? "" : whole.substring(whole.length() - same);
+      return kind.hasReference() ? texts.get(start) + rest : null;
+    }
+
+    private @Nullable String whole() {
+      return !kind.hasTarget() ? null : isLink() ? targets.get(target) : texts.get(target);
+    }
+
     /** A finding about a link. */
     CheckFinding finding(Page page, CheckCode code, CheckSeverity severity, String text) {
-      String whole = !kind.hasTarget() ? null : isLink() ? targets.get(target) : texts.get(target);
-      String rest = whole == null ? "" : whole.substring(whole.length() - same);
       return new CheckFinding(
           code,
           severity,
@@ -262,8 +271,8 @@ final class EntryStore {
           offset,
           kind.element(),
           kind.attribute(),
-          kind.hasReference() ? texts.get(start) + rest : null,
-          whole,
+          reference(),
+          whole(),
           text);
     }
 

@@ -179,6 +179,7 @@ final class Judgement {
       if (wanted
           && whole
           && page.isMarkup()
+          && !page.isForwarding()
           && !page.isReached()
           && !homes.contains(page)
           && !isErrorPage(page)) {
@@ -213,7 +214,9 @@ final class Judgement {
     }
     boolean told = kind.above() && verdict.page() == null;
     if (verdict.code() != null && !told) {
-      tell(page, link, verdict.code(), verdict.severity(), verdict.message(), out);
+      boolean hinted = verdict.code() == CheckCode.MISSING_DOCUMENT && verdict.page() == null;
+      String hint = hinted ? Hint.of(link.reference()) : "";
+      tell(page, link, verdict.code(), verdict.severity(), verdict.message() + hint, out);
     }
   }
 

@@ -25,6 +25,7 @@ final class Page {
   private final @Nullable String uri;
   private final String source;
   private final boolean markup;
+  private final boolean forwards;
   private final byte[] entries;
   private final int ignored;
   private final Rank rank;
@@ -38,6 +39,7 @@ final class Page {
    *
    * @param source the file as its user would find it
    * @param markup whether it is a page that readers follow links to
+   * @param forwards whether it sends readers to another one
    * @param entries its links and findings, of an {@link EntryStore}
    * @param names the numbers of what fragments may point to, in order; null if that is unknown, as
    *     for an image; {@link #NO_ROOM} if they do not fit in memory
@@ -48,6 +50,7 @@ final class Page {
       @Nullable String uri,
       String source,
       boolean markup,
+      boolean forwards,
       byte[] entries,
       int @Nullable [] names,
       int ignored,
@@ -56,6 +59,7 @@ final class Page {
     this.uri = uri;
     this.source = source;
     this.markup = markup;
+    this.forwards = forwards;
     this.entries = entries;
     this.names = names;
     this.ignored = ignored;
@@ -101,6 +105,11 @@ final class Page {
 
   boolean isMarkup() {
     return markup;
+  }
+
+  /** Whether it sends readers to another page, so that nothing needs to link to it. */
+  boolean isForwarding() {
+    return forwards;
   }
 
   byte[] entries() {

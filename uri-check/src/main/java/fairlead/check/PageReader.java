@@ -20,6 +20,8 @@ import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3987;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.percent.AsciiSet;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.security.Hazard;
 import fairlead.uri.security.Hazards;
 import fairlead.uri.whatwg.Whatwg;
@@ -45,8 +47,11 @@ final class PageReader {
   private static final Set<LinkKind> LOADED =
       EnumSet.of(LinkKind.RESOURCE, LinkKind.STYLE, LinkKind.SCRIPT, LinkKind.FRAME, LinkKind.FORM);
 
-  /** The start of a placeholder that a template should have filled in. */
-  private static final List<String> BRACES = List.of("{{", "{%", "${", "<%", "[%", "<!--#");
+  /** Schemes whose URIs are programs or data, which may have anything that looks like a link. */
+  private static final Set<String> CODE = Set.of("javascript", "data");
+
+  private static final AsciiSet URI_CHARACTERS =
+      AsciiSet.UNRESERVED.or(AsciiSet.of(":/?#[]@!$&'()*+,;=%"));
 
   /** The element of links in header fields. */
   private static final String HEADER = "#header";
@@ -57,6 +62,7 @@ final class PageReader {
   private final List<CheckFinding> findings = new ArrayList<>();
   private final List<Candidate> candidates = new ArrayList<>();
   private int ignored;
+  private boolean forwards;
 
   private PageReader(Outcome.Links found) {
     this.found = found;
@@ -91,6 +97,7 @@ final class PageReader {
    *
    * @param uri the URI of the document; null if it has none
    * @param markup whether it is a page that readers follow links to
+   * @param forwards whether it is a page that sends readers to another one at once
    * @param fragments what fragments may point to; null if that is unknown, as for an image
    * @param findings what is wrong independent of other documents, in document order
    * @param ignored how many further findings the page asks to ignore
@@ -102,6 +109,7 @@ final class PageReader {
       Outcome outcome,
       @Nullable Uri uri,
       boolean markup,
+      boolean forwards,
       @Nullable FragmentTargets fragments,
       List<CheckFinding> findings,
       int ignored,
@@ -138,11 +146,12 @@ final class PageReader {
               CheckCode.UNREAD_DOCUMENT,
               outcome,
               CheckCode.UNREAD_DOCUMENT.summary() + which(outcome) + ": " + failed.message()));
+      symlink = failed.message().startsWith("symbolic link") ? failed.message() : null;
     } else if (outcome instanceof Outcome.Skipped skipped
         && skipped.reason().startsWith("symbolic link")) {
       symlink = skipped.reason();
     }
-    return new Reading(outcome, uri, false, null, wrong, 0, List.of(), redirect, symlink);
+    return new Reading(outcome, uri, false, false, null, wrong, 0, List.of(), redirect, symlink);
   }
 
   /** Which document of a file was not read, as in {@code (record at offset 12)}. */
@@ -170,6 +179,7 @@ final class PageReader {
         found,
         parsed,
         format == Format.HTML,
+        forwards,
         hasFragments ? document.fragments() : null,
         findings,
         ignored,
@@ -187,7 +197,8 @@ final class PageReader {
         link(link, hygiene);
       }
     }
-    return new Reading(found, parsed, false, null, findings, ignored, candidates, location, null);
+    return new Reading(
+        found, parsed, false, false, null, findings, ignored, candidates, location, null);
   }
 
   private void documentFindings() {
@@ -229,11 +240,20 @@ final class PageReader {
       return;
     }
     String reference = link.reference();
-    if (hasBraces(reference)) {
-      add(CheckCode.UNRESOLVED_TEMPLATE, link, CheckCode.UNRESOLVED_TEMPLATE.summary());
+    Uri target = link.target();
+    boolean isCode = target != null && CODE.contains(target.scheme());
+    CheckSeverity template = isCode ? CheckSeverity.OFF : Placeholder.in(reference);
+    if (template != CheckSeverity.OFF) {
+      String may = template == CheckSeverity.ERROR ? "" : ", or the reference has an odd brace";
+      add(
+          CheckCode.UNRESOLVED_TEMPLATE,
+          template,
+          link,
+          CheckCode.UNRESOLVED_TEMPLATE.summary() + may);
+    }
+    if (template == CheckSeverity.ERROR) {
       return;
     }
-    Uri target = link.target();
     if (link.resolution() instanceof Rejection rejection) {
       add(CheckCode.REJECTED_REFERENCE, link, RejectionText.of(rejection));
       return;
@@ -242,12 +262,13 @@ final class PageReader {
       return; // the document has no URI, and the reference is a fragment
     }
     if (reference.isBlank() && link.kind() != LinkKind.FORM) {
-      add(CheckCode.EMPTY_REFERENCE, link, CheckCode.EMPTY_REFERENCE.summary());
+      add(CheckCode.EMPTY_REFERENCE, CheckSeverity.NOTE, link, CheckCode.EMPTY_REFERENCE.summary());
     }
-    insecure(link, target);
+    forwards |= link.kind() == LinkKind.REDIRECT && !isItself(target);
+    schemes(link, target);
     localFile(link, target);
     boolean asInBrowsers = document.dialect().name().equals(Whatwg.DIALECT.name());
-    if (!asInBrowsers || !PlainReference.is(reference)) {
+    if (!isCode && (!asInBrowsers || !PlainReference.is(reference))) {
       readings(link, target);
       hazards(link, target);
     }
@@ -272,17 +293,19 @@ final class PageReader {
     }
   }
 
-  private static boolean hasBraces(String reference) {
-    for (String brace : BRACES) {
-      if (reference.contains(brace)) {
-        return true;
-      }
-    }
-    return false;
+  private boolean isItself(Uri target) {
+    return target.withFragment(null).toString().equals(uri);
   }
 
-  private void insecure(Link link, Uri target) {
-    if (uri != null && uri.startsWith("https:") && target.scheme().equals("http")) {
+  private void schemes(Link link, Uri target) {
+    if (!target.scheme().startsWith("http")) {
+      return;
+    }
+    if (isLocal(target.host())) {
+      if (uri == null || !(Whatwg.tryParse(uri) instanceof Uri own) || !isLocal(own.host())) {
+        add(CheckCode.LOCAL_LINK, link, CheckCode.LOCAL_LINK.summary());
+      }
+    } else if (uri != null && uri.startsWith("https:") && target.scheme().equals("http")) {
       boolean loaded = LOADED.contains(link.kind());
       String message =
           loaded ? "loaded over http into an https page" : "an https page links to http";
@@ -291,14 +314,26 @@ final class PageReader {
     }
   }
 
-  /** Compares how the check and RFC 3986 read a link, if this can differ. */
+  /** Whether a host is the reader's own machine. */
+  private static boolean isLocal(@Nullable String host) {
+    return host != null
+        && (host.equals("localhost")
+            || host.endsWith(".localhost")
+            || host.startsWith("127.")
+            || host.equals("[::1]"));
+  }
+
+  /**
+   * Compares how the check and RFC 3986 read a link, if this can differ. Only what leads elsewhere
+   * is reported.
+   */
   private void readings(Link link, Uri target) {
     String reference =
         link.element().equals(HEADER)
             ? new HeaderField("location", link.reference()).reference()
             : link.reference().strip();
     Uri base = link.base().uri();
-    if (link.resolution() instanceof SameDocument) {
+    if (link.resolution() instanceof SameDocument || !target.hasAuthority()) {
       return;
     }
     Resolution other = Rfc3987.DIALECT.tryResolve(base, reference);
@@ -310,12 +345,19 @@ final class PageReader {
           dialect + " reads " + target + ", RFC 3986 rejects it: " + rejection.message());
     } else if (other instanceof Uri uriOfOther
         && !uriOfOther.toString().equals(target.toString())
-        && !key(uriOfOther).equals(key(target))) {
+        && !key(uriOfOther).equals(key(target))
+        && !key(asSent(uriOfOther)).equals(key(asSent(target)))) {
       add(
           CheckCode.READINGS_DIFFER,
           link,
           dialect + " reads " + target + ", RFC 3986 " + uriOfOther);
     }
+  }
+
+  /** A URI as a client would send it that escapes what RFC 3986 does not allow, as UTF-8. */
+  private static Uri asSent(Uri uri) {
+    String escaped = PercentEncoding.encode(uri.toString(), URI_CHARACTERS);
+    return Whatwg.tryParse(escaped) instanceof Uri parsed ? parsed : uri;
   }
 
   private static String key(Uri uri) {
@@ -328,7 +370,7 @@ final class PageReader {
     for (Diagnostic hazard : Hazards.of(target)) {
       // The site itself may be served from this machine, as in a preview.
       if (hazard.kind() != Hazard.INTERNAL_HOST && told.add(hazard.kind())) {
-        add(CheckCode.HAZARD, link, hazard.kind().toString());
+        add(CheckCode.HAZARD, link, HazardText.of(hazard.kind()));
       }
     }
   }

@@ -59,7 +59,10 @@ final class Run {
     if (uri != null && reading.symlink() != null) {
       take(uri.toString().length() + reading.symlink().length());
       site.addLink(uri, reading.symlink());
-      return;
+      if (reading.findings().isEmpty()) {
+        return;
+      }
+      uri = null; // there is no document, only something to report
     }
     if (outcome.provenance().status() >= BAD_STATUS) {
       return; // the error page of a server is not a document of its site
@@ -70,6 +73,7 @@ final class Run {
             outcome.provenance().uri(),
             outcome.place().source(),
             reading.markup(),
+            reading.forwards(),
             entriesOf(reading),
             rank == Page.Rank.CONTENT ? namesOf(reading.fragments()) : null,
             reading.ignored(),

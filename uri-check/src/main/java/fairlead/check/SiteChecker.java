@@ -195,8 +195,8 @@ public final class SiteChecker {
 
   /**
    * Checks the folder, archive or file of a site. Archives in a folder are not opened: they are
-   * files that links may lead to. Symbolic links are followed inside the folder. Blocks until
-   * everything is read.
+   * files that links may lead to. Files with an unknown extension are not read. Symbolic links are
+   * followed inside the folder. Blocks until everything is read.
    *
    * @throws SiteTooLargeException if its documents need more memory than the limit
    */
@@ -205,6 +205,7 @@ public final class SiteChecker {
         SourceOptions.DEFAULT
             .withBase(rules.root() == null ? null : rules.root().toString())
             .withArchives(SourceOptions.Archives.CLOSED)
+            .withTypes(SourceOptions.Types.NAME)
             .withSymlinks(SourceOptions.Symlinks.FOLDERS);
     return check(Inputs.of(site.toString(), options));
   }

@@ -30,7 +30,15 @@ class EntryStoreTest {
 
   private Page page() {
     return new Page(
-        "https://example.org/", "index.html", true, store.end(), null, 0, Page.Rank.CONTENT, null);
+        "https://example.org/",
+        "index.html",
+        true,
+        false,
+        store.end(),
+        null,
+        0,
+        Page.Rank.CONTENT,
+        null);
   }
 
   @Property

@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Test;
 class PageTest {
 
   private static Page page(int @Nullable ... names) {
-    return new Page("http://h/", "a.html", true, new byte[0], names, 0, Page.Rank.CONTENT, null);
+    return new Page(
+        "http://h/", "a.html", true, false, new byte[0], names, 0, Page.Rank.CONTENT, null);
   }
 
   private static Page redirect(@Nullable String uri, @Nullable String to) {
-    return new Page(uri, "a.html", false, new byte[0], null, 0, Page.Rank.REDIRECT, to);
+    return new Page(uri, "a.html", false, false, new byte[0], null, 0, Page.Rank.REDIRECT, to);
   }
 
   @Test

@@ -289,12 +289,14 @@ class SiteCheckerTest {
   void eachHazardOfALinkIsToldOnce() throws IOException {
     assertEquals(
         List.of(
-            "hazard: backslash: C:\\dir\\f.html",
-            "hazard: escaped CR, LF or NUL: s:%00%0a%0D",
-            "hazard: escaped CR, LF or NUL: s:%00\\\\",
-            "hazard: backslash: s:%00\\\\",
-            "hazard: user information: https://***@h.example/%2F%2f",
-            "hazard: escaped delimiter in path: https://***@h.example/%2F%2f"),
+            "hazard: a backslash, which browsers read as a slash and other clients do not:"
+                + " C:\\dir\\f.html",
+            "hazard: an escaped line break or NUL: s:%00%0a%0D",
+            "hazard: an escaped line break or NUL: s:%00\\\\",
+            "hazard: a user name or password in the target, which every reader can see:"
+                + " https://***@h.example/%2F%2f",
+            "hazard: an escaped slash or dot, which servers read differently:"
+                + " https://***@h.example/%2F%2f"),
         hazards(
             SiteChecker.at(ROOT),
             "<a href='C:\\dir\\f.html'></a><a href=s:%00%0a%0D></a><a href='s:%00\\\\'></a><a"
@@ -485,7 +487,7 @@ class SiteCheckerTest {
     assertEquals(
         List.of(
             "error rejected-reference http://[x",
-            "warning empty-reference ",
+            "note empty-reference ",
             "error unresolved-template {{ url }}",
             "warning insecure-link http://a.example/a.js",
             "note insecure-link http://a.example/",
@@ -510,7 +512,7 @@ class SiteCheckerTest {
         List.of(
             site + "/index.html:1:11: warning: empty reference: img src",
             site + "/index.html:1:120: warning: empty reference: iframe src",
-            site + "/index.html:1:163: warning: an empty reference leads to the page itself: "),
+            site + "/index.html:1:163: note: an empty reference leads to the page itself: "),
         SiteChecker.at(ROOT).check(site).findings().stream()
             .filter(one -> one.code() == CheckCode.EMPTY_REFERENCE)
             .map(CheckFinding::toString)
@@ -527,6 +529,90 @@ class SiteCheckerTest {
         List.of(site + "/alone.html: warning: no other page links here"),
         result.findings().stream().map(CheckFinding::toString).toList());
     assertFalse(result.hasErrors());
+  }
+
+  @Test
+  void pageThatSendsReadersElsewhereIsNoOrphan() throws IOException {
+    String refresh = "<meta http-equiv=refresh content='0; url=%s'>";
+    write("index.html", "<a href=sub/page.html></a><a href=sub/></a>");
+    write("old.html", refresh.formatted("sub/page.html"));
+    write("gone.html", refresh.formatted("https://elsewhere.example/"));
+    write("ticker.html", refresh.formatted("ticker.html#top"));
+    assertEquals(
+        List.of(site + "/ticker.html: warning: no other page links here"),
+        SiteChecker.at(ROOT).check(site).findings().stream().map(CheckFinding::toString).toList());
+  }
+
+  @Test
+  void onlyReferencesThatLeadElsewhereAreReadDifferently() throws IOException {
+    assertEquals(
+        List.of("warning readings-differ sub\\page.html"),
+        found(
+            "<meta charset=utf-8><a href='sub\\page.html'></a><a href='javascript:a\\b|c'></a>"
+                + "<a href='data:text/plain,a|b c'></a><a href=https://a.example/café></a>"
+                + "<a href='https://a.example/?q=é &a=^'></a><a href=https://bücher.example/>"
+                + "</a><a href='https://a.example/#a\\b'></a>"));
+  }
+
+  @Test
+  void linksToTheReadersMachineAreWarnings() throws IOException {
+    String links =
+        "<a href=http://localhost:8080/></a><a href=http://127.0.0.1/></a>"
+            + "<a href=https://[::1]/></a><a href=https://a.localhost/></a>";
+    assertEquals(
+        List.of(
+            "warning local-link http://localhost:8080/",
+            "warning local-link http://127.0.0.1/",
+            "warning local-link https://[::1]/",
+            "warning local-link https://a.localhost/"),
+        found(links));
+    assertEquals(List.of(), found(SiteChecker.at("http://localhost/"), links));
+  }
+
+  @Test
+  void filesThatNoServerSendsAsPagesAreFiles() throws IOException {
+    for (String name : List.of("a.qhp", "a.index", "a.html.src", "a.html~")) {
+      write(name, "<!doctype html><a href=none>");
+    }
+    write("index.php", "<!doctype html><a href=none-1>");
+    write("guide-1.2", "<!doctype html><a href=none-2>");
+    write("page", "<!doctype html><a href=none-3>");
+    assertEquals(
+        List.of("none-1", "none-2", "none-3"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.MISSING_DOCUMENT)
+            .map(CheckFinding::reference)
+            .filter(one -> one.startsWith("none"))
+            .sorted()
+            .toList());
+  }
+
+  @Test
+  void linkThatLeadsNowhereIsReportedInItsPlaceAndAtItsLinks() throws IOException {
+    Files.createSymbolicLink(site.resolve("gone.html"), Path.of("nowhere"));
+    write("index.html", "<a href=gone.html></a>");
+    assertEquals(
+        List.of(
+            site + "/gone.html: error: cannot be read: symbolic link that cannot be followed",
+            site
+                + "/index.html:1:9: error: no such document: a symbolic link that cannot be"
+                + " followed is in its place: gone.html"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.severity() == CheckSeverity.ERROR)
+            .map(CheckFinding::toString)
+            .sorted()
+            .toList());
+  }
+
+  @Test
+  void forgottenSchemesAreGuessed() throws IOException {
+    write("index.html", "<a href=me@example.org></a><a href=www.example.org/a></a>");
+    assertEquals(
+        List.of("no such document; is mailto: missing?", "no such document; is https:// missing?"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.MISSING_DOCUMENT)
+            .map(CheckFinding::message)
+            .toList());
   }
 
   @Test

@@ -34,11 +34,12 @@ class CheckCommandTest {
     Run run = Run.run("check", site);
     assertEquals(1, run.code());
     assertEquals(
-        "error missing-document: http://site.invalid/none: no such document\n  "
+        "error missing-document: http://site.invalid/none: no such document (2 times)\n  "
             + site
-            + "/b.html:1:9  none\n  "
+            + "/b.html:1:9  none\n    | <a href=none></a>\n    |         ^^^^\n  "
             + site
-            + "/index.html:1:29  none\n\n",
+            + "/index.html:1:29  none\n\n       2  error    missing-document\n\n"
+            + "docs/check-codes.md explains each code\n",
         run.out());
     assertTrue(run.err().contains("2 errors, 2 findings: 2 missing-document"), run.err());
   }

@@ -16,7 +16,7 @@ import tools.jackson.core.exc.JacksonIOException;
  * }</pre>
  */
 public enum ReportFormat {
-  /** For people: findings by target, with every position as {@code file:line:column}. */
+  /** For people: errors and warnings by target, see {@link TextReport}. */
   TEXT,
   /** One object with {@code findings} and {@code summary}. */
   JSON,
@@ -48,7 +48,7 @@ public enum ReportFormat {
   public void write(CheckResult result, OutputStream out) throws IOException {
     try {
       switch (this) {
-        case TEXT -> TextReport.write(result, out, false);
+        case TEXT -> TextReport.DEFAULT.write(result, out);
         case JSON -> JsonReport.write(result, out);
         case JSONL -> JsonReport.writeLines(result, out);
         case CSV -> CsvReport.write(result, out);
@@ -62,17 +62,6 @@ public enum ReportFormat {
     } catch (JacksonIOException e) {
       throw e.getCause(); // of the stream
     }
-    out.flush();
-  }
-
-  /**
-   * Writes a result for a terminal: like {@link #TEXT}, but the positions are links to the files,
-   * made with the escape sequence OSC 8. Entries of archives have no links.
-   *
-   * @param out stays open
-   */
-  public static void writeToTerminal(CheckResult result, OutputStream out) throws IOException {
-    TextReport.write(result, out, true);
     out.flush();
   }
 

@@ -1,42 +1,238 @@
 package fairlead.check.report;
 
+import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
+import fairlead.check.CheckSeverity;
 import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 
-/** Findings for people, grouped by target, with each position on its own line. */
-final class TextReport {
+/**
+ * A report for people: errors first, findings about one target together, the line of the source
+ * with the reference marked, and a table of codes at the end. It fits a screen or two, however many
+ * findings there are, unless all are wanted.
+ *
+ * <pre>{@code
+ * TextReport.DEFAULT.withAll(true).write(result, System.out);
+ * }</pre>
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param minSeverity the lowest severity that is shown
+ * @param grouping what is shown together
+ * @param all whether every group and place is shown, instead of the first ones
+ * @param coloured whether severities and marks have colours, for a terminal
+ * @param linked whether places are links to files, made with the escape sequence OSC 8, for a
+ *     terminal. Entries of archives have no links
+ */
+public record TextReport(
+    CheckSeverity minSeverity, Grouping grouping, boolean all, boolean coloured, boolean linked) {
 
-  private TextReport() {}
+  /** Errors and warnings by target, the first of them, without colours and links. */
+  public static final TextReport DEFAULT =
+      new TextReport(CheckSeverity.WARNING, Grouping.TARGET, false, false, false);
+
+  private static final List<CheckSeverity> SHOWN =
+      List.of(CheckSeverity.ERROR, CheckSeverity.WARNING, CheckSeverity.NOTE);
+  private static final int GROUPS = 20; // of a severity
+  private static final int PLACES = 3; // of a group
+
+  /** What is shown together. */
+  public enum Grouping {
+    /** Findings of one code about one target: fix it once. */
+    TARGET,
+    /** Findings of one page. */
+    PAGE;
+
+    /** The word in options. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Checks that nothing is null. */
+  public TextReport {
+    Objects.requireNonNull(minSeverity, "minSeverity");
+    Objects.requireNonNull(grouping, "grouping");
+  }
+
+  /** This report with another lowest severity. */
+  public TextReport withMinSeverity(CheckSeverity value) {
+    return new TextReport(value, grouping, all, coloured, linked);
+  }
+
+  /** This report, grouped in another way. */
+  public TextReport withGrouping(Grouping value) {
+    return new TextReport(minSeverity, value, all, coloured, linked);
+  }
+
+  /** This report with all groups and places, or the first ones. */
+  public TextReport withAll(boolean value) {
+    return new TextReport(minSeverity, grouping, value, coloured, linked);
+  }
+
+  /** This report with or without colours. */
+  public TextReport withColours(boolean value) {
+    return new TextReport(minSeverity, grouping, all, value, linked);
+  }
+
+  /** This report with or without links. */
+  public TextReport withLinks(boolean value) {
+    return new TextReport(minSeverity, grouping, all, coloured, value);
+  }
 
   /**
-   * Writes a result.
+   * Writes a result as UTF-8, and flushes the stream. The lines of the source are read again from
+   * the files of the site, if they are still there.
    *
-   * @param linked whether positions are links
+   * @param out stays open
    */
-  static void write(CheckResult result, OutputStream out, boolean linked) throws IOException {
-    Map<Group, List<CheckFinding>> groups = new LinkedHashMap<>();
+  public void write(CheckResult result, OutputStream out) throws IOException {
+    boolean cut = false;
+    for (CheckSeverity severity : SHOWN) {
+      cut |= severity.compareTo(minSeverity) >= 0 && write(result, severity, out);
+    }
+    table(result, out);
+    advice(result, cut, out);
+    out.flush();
+  }
+
+  /** Writes the groups of a severity, the largest first. Returns whether something is left out. */
+  private boolean write(CheckResult result, CheckSeverity severity, OutputStream out)
+      throws IOException {
+    Map<Group, List<CheckFinding>> found = new LinkedHashMap<>();
     for (CheckFinding finding : result.findings()) {
-      groups.computeIfAbsent(Group.of(finding), group -> new ArrayList<>()).add(finding);
-    }
-    for (Map.Entry<Group, List<CheckFinding>> entry : groups.entrySet()) {
-      line(out, entry.getKey().toString());
-      for (CheckFinding finding : entry.getValue()) {
-        String place = Printable.escaped(finding.place());
-        String about = finding.reference() == null ? "" : "  " + finding.reference();
-        out.write(
-            ("  " + (linked ? link(finding, place) : place)).getBytes(StandardCharsets.UTF_8));
-        line(out, about);
+      if (finding.severity() == severity) {
+        found.computeIfAbsent(Group.of(finding, grouping), key -> new ArrayList<>()).add(finding);
       }
-      line(out, "");
     }
+    List<Map.Entry<Group, List<CheckFinding>>> groups = new ArrayList<>(found.entrySet());
+    if (!all) {
+      groups.sort(Comparator.comparingInt(entry -> -entry.getValue().size()));
+    }
+    boolean cut = false;
+    int shown = all ? groups.size() : Math.min(GROUPS, groups.size());
+    for (Map.Entry<Group, List<CheckFinding>> entry : groups.subList(0, shown)) {
+      cut |= write(severity, entry.getKey(), entry.getValue(), out);
+    }
+    if (shown < groups.size()) {
+      long more =
+          groups.subList(shown, groups.size()).stream().mapToLong(e -> e.getValue().size()).sum();
+      String what = grouping == Grouping.PAGE ? "pages" : "targets";
+      line(
+          out,
+          String.format(
+              Locale.ROOT,
+              "... and %,d more %ss about %,d %s%n",
+              more,
+              severity.label(),
+              groups.size() - shown,
+              what));
+    }
+    return cut || shown < groups.size();
+  }
+
+  private boolean write(
+      CheckSeverity severity, Group group, List<CheckFinding> findings, OutputStream out)
+      throws IOException {
+    String head = Printable.escaped(group.text());
+    String count =
+        findings.size() == 1 ? "" : String.format(Locale.ROOT, " (%,d times)", findings.size());
+    line(out, coloured(severity, severity.label()) + " " + head + count);
+    int shown = all ? findings.size() : Math.min(PLACES, findings.size());
+    for (int i = 0; i < shown; i++) {
+      CheckFinding finding = findings.get(i);
+      String place = Printable.escaped(finding.place());
+      String reference = finding.reference() == null ? "" : "  " + finding.reference();
+      String about =
+          grouping == Grouping.PAGE
+              ? "  " + finding.code().label() + ": " + finding.about()
+              : reference;
+      line(out, "  " + (linked ? link(finding, place) : place) + Printable.escaped(about));
+      if (i == 0 || grouping == Grouping.PAGE) {
+        excerpt(finding, out);
+      }
+    }
+    if (shown < findings.size()) {
+      line(out, String.format(Locale.ROOT, "  ... and %,d more", findings.size() - shown));
+    }
+    line(out, "");
+    return shown < findings.size();
+  }
+
+  private void excerpt(CheckFinding finding, OutputStream out) throws IOException {
+    SourceLine source = SourceLine.of(finding);
+    if (source != null) {
+      line(out, "    | " + source.text());
+      line(
+          out,
+          "    | " + " ".repeat(source.start()) + coloured(finding.severity(), source.marks()));
+    }
+  }
+
+  /** How many findings there are of each code, the most severe first. */
+  private void table(CheckResult result, OutputStream out) throws IOException {
+    Map<CheckCode, CheckSeverity> worst = new TreeMap<>();
+    for (CheckFinding finding : result.findings()) {
+      worst.merge(finding.code(), finding.severity(), (a, b) -> a.compareTo(b) < 0 ? b : a);
+    }
+    List<CheckCode> codes = new ArrayList<>(result.counts().keySet());
+    Comparator<CheckCode> bySeverity =
+        Comparator.comparing(code -> worst.getOrDefault(code, code.severity()));
+    codes.sort(
+        bySeverity.reversed().thenComparing(code -> -result.counts().getOrDefault(code, 0L)));
+    for (CheckCode code : codes) {
+      CheckSeverity severity = worst.getOrDefault(code, code.severity());
+      String count = String.format(Locale.ROOT, "%,8d", result.counts().get(code));
+      boolean hidden = severity.compareTo(minSeverity) < 0;
+      String label = String.format(Locale.ROOT, "%-7s", severity.label());
+      line(
+          out,
+          count
+              + "  "
+              + coloured(severity, label)
+              + "  "
+              + code.label()
+              + (hidden ? " (not shown)" : ""));
+    }
+  }
+
+  private void advice(CheckResult result, boolean cut, OutputStream out) throws IOException {
+    if (result.counts().isEmpty()) {
+      return;
+    }
+    String next =
+        cut
+            ? "--all shows everything, and --format html makes a page to search"
+            : result.hasErrors() ? "docs/check-codes.md explains each code" : "";
+    String baseline =
+        cut && result.hasErrors() ? "; with a baseline, later runs fail only on new errors" : "";
+    if (!next.isEmpty()) {
+      line(out, "\n" + next + baseline);
+    }
+  }
+
+  private String coloured(CheckSeverity severity, String text) {
+    if (!coloured) {
+      return text;
+    }
+    String colour =
+        switch (severity) {
+          case ERROR -> "1;31";
+          case WARNING -> "33";
+          default -> "36";
+        };
+    return "\u001b[" + colour + "m" + text + "\u001b[0m";
   }
 
   /**
@@ -51,21 +247,18 @@ final class TextReport {
   }
 
   private static void line(OutputStream out, String text) throws IOException {
-    out.write((Printable.escaped(text) + "\n").getBytes(StandardCharsets.UTF_8));
+    out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** What findings in one group have in common. */
-  private record Group(String severity, String code, String target, String message) {
+  private record Group(String text) {
 
-    static Group of(CheckFinding finding) {
-      String target = finding.target() == null ? "" : finding.target();
-      return new Group(
-          finding.severity().label(), finding.code().label(), target, finding.message());
-    }
-
-    @Override
-    public String toString() {
-      return severity + " " + code + ": " + (target.isEmpty() ? "" : target + ": ") + message;
+    static Group of(CheckFinding finding, Grouping grouping) {
+      if (grouping == Grouping.PAGE) {
+        return new Group(finding.source());
+      }
+      String target = finding.target() == null ? "" : finding.target() + ": ";
+      return new Group(finding.code().label() + ": " + target + finding.message());
     }
   }
 }

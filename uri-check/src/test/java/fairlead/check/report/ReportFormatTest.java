@@ -75,6 +75,12 @@ class ReportFormatTest {
     return out.toString(StandardCharsets.UTF_8);
   }
 
+  private static String text(TextReport report, CheckResult result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    report.write(result, new BufferedOutputStream(out, 1 << 20));
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
   /** Findings with everything that one can have, with as little as possible, and in between. */
   private static final CheckResult DIFFERENT =
       new CheckResult(
@@ -157,9 +163,11 @@ class ReportFormatTest {
         warning readings-differ: dialects differ
           site/a.html:4:1  say "hi",\\u000D\\u000Ab
 
-        note orphan-page: no other page links here
-          b.html
+               1  error    missing-document
+               1  warning  readings-differ
+               1  note     orphan-page (not shown)
 
+        docs/check-codes.md explains each code
         """,
         written(ReportFormat.TEXT, DIFFERENT));
   }
@@ -494,7 +502,8 @@ class ReportFormatTest {
   @Test
   void placesAreLinksOnATerminal() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ReportFormat.writeToTerminal(RESULT, new BufferedOutputStream(out, 1 << 20));
+    TextReport report = TextReport.DEFAULT.withMinSeverity(CheckSeverity.NOTE).withAll(true);
+    report.withLinks(true).write(RESULT, new BufferedOutputStream(out, 1 << 20));
     String text = out.toString(StandardCharsets.UTF_8);
     String here = Path.of("").toUri().toASCIIString();
     assertTrue(
@@ -505,8 +514,6 @@ class ReportFormatTest {
         text);
     assertTrue(text.contains("\n  /tmp/a.zip!/b.html:1:1  none\n"), text);
     assertTrue(text.contains("\n  -  \n"), text);
-    assertEquals(
-        written(ReportFormat.TEXT, RESULT),
-        text.replaceAll("\u001b\\]8;;[^\u001b]*\u001b\\\\", ""));
+    assertEquals(text(report, RESULT), text.replaceAll("\u001b\\]8;;[^\u001b]*\u001b\\\\", ""));
   }
 }

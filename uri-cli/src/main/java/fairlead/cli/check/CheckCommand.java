@@ -54,7 +54,8 @@ public final class CheckCommand extends Subcommand {
       ConfigOptions.print(spec(), terminal.out());
       return ExitCode.FINE.code();
     }
-    SourceOptions sources = work.sources().withArchives(SourceOptions.Archives.CLOSED);
+    SourceOptions sources =
+        work.sources().withArchives(SourceOptions.Archives.CLOSED).withTypes(site.types());
     sources = work.base() != null ? sources : sources.withBase(WorkOptions.NO_BASE);
     sources =
         sources.symlinks() == SourceOptions.Symlinks.INSIDE

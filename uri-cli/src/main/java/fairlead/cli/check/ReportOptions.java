@@ -1,7 +1,9 @@
 package fairlead.cli.check;
 
 import fairlead.check.CheckResult;
+import fairlead.check.CheckSeverity;
 import fairlead.check.report.ReportFormat;
+import fairlead.check.report.TextReport;
 import fairlead.cli.documents.OutputOption;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -30,12 +33,49 @@ final class ReportOptions extends OptionGroup {
           "The format to print: text, json, jsonl, csv, junit, checkstyle, sarif, html, markdown or"
               + " github. Default: text.");
 
+  private final Argument<CheckSeverity> minSeverity =
+      value(
+          "--min-severity",
+          "error|warning|note",
+          new WordConverter<>(CheckSeverity.class, List.of("error", "warning", "note")),
+          CheckSeverity.WARNING,
+          "The lowest severity that the text shows. The exit code does not depend on it. Default:"
+              + " warning.");
+
+  private final Argument<TextReport.Grouping> grouping =
+      value(
+          "--group-by",
+          "target|page",
+          new WordConverter<>(TextReport.Grouping.class, List.of("target", "page")),
+          TextReport.Grouping.TARGET,
+          "What the text shows together: findings about one target or findings in one page."
+              + " Default: target.");
+
+  private final Argument<Boolean> all =
+      flag("--all", "Show every finding in the text, not only the first ones.");
+
+  private final Argument<Colour> colour =
+      value(
+          "--color",
+          "auto|always|never",
+          new WordConverter<>(Colour.class, List.of("auto", "always", "never")),
+          Colour.AUTO,
+          "Whether the text has colours. Default: auto, which means on a terminal, unless the"
+              + " environment variable NO_COLOR is set.");
+
   private final Argument<List<FileReport>> files =
       list(
           "--report",
           "FORMAT=FILE",
           new FileReportConverter(),
           "Also write a report to a file, replacing its content. May be repeated.");
+
+  /** When the text has colours. */
+  enum Colour {
+    AUTO,
+    ALWAYS,
+    NEVER
+  }
 
   /** A report that goes to a file. */
   record FileReport(ReportFormat format, Path file) {}
@@ -65,11 +105,27 @@ final class ReportOptions extends OptionGroup {
 
   /** Prints a report. */
   void print(CheckResult result, Terminal terminal) throws IOException {
-    if (format.get() == ReportFormat.TEXT && terminal.hyperlinks()) {
-      ReportFormat.writeToTerminal(result, terminal.out());
+    if (format.get() == ReportFormat.TEXT) {
+      TextReport.DEFAULT
+          .withMinSeverity(minSeverity.get())
+          .withGrouping(grouping.get())
+          .withAll(all.get())
+          .withColours(isColoured(terminal))
+          .withLinks(terminal.hyperlinks())
+          .write(result, terminal.out());
     } else {
       format.get().write(result, terminal.out());
     }
+  }
+
+  /** By https://no-color.org, a variable that is not empty turns colours off. */
+  private boolean isColoured(Terminal terminal) {
+    String none = System.getenv("NO_COLOR");
+    return switch (colour.get()) {
+      case ALWAYS -> true;
+      case NEVER -> false;
+      case AUTO -> terminal.hyperlinks() && (none == null || none.isEmpty());
+    };
   }
 
   private static ReportFormat format(String word) {
@@ -85,6 +141,19 @@ final class ReportOptions extends OptionGroup {
                             Arrays.stream(ReportFormat.values())
                                 .map(ReportFormat::label)
                                 .toList())));
+  }
+
+  /** Accepts some names of constants, in lower case. */
+  private record WordConverter<E extends Enum<E>>(Class<E> type, List<String> words)
+      implements ITypeConverter<E> {
+    @Override
+    public E convert(String word) {
+      if (!words.contains(word)) {
+        throw new TypeConversionException(
+            "use " + String.join(", ", words) + ", not '" + word + "'");
+      }
+      return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
+    }
   }
 
   static final class FormatConverter implements ITypeConverter<ReportFormat> {

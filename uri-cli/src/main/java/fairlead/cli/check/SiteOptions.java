@@ -9,6 +9,7 @@ import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.terminal.Failure;
 import fairlead.cli.terminal.Terminal;
+import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.Uri;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,6 +53,12 @@ final class SiteOptions extends OptionGroup {
           "For targets that begin with FROM, a URI or a path on the site, search under TO instead."
               + " May be repeated; the first match applies.");
 
+  private final Argument<Boolean> sniff =
+      flag(
+          "--sniff",
+          "Also read a file with an unknown extension if it looks like a page. A server would not"
+              + " send it as one.");
+
   private final Argument<Path> redirects =
       value(
           "--redirects",
@@ -59,6 +66,11 @@ final class SiteOptions extends OptionGroup {
           Path.class,
           "A file of redirects, in the format of Netlify and Cloudflare, for targets without a"
               + " document. Default: the _redirects file in a folder that is the only input.");
+
+  /** What says the type of a file whose name has an extension that is not known. */
+  SourceOptions.Types types() {
+    return sniff.get() ? SourceOptions.Types.CONTENT : SourceOptions.Types.NAME;
+  }
 
   /** The file of redirects, given or found; null if there is none. */
   @Nullable Path redirectsFile(WorkOptions work) {

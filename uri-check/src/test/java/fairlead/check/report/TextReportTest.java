@@ -1,0 +1,142 @@
+package fairlead.check.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.check.CheckResult;
+import fairlead.check.CheckSeverity;
+import fairlead.check.SiteChecker;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TextReportTest {
+
+  @TempDir Path site;
+
+  private String file; // the only page
+
+  @BeforeEach
+  void file() {
+    file = site.resolve("index.html").toString();
+  }
+
+  private CheckResult check(String page) throws IOException {
+    Files.writeString(site.resolve("index.html"), page);
+    return SiteChecker.at("http://h/").check(site);
+  }
+
+  private static String text(TextReport report, CheckResult result) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    report.write(result, out);
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void firstPlaceOfATargetHasItsLine() throws IOException {
+    CheckResult result =
+        check(
+            """
+            <p>one</p>
+            \t<p>See <a href=a.html>caf\u00e9</a>
+            <a href=a.html></a><a href=b.html>\
+            """);
+    assertEquals(
+        """
+        error missing-document: http://h/a.html: no such document (2 times)
+          %1$s:2:17  a.html
+            | <p>See <a href=a.html>caf\u00e9</a>
+            |                ^^^^^^
+          %1$s:3:9  a.html
+
+        error missing-document: http://h/b.html: no such document
+          %1$s:3:28  b.html
+            | <a href=a.html></a><a href=b.html>
+            |                            ^^^^^^
+
+               3  error    missing-document
+
+        docs/check-codes.md explains each code
+        """
+            .formatted(file),
+        text(TextReport.DEFAULT, result));
+  }
+
+  @Test
+  void manyFindingsFitAScreen() throws IOException {
+    StringBuilder page = new StringBuilder("<a href=often>".repeat(5000));
+    for (int i = 0; i < 1000; i++) {
+      page.append("<a href=n").append(i).append('>');
+    }
+    CheckResult result = check(page.toString());
+    String text = text(TextReport.DEFAULT, result);
+    assertTrue(text.startsWith("error missing-document: http://h/often: no such document (5,000"));
+    assertTrue(text.contains("\n  ... and 4,997 more\n"), text);
+    assertTrue(text.contains("\n... and 981 more errors about 981 targets\n"), text);
+    assertTrue(text.contains("\n--all shows everything"), text);
+    assertTrue(text.lines().count() < 120, text);
+    assertEquals(
+        6000,
+        text(TextReport.DEFAULT.withAll(true), result)
+            .lines()
+            .filter(line -> line.startsWith("  " + file))
+            .count());
+  }
+
+  @Test
+  void severitiesBelowTheLowestAreOnlyCounted() throws IOException {
+    CheckResult result = check("<a href='&#32;'></a><p id=a><p id=a>");
+    String text = text(TextReport.DEFAULT, result);
+    assertTrue(text.startsWith("warning duplicate-id"), text);
+    assertTrue(text.contains("       1  note     empty-reference (not shown)\n"), text);
+    assertTrue(
+        text(TextReport.DEFAULT.withMinSeverity(CheckSeverity.NOTE), result)
+            .contains("note empty-reference"));
+    assertFalse(
+        text(TextReport.DEFAULT.withMinSeverity(CheckSeverity.ERROR), result)
+            .contains("warning duplicate-id"));
+  }
+
+  @Test
+  void pagesCanBeGroups() throws IOException {
+    String text =
+        text(
+            TextReport.DEFAULT.withGrouping(TextReport.Grouping.PAGE),
+            check("<a href=a></a><a href=b></a>"));
+    assertTrue(text.startsWith("error " + file + " (2 times)\n"), text);
+    assertTrue(text.contains(":1:9  missing-document: no such document: a\n"), text);
+  }
+
+  @Test
+  void coloursAreForTerminals() throws IOException {
+    CheckResult result = check("<a href=a></a>");
+    String plain = text(TextReport.DEFAULT, result);
+    String coloured = text(TextReport.DEFAULT.withColours(true), result);
+    assertTrue(coloured.startsWith("\u001b[1;31merror\u001b[0m missing-document"), coloured);
+    assertEquals(plain, coloured.replaceAll("\u001b\\[[0-9;]*m", ""));
+  }
+
+  @Test
+  void linesOfFilesThatChangedOrHavePasswordsAreNotShown() throws IOException {
+    CheckResult result = check("<a href=a.html></a>");
+    Files.writeString(site.resolve("index.html"), "short");
+    assertFalse(text(TextReport.DEFAULT, result).contains("|"));
+    CheckResult secret = check("<a href=http://u:secret@h/x></a><a href=a.html></a>");
+    assertFalse(text(TextReport.DEFAULT, secret).contains("secret"));
+  }
+
+  @Test
+  void longAndHostileLinesAreCut() throws IOException {
+    String page = "\u001b[2J\u202e" + "x".repeat(5000) + "<a href=none>" + "\u0007y".repeat(5000);
+    String text = text(TextReport.DEFAULT, check(page));
+    assertTrue(text.contains("<a href=none>\\u0007y"), text);
+    assertTrue(text.lines().allMatch(line -> line.length() < 500), text);
+    assertFalse(text.contains("\u001b") || text.contains("\u0007"));
+  }
+}
