@@ -102,6 +102,9 @@ final class CharsetText {
 
   /** A reference, with characters that the charset lacks percent-encoded. */
   String encoded(String reference) {
+    if (reference.chars().allMatch(c -> c < 0x80)) {
+      return reference; // many links may have one that is a megabyte long
+    }
     StringBuilder out = new StringBuilder(reference.length() + 8);
     for (int at = 0; at < reference.length(); ) {
       int c = reference.codePointAt(at);
