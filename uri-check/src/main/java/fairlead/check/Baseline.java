@@ -84,10 +84,22 @@ public final class Baseline {
     return new Baseline(known);
   }
 
-  /** Whether a finding was there before, for one check. Each known finding counts once. */
-  public Predicate<CheckFinding> inOneRun() {
-    Map<Known, Integer> left = new HashMap<>(known);
-    return finding -> {
+  /** Accepts what was there before, for one check. Each known finding counts once. */
+  public Run inOneRun() {
+    return new Run(known);
+  }
+
+  /** Accepts what was there before, and knows what is left. For one thread. */
+  public static final class Run implements Predicate<CheckFinding> {
+
+    private final Map<Known, Integer> left;
+
+    private Run(Map<Known, Integer> known) {
+      this.left = new HashMap<>(known);
+    }
+
+    @Override
+    public boolean test(CheckFinding finding) {
       Known one =
           Known.of(
               finding.code().label(), finding.document(), finding.source(), finding.reference());
@@ -97,6 +109,11 @@ public final class Baseline {
       }
       left.put(one, count - 1);
       return true;
-    };
+    }
+
+    /** How many known findings have not been found again, so far. */
+    public long unmatched() {
+      return left.values().stream().mapToLong(Integer::longValue).sum();
+    }
   }
 }

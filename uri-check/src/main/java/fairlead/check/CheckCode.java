@@ -77,6 +77,11 @@ public enum CheckCode {
     return summary;
   }
 
+  /** Why it matters and how to fix it: some paragraphs in Markdown. */
+  public String explanation() {
+    return Explanations.TEXTS.getOrDefault(label(), summary);
+  }
+
   /** The code with a name. Empty if there is none. */
   public static Optional<CheckCode> named(String label) {
     return Arrays.stream(values()).filter(one -> one.label().equals(label)).findFirst();

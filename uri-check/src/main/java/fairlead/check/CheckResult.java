@@ -65,6 +65,14 @@ public record CheckResult(
     return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
   }
 
+  /**
+   * How many listed links lead to a document only if {@code .html} is appended, as some servers do
+   * ({@link SiteRules#withExtensions}).
+   */
+  public long withoutExtension() {
+    return findings.stream().filter(one -> one.message().equals(Site.APPENDED)).count();
+  }
+
   /** How many findings there are, including those that the list has no room for. */
   public long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();

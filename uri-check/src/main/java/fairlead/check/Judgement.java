@@ -5,6 +5,7 @@ import fairlead.html.FragmentMatch;
 import fairlead.html.FragmentTargets;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
+import fairlead.uri.percent.PercentEncoding;
 import fairlead.uri.whatwg.Whatwg;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,12 +25,16 @@ final class Judgement {
    */
   private static final int MAX_VERDICTS = 10_000;
 
+  /** How many names are compared with fragments that do not exist: each may have many. */
+  private static final int MAX_LOOKS = 2_000_000;
+
   private final Site site;
   private final List<Page> pages;
   private final EntryStore entries;
   private final TextTable names;
   private final Dialect dialect;
   private final @Nullable Verdict[] verdicts; // by target number
+  private int looks; // at names
 
   /**
    * Judges targets.
@@ -117,9 +122,37 @@ final class Judgement {
         !located.hasFragment() && isBroken(target.fragment(), page)
             ? CheckCode.MISSING_FRAGMENT
             : site.lacksSlash(target) ? CheckCode.MISSING_SLASH : null;
-    return code == null
-        ? new Verdict(true, wanted, page, null, CheckSeverity.OFF, "")
-        : new Verdict(true, wanted, page, code, code.severity(), code.summary());
+    if (code == null) {
+      return new Verdict(true, wanted, page, null, CheckSeverity.OFF, "");
+    }
+    String near = code == CheckCode.MISSING_FRAGMENT ? similar(target.fragment(), page) : "";
+    return new Verdict(true, wanted, page, code, code.severity(), code.summary() + near);
+  }
+
+  /** A name that differs from a fragment only in letter case and punctuation, as a clause. */
+  private String similar(@Nullable String fragment, Page page) {
+    int[] all = page.names();
+    if (fragment == null || looks + all.length > MAX_LOOKS) {
+      return "";
+    }
+    looks += all.length;
+    String folded = folded(PercentEncoding.decode(fragment));
+    for (int number : all) {
+      String name = names.get(number);
+      if (folded(name).equals(folded)) {
+        return "; '" + name + "' is similar";
+      }
+    }
+    return "";
+  }
+
+  /** The letters and digits of a name, in lower case. */
+  private static String folded(String name) {
+    StringBuilder folded = new StringBuilder(name.length());
+    name.codePoints()
+        .filter(Character::isLetterOrDigit)
+        .forEach(c -> folded.appendCodePoint(Character.toLowerCase(c)));
+    return folded.toString();
   }
 
   private boolean isBroken(@Nullable String fragment, Page page) {

@@ -127,6 +127,11 @@ final class Page {
 
   /** Whether fragments may point to the name with a number. */
   boolean hasName(int number) {
+    return Arrays.binarySearch(names(), number) >= 0;
+  }
+
+  /** The numbers of the names that fragments may point to, in order; empty if unknown. */
+  int[] names() {
     int[] own = names;
     List<int[]> others = more;
     if (own != null && others != null) {
@@ -135,7 +140,7 @@ final class Page {
       own = others.stream().flatMapToInt(Arrays::stream).sorted().distinct().toArray();
       names = own;
     }
-    return own != null && Arrays.binarySearch(own, number) >= 0;
+    return own == null ? NO_ROOM : own;
   }
 
   int ignored() {

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Site {
 
+  static final String APPENDED = "no such document, but there is one with .html appended";
+
   /** The character that decoding returns for octets that are not UTF-8. */
   private static final String MALFORMED = "\uFFFD";
 
@@ -285,8 +287,7 @@ final class Site {
       return missingIndex("");
     }
     return pages.containsKey(key + ".html")
-        ? Located.wrong(
-            CheckCode.MISSING_DOCUMENT, "no such document, but there is one with .html appended")
+        ? Located.wrong(CheckCode.MISSING_DOCUMENT, APPENDED)
         : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
   }
 

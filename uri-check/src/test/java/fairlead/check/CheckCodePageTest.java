@@ -34,4 +34,13 @@ class CheckCodePageTest {
     String word = code.severity().label().substring(1);
     assertTrue(first.substring(2).startsWith(word), first);
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void explanationIsTheSection(CheckCode code) throws IOException {
+    List<String> lines = lines();
+    String first = lines.get(lines.indexOf("## " + code.label()) + 2);
+    assertTrue(code.explanation().startsWith(first), code.explanation());
+    assertTrue(!code.explanation().contains("\n## "), code.explanation());
+  }
 }

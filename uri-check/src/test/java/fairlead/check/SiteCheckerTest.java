@@ -605,6 +605,23 @@ class SiteCheckerTest {
   }
 
   @Test
+  void namesLikeTheFragmentAreNamed() throws IOException {
+    write("index.html", "<p id=Sub-Section><a href=#sub_section></a><a href=#other></a>");
+    assertEquals(
+        List.of("no such fragment; 'Sub-Section' is similar", "no such fragment"),
+        SiteChecker.at(ROOT).check(site).findings().stream()
+            .filter(one -> one.code() == CheckCode.MISSING_FRAGMENT)
+            .map(CheckFinding::message)
+            .toList());
+  }
+
+  @Test
+  void documentsWithoutTheirExtensionAreCounted() throws IOException {
+    write("index.html", "<a href=sub/page></a><a href=none></a>");
+    assertEquals(1, SiteChecker.at(ROOT).check(site).withoutExtension());
+  }
+
+  @Test
   void forgottenSchemesAreGuessed() throws IOException {
     write("index.html", "<a href=me@example.org></a><a href=www.example.org/a></a>");
     assertEquals(

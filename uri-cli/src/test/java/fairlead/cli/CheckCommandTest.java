@@ -45,6 +45,37 @@ class CheckCommandTest {
   }
 
   @Test
+  void pathsOfTheSiteArePatterns() {
+    for (String base : new String[] {"http://site.invalid/", "https://h.example/docs/"}) {
+      assertEquals(
+          0, Run.run("check", site, "--base", base, "--ignore-target", "/no*").code(), base);
+      assertEquals(
+          0, Run.run("check", site, "--base", base, "--ignore", "missing-document:/none").code());
+      assertEquals(1, Run.run("check", site, "--base", base, "--ignore-target", "/o*").code());
+    }
+    assertEquals(0, Run.run("check", site, "--ignore-target", "/no*").code());
+  }
+
+  @Test
+  void whatHidesNothingIsReported() throws IOException {
+    Run run = Run.run("check", site, "--ignore-target", "/x*", "--ignore-reference", "no*");
+    assertTrue(run.err().contains("--ignore-target /x*: no finding matches this"), run.err());
+    assertFalse(run.err().contains("--ignore-reference"), run.err());
+    Path file = folder.resolve("old.jsonl");
+    Files.writeString(
+        file, "{\"code\":\"missing-document\",\"source\":\"x\",\"reference\":\"gone\"}\n");
+    String err = Run.run("check", site, "--baseline", file.toString()).err();
+    assertTrue(err.contains(": findings that are no longer there: 1"), err);
+  }
+
+  @Test
+  void missingExtensionIsSuggested() throws IOException {
+    Files.writeString(Path.of(site, "c.html"), "<a href=b></a><a href=index></a>");
+    String err = Run.run("check", site).err();
+    assertTrue(err.contains("2 links would be fine with --extension html"), err);
+  }
+
+  @Test
   void patternsSeveritiesAndBaselinesLeaveFindingsOut() {
     assertEquals(0, Run.run("check", site, "--ignore-reference", "no*").code());
     assertEquals(0, Run.run("check", site, "--ignore-target", "*/none").code());

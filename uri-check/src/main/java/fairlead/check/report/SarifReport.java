@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 
@@ -24,6 +25,12 @@ final class SarifReport {
   /** GitHub's name for the folder where a build has checked out the sources. */
   private static final String SOURCES = "%SRCROOT%";
 
+  /** GitHub rejects files with more. */
+  private static final long MOST_RESULTS = 25_000;
+
+  private static final List<CheckSeverity> BY_IMPORTANCE =
+      List.of(CheckSeverity.ERROR, CheckSeverity.WARNING, CheckSeverity.NOTE);
+
   private SarifReport() {}
 
   static void write(CheckResult result, OutputStream out) throws IOException {
@@ -35,12 +42,22 @@ final class SarifReport {
       json.writeStartObject();
       writeTool(json);
       json.writeStringProperty("columnKind", "unicodeCodePoints");
+      writeBases(json);
       json.writeArrayPropertyStart("results");
       Map<String, Integer> known = new HashMap<>();
-      for (CheckFinding finding : result.findings()) {
-        writeResult(json, finding, known);
+      long left = MOST_RESULTS;
+      for (CheckSeverity severity : BY_IMPORTANCE) {
+        for (CheckFinding finding : result.findings()) {
+          if (left > 0 && finding.severity() == severity) {
+            writeResult(json, finding, known);
+            left--;
+          }
+        }
       }
       json.writeEndArray();
+      json.writeObjectPropertyStart("properties");
+      json.writeNumberProperty("omittedResults", result.total() - (MOST_RESULTS - left));
+      json.writeEndObject();
       json.writeEndObject();
       json.writeEndArray();
       json.writeEndObject();
@@ -48,16 +65,33 @@ final class SarifReport {
     }
   }
 
+  /** Says what the base is, but not where: that is nobody's business but this machine's. */
+  private static void writeBases(JsonGenerator json) {
+    json.writeObjectPropertyStart("originalUriBaseIds");
+    json.writeObjectPropertyStart(SOURCES);
+    writeText(json, "description", "The folder in which the check ran.");
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
   private static void writeTool(JsonGenerator json) {
     json.writeObjectPropertyStart("tool");
     json.writeObjectPropertyStart("driver");
     json.writeStringProperty("name", "Fairlead");
+    String version = SarifReport.class.getPackage().getImplementationVersion();
+    if (version != null) {
+      json.writeStringProperty("version", version);
+    }
     json.writeStringProperty("informationUri", "https://fairlead.io");
     json.writeArrayPropertyStart("rules");
     for (CheckCode code : CheckCode.values()) {
       json.writeStartObject();
       json.writeStringProperty("id", code.label());
       writeText(json, "shortDescription", code.summary());
+      json.writeObjectPropertyStart("help");
+      json.writeStringProperty("text", code.explanation());
+      json.writeStringProperty("markdown", code.explanation());
+      json.writeEndObject();
       json.writeStringProperty("helpUri", CODES + code.label());
       json.writeObjectPropertyStart("defaultConfiguration");
       boolean off = code.severity() == CheckSeverity.OFF;

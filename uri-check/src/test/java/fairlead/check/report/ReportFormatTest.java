@@ -23,6 +23,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -247,7 +248,11 @@ class ReportFormatTest {
     assertTrue(
         sarif.contains(
             "\"rules\":[{\"id\":\"missing-document\",\"shortDescription\":{\"text\":\"no such"
-                + " document\"},\"helpUri\":\""
+                + " document\"},\"help\":{\"text\":\"*Error; a warning if"),
+        sarif);
+    assertTrue(
+        sarif.contains(
+            "\"helpUri\":\""
                 + help
                 + "missing-document\",\"defaultConfiguration\":{\"enabled\":true,\"level\":"
                 + "\"error\"}},{\"id\":\"missing-fragment\","),
@@ -272,7 +277,8 @@ class ReportFormatTest {
         "properties":{"offset":0,"element":"img","reference":"say \\"hi\\",\\r\\nb"}},\
         {"ruleId":"orphan-page","level":"note","message":{"text":"no other page links here"},\
         "locations":[{"physicalLocation":\
-        {"artifactLocation":{"uri":"b.html","uriBaseId":"%SRCROOT%"}}}],"properties":{}}]}]}
+        {"artifactLocation":{"uri":"b.html","uriBaseId":"%SRCROOT%"}}}],"properties":{}}],\
+        "properties":{"omittedResults":0}}]}
         """,
         results.replaceAll("\"partialFingerprints\":\\{[^}]*\\},", ""));
   }
@@ -402,6 +408,22 @@ class ReportFormatTest {
         schema
             .validate(sarif.replace("\"version\":", "\"versions\":"), InputFormat.JSON)
             .isEmpty());
+  }
+
+  @Test
+  void sarifHasTheErrorsOfTooManyFindings() throws IOException {
+    CheckFinding error = finding(CheckCode.MISSING_DOCUMENT, "a.html", 3, "none");
+    CheckFinding warning = error.withSeverity(CheckSeverity.WARNING);
+    List<CheckFinding> findings = new ArrayList<>(Collections.nCopies(24_999, warning));
+    findings.addAll(List.of(error, error));
+    String sarif =
+        written(
+            ReportFormat.SARIF,
+            new CheckResult(
+                findings, Map.of(CheckCode.MISSING_DOCUMENT, 25_001L), 1, 25_001, 0, 0, 2));
+    assertEquals(25_000, sarif.split("\"ruleId\"", -1).length - 1);
+    assertEquals(2, sarif.split("\"level\":\"error\",\"message", -1).length - 1);
+    assertTrue(sarif.contains("\"properties\":{\"omittedResults\":1}"));
   }
 
   /** A finding that is there twice is two findings, and moves with its line. */

@@ -2,6 +2,7 @@ package fairlead.cli.check;
 
 import fairlead.check.CheckResult;
 import fairlead.check.SiteChecker;
+import fairlead.check.SiteRules;
 import fairlead.check.SiteTooLargeException;
 import fairlead.cli.config.ConfigOptions;
 import fairlead.cli.documents.FilterOptions;
@@ -62,7 +63,7 @@ public final class CheckCommand extends Subcommand {
             ? sources.withSymlinks(SourceOptions.Symlinks.FOLDERS)
             : sources;
     Set<Path> written = reports.checked(work);
-    SiteChecker rules = SiteChecker.by(site.rules(work.base(), work, terminal));
+    SiteRules rules = site.rules(work.base(), work, terminal);
     SiteChecker checker =
         findings
             .applied(work, sources, written, rules)
@@ -87,6 +88,14 @@ public final class CheckCommand extends Subcommand {
         report.tell("redirects from " + redirects);
       }
       report.tell(result::summary);
+      if (result.withoutExtension() > 0) {
+        report.tell(
+            Report.count(result.withoutExtension(), "link")
+                + " would be fine with --extension html, as on servers that append it");
+      }
+      if (!filters.areGiven()) {
+        findings.unused().forEach(report::tell);
+      }
       if (result.unchecked() > 0) {
         report.tell(findings.moreMemory());
       }

@@ -5,6 +5,7 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
+import fairlead.check.SiteRules;
 import fairlead.cli.documents.WorkOptions;
 import fairlead.cli.options.Argument;
 import fairlead.cli.options.ByteSize;
@@ -17,10 +18,12 @@ import fairlead.pipeline.source.SourceOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -48,7 +51,8 @@ final class CheckOptions extends OptionGroup {
       list(
           "--ignore-target",
           "GLOB",
-          "Ignore findings about targets that match this pattern in full, such as '*/drafts/*'.");
+          "Ignore findings about targets that match this pattern in full, such as '*/drafts/*'. A"
+              + " pattern that begins with a slash is a path of the site.");
 
   private final Argument<List<String>> pages =
       list(
@@ -102,18 +106,51 @@ final class CheckOptions extends OptionGroup {
           "Memory for the data that is kept about the site until its last document is read."
               + " Default: two fifths of the heap.");
 
+  private final List<Pattern> used = new ArrayList<>();
+  private Baseline.@Nullable Run known;
+
   /** How to get more memory for the site. */
   String moreMemory() {
     return memory.isGiven() ? "use a larger --site-memory" : Failure.moreMemory();
   }
 
   /** A code, and the targets for which it is not reported. */
-  record Ignored(CheckCode code, Glob targets) {
+  record Ignored(CheckCode code, String targets) {}
 
-    boolean covers(CheckFinding finding) {
-      String about = finding.target() == null ? finding.document() : finding.target();
-      return finding.code() == code && targets.matches(about == null ? finding.source() : about);
+  /** A pattern of an option, and whether a finding has matched it. */
+  private static final class Pattern implements Predicate<CheckFinding> {
+
+    private final String option;
+    private final Predicate<CheckFinding> matching;
+    private boolean used;
+
+    Pattern(String option, Predicate<CheckFinding> matching) {
+      this.option = option;
+      this.matching = matching;
     }
+
+    @Override
+    public boolean test(CheckFinding finding) {
+      boolean matches = matching.test(finding);
+      used |= matches;
+      return matches;
+    }
+  }
+
+  /** Matches a target as a whole or, if the pattern begins with a slash, its path of the site. */
+  private static boolean isTarget(
+      Glob glob, boolean isPath, @Nullable String root, @Nullable String target) {
+    if (target == null) {
+      return false;
+    }
+    if (!isPath) {
+      return glob.matches(target);
+    }
+    int start = target.indexOf('/', target.indexOf("://") + 3);
+    if (root != null) {
+      start = target.startsWith(root) ? root.length() - 1 : -1;
+    }
+    return start >= 0 && glob.matches(target.substring(start));
   }
 
   /** A code and its severity. */
@@ -124,8 +161,9 @@ final class CheckOptions extends OptionGroup {
    *
    * @param written the files that reports go to; a baseline among them is created again
    */
-  SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteChecker given)
+  SiteChecker applied(WorkOptions work, SourceOptions sources, Set<Path> written, SiteRules rules)
       throws IOException {
+    String root = rules.root() == null ? null : rules.root().toString();
     long most = Runtime.getRuntime().maxMemory() / 2;
     if (memory.get() > most) {
       throw work.misuse(
@@ -134,23 +172,24 @@ final class CheckOptions extends OptionGroup {
               + "M; "
               + Failure.moreMemory());
     }
-    SiteChecker checker = given.withMaxFindings(maxFindings.get()).withMaxMemory(memory.get());
+    SiteChecker checker =
+        SiteChecker.by(rules).withMaxFindings(maxFindings.get()).withMaxMemory(memory.get());
     for (Setting setting : severities.get()) {
       checker = checker.withSeverity(setting.code(), setting.severity());
     }
     checker = checker.ignoring(finding -> codes.get().contains(finding.code()));
-    checker = checker.ignoring(one -> ignored.get().stream().anyMatch(each -> each.covers(one)));
-    checker = ignoring(checker, references.get(), CheckFinding::reference);
-    checker = ignoring(checker, targets.get(), CheckFinding::target);
-    checker = ignoring(checker, pages.get(), CheckFinding::document);
-    checker = ignoring(checker, pages.get(), CheckFinding::source);
+    for (Pattern pattern : patterns(root)) {
+      checker = checker.ignoring(pattern);
+      used.add(pattern);
+    }
     if (revision.isGiven()) {
       checker = checker.onlyAbout(new GitChanges(work, revision.get()).in(work.inputs(), sources));
     }
     if (baseline.isGiven() && !written.contains(FilePlaces.real(baseline.get()))) {
       Path file = baseline.get();
       try {
-        checker = checker.ignoring(Baseline.read(file).inOneRun());
+        known = Baseline.read(file).inOneRun();
+        checker = checker.ignoring(known);
       } catch (IOException e) {
         String reason =
             Files.exists(file)
@@ -162,16 +201,65 @@ final class CheckOptions extends OptionGroup {
     return checker;
   }
 
-  private static SiteChecker ignoring(
-      SiteChecker checker, List<String> patterns, Function<CheckFinding, @Nullable String> part) {
-    List<Glob> globs = patterns.stream().map(Glob::new).toList();
-    return globs.isEmpty()
-        ? checker
-        : checker.ignoring(
-            finding -> {
-              String text = part.apply(finding);
-              return text != null && globs.stream().anyMatch(glob -> glob.matches(text));
-            });
+  private List<Pattern> patterns(@Nullable String root) {
+    List<Pattern> all = new ArrayList<>();
+    for (Ignored one : ignored.get()) {
+      Glob glob = new Glob(one.targets());
+      boolean isPath = one.targets().startsWith("/");
+      all.add(
+          new Pattern(
+              "--ignore " + one.code().label() + ":" + one.targets(),
+              finding -> {
+                String about = finding.target() == null ? finding.document() : finding.target();
+                String text = about == null ? finding.source() : about;
+                return finding.code() == one.code() && isTarget(glob, isPath, root, text);
+              }));
+    }
+    for (String text : targets.get()) {
+      Glob glob = new Glob(text);
+      boolean isPath = text.startsWith("/");
+      all.add(
+          new Pattern(
+              "--ignore-target " + text,
+              finding -> isTarget(glob, isPath, root, finding.target())));
+    }
+    for (String text : references.get()) {
+      Glob glob = new Glob(text);
+      all.add(
+          new Pattern(
+              "--ignore-reference " + text,
+              one -> one.reference() != null && glob.matches(one.reference())));
+    }
+    for (String text : pages.get()) {
+      Glob glob = new Glob(text);
+      all.add(
+          new Pattern(
+              "--ignore-page " + text,
+              one ->
+                  glob.matches(one.source())
+                      || (one.document() != null && glob.matches(one.document()))));
+    }
+    return all;
+  }
+
+  /** What was given to hide findings but hid none. Empty if only some files were checked. */
+  List<String> unused() {
+    if (revision.isGiven()) {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>();
+    used.stream()
+        .filter(pattern -> !pattern.used)
+        .forEach(pattern -> all.add(pattern.option + ": no finding matches this"));
+    if (known != null && known.unmatched() > 0) {
+      all.add(
+          String.format(
+              Locale.ROOT,
+              "--baseline %s: findings that are no longer there: %,d",
+              baseline.get(),
+              known.unmatched()));
+    }
+    return all;
   }
 
   private static CheckCode code(String word) {
@@ -196,7 +284,7 @@ final class CheckOptions extends OptionGroup {
       if (colon < 0) {
         throw new TypeConversionException("use CODE:GLOB, such as 'missing-fragment:*/api/*'");
       }
-      return new Ignored(code(text.substring(0, colon)), new Glob(text.substring(colon + 1)));
+      return new Ignored(code(text.substring(0, colon)), text.substring(colon + 1));
     }
   }
 
