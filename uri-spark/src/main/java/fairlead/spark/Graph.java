@@ -28,7 +28,7 @@ import scala.reflect.ClassTag$;
  */
 public final class Graph {
 
-  /** How often a rank is passed on, and the chance to begin anew instead. */
+  /** How often a rank is passed on, and the chance to start again instead. */
   private static final int ROUNDS = 20;
 
   private static final double RESTART = 0.15;

@@ -124,7 +124,7 @@ final class Inputs {
         && file.getLen() == OutputMarker.BYTES;
   }
 
-  /** The symbolic link that a file of this machine is; null if it is none. */
+  /** The symbolic link that a file of this machine is; null if it is not one. */
   private static java.nio.file.@Nullable Path linked(FileStatus file) {
     if (!"file".equals(file.getPath().toUri().getScheme())) {
       return null;

@@ -173,7 +173,7 @@ public final class SparkJob {
     table.write().format(format).save(path.toString());
   }
 
-  /** Targets are kept, because making ranges reads them once more. */
+  /** Targets are kept, because making ranges reads them a second time. */
   private void saveTargets(Dataset<Row> targets, Path path) {
     Dataset<Row> kept = withSurt(targets, "target").persist(StorageLevel.DISK_ONLY());
     save(sorted(kept), path);

@@ -130,7 +130,7 @@ public final class SparkLinks {
     return new SparkLinks(session, inputs, options, parts, kept);
   }
 
-  /** These tables, of which that of links has only the columns that the others need. */
+  /** These tables, but the table of links has only the columns that the others need. */
   SparkLinks withTargetsOnly() {
     return new SparkLinks(spark, inputs, options.withTargetsOnly(), parts, kept);
   }
