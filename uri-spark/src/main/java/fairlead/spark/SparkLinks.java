@@ -119,6 +119,10 @@ public final class SparkLinks {
   /**
    * These tables over documents that are kept on the executors' disks, so that they are read only
    * once. Call {@link #release} when they are no longer needed.
+   *
+   * <p>Spark holds up to a hundred batches of a cache in memory when it reads them. A session whose
+   * {@code spark.sql.inMemoryColumnarStorage.batchSize} is 8, as {@link SparkJob} has one, needs
+   * far less than one with the default.
    */
   public SparkLinks cached() {
     Dataset<Row> rows = documents().persist(StorageLevel.DISK_ONLY());
