@@ -5,7 +5,9 @@
 @SuppressWarnings("module") // fairlead.cli is compiled later
 module fairlead.check {
   requires transitive fairlead.pipeline;
+  requires fairlead.report;
   requires java.xml;
+  requires org.commonmark;
   requires tools.jackson.core;
   requires static transitive org.jspecify;
 

@@ -33,6 +33,7 @@ module fairlead.uri {
       fairlead.html,
       fairlead.pipeline,
       fairlead.rewrite,
+      fairlead.report,
       fairlead.check,
       fairlead.cli;
   exports fairlead.uri.whatwg;

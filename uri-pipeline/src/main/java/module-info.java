@@ -23,6 +23,7 @@ module fairlead.pipeline {
   exports fairlead.pipeline.failure to
       fairlead.check,
       fairlead.cli,
+      fairlead.report,
       fairlead.rewrite;
   exports fairlead.pipeline.files to
       fairlead.cli,
@@ -30,6 +31,7 @@ module fairlead.pipeline {
   exports fairlead.pipeline.filter;
   exports fairlead.pipeline.fingerprint to
       fairlead.cli,
+      fairlead.report,
       fairlead.rewrite;
   exports fairlead.pipeline.job;
   exports fairlead.pipeline.lines to

@@ -1,13 +1,17 @@
 package fairlead.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
  * What a check found.
  *
+ * @param site what was checked: the URI of the site's root, else the folder or the archive that all
+ *     documents come from; empty if it has no name
  * @param findings what is wrong, in the order of the documents and of the references in each; if
  *     there was not enough memory, that comes first
  * @param counts how many findings there are of each code; more than in the list if the limit cut it
@@ -18,6 +22,7 @@ import java.util.stream.Collectors;
  * @param errors how many findings are errors, including those that the limit cut
  */
 public record CheckResult(
+    String site,
     List<CheckFinding> findings,
     Map<CheckCode, Long> counts,
     long documents,
@@ -28,6 +33,7 @@ public record CheckResult(
 
   /** Copies list and map. */
   public CheckResult {
+    Objects.requireNonNull(site, "site");
     findings = List.copyOf(findings);
     counts = Map.copyOf(counts);
   }
@@ -42,6 +48,13 @@ public record CheckResult(
     return count(documents, "document") + ", " + count(links, "link");
   }
 
+  /** The result in a few words, as in {@code 2 errors, 3 findings} or {@code nothing found}. */
+  public String verdict() {
+    return total() == 0
+        ? "nothing found"
+        : count(errors, "error") + ", " + count(total(), "finding");
+  }
+
   /** What was found, as in {@code 2 errors, 3 findings: 2 missing-document, 1 hazard}. */
   public String summary() {
     String codes =
@@ -51,14 +64,26 @@ public record CheckResult(
                 entry ->
                     String.format(Locale.ROOT, "%,d %s", entry.getValue(), entry.getKey().label()))
             .collect(Collectors.joining(", "));
-    long unlisted = total() - findings.size();
     return count(errors, "error")
         + ", "
         + count(total(), "finding")
         + (codes.isEmpty() ? "" : ": " + codes)
-        + (ignored > 0 ? "; ignored: " + ignored : "")
-        + (unlisted > 0 ? "; not listed: " + unlisted : "")
-        + (unchecked > 0 ? "; links not checked for lack of memory: " + unchecked : "");
+        + remarks().stream().map(remark -> "; " + remark).collect(Collectors.joining());
+  }
+
+  /** What the list of findings lacks, and how much of it. Empty if it lacks nothing. */
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    remark(remarks, "ignored", ignored);
+    remark(remarks, "not listed", total() - findings.size());
+    remark(remarks, "links not checked for lack of memory", unchecked);
+    return remarks;
+  }
+
+  private static void remark(List<String> remarks, String what, long count) {
+    if (count > 0) {
+      remarks.add(what + ": " + count);
+    }
   }
 
   private static String count(long count, String noun) {

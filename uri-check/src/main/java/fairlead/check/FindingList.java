@@ -103,7 +103,7 @@ final class FindingList {
     ignored += count;
   }
 
-  CheckResult result(long documents, long links, long unchecked) {
-    return new CheckResult(findings, counts, documents, links, unchecked, ignored, errors);
+  CheckResult result(String site, long documents, long links, long unchecked) {
+    return new CheckResult(site, findings, counts, documents, links, unchecked, ignored, errors);
   }
 }

@@ -5,6 +5,7 @@ import fairlead.check.PageReader.Reading;
 import fairlead.html.FragmentTargets;
 import fairlead.pipeline.Outcome;
 import fairlead.pipeline.Provenance;
+import fairlead.uri.Credentials;
 import fairlead.uri.Dialect;
 import fairlead.uri.Uri;
 import fairlead.uri.whatwg.Whatwg;
@@ -195,6 +196,21 @@ final class Run {
       findings.addForCertain(Findings.ofPage(CheckCode.PARTIAL_DOCUMENT, firstCut, message));
     }
     judgement.tell(findings, whole);
-    return findings.result(pages.size(), links - unknown, unchecked);
+    return findings.result(siteName(), pages.size(), links - unknown, unchecked);
+  }
+
+  /** The root of the site, or what the places of all documents begin with. */
+  private String siteName() {
+    Uri root = site.root();
+    if (root != null || pages.isEmpty()) {
+      return root == null ? "" : Credentials.masked(root.toString());
+    }
+    String name = pages.get(0).source();
+    for (Page page : pages) {
+      while (!page.source().startsWith(name)) {
+        name = name.substring(0, Math.max(0, name.lastIndexOf('/', name.length() - 2) + 1));
+      }
+    }
+    return name;
   }
 }

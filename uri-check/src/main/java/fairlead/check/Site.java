@@ -374,6 +374,11 @@ final class Site {
             CheckCode.CASE_MISMATCH, "wrong letter case: the document is " + nameOf(there));
   }
 
+  /** The URI of the root; null if every host that a document comes from is inside. */
+  @Nullable Uri root() {
+    return rules.root();
+  }
+
   /** The document's path, relative to the root of the site. */
   private String nameOf(String there) {
     String url = rules.root() == null ? ":" : rules.root().toString();

@@ -27,7 +27,7 @@ class CheckResultTest {
   @Test
   void summaryNamesOnlyWhatThereIs() {
     CheckResult all =
-        new CheckResult(List.of(FINDING), Map.of(CheckCode.HAZARD, 1L), 1, 2_000, 0, 0, 0);
+        new CheckResult("", List.of(FINDING), Map.of(CheckCode.HAZARD, 1L), 1, 2_000, 0, 0, 0);
     assertEquals("1 document, 2,000 links", all.scope());
     assertEquals("0 errors, 1 finding: 1 hazard", all.summary());
   }
@@ -36,6 +36,7 @@ class CheckResultTest {
   void summaryNamesWhatIsMissing() {
     CheckResult cut =
         new CheckResult(
+            "",
             Collections.nCopies(3, FINDING),
             Map.of(CheckCode.HAZARD, 4L, CheckCode.MISSING_DOCUMENT, 1_000L),
             1,

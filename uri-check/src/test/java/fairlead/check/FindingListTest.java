@@ -37,7 +37,7 @@ class FindingListTest {
     FindingList list = new FindingList(Map.of(), one -> false, 10, maxMemory);
     list.add(finding);
     list.add(finding);
-    CheckResult result = list.result(0, 0, 0);
+    CheckResult result = list.result("", 0, 0, 0);
     assertEquals(2, result.total());
     return result.findings().size();
   }

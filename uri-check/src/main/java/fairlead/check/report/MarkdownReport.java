@@ -2,6 +2,7 @@ package fairlead.check.report;
 
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
+import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,11 @@ final class MarkdownReport {
 
   private static String cell(String text) {
     return "<td>"
-        + Html.escaped(text.length() <= CELL_CHARS ? text : text.substring(0, CELL_CHARS) + "...");
+        + escaped(text.length() <= CELL_CHARS ? text : text.substring(0, CELL_CHARS) + "...");
+  }
+
+  private static String escaped(String text) {
+    return Printable.escaped(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
   private static void write(OutputStream out, String text) throws IOException {

@@ -18,9 +18,11 @@ import tools.jackson.core.JsonGenerator;
 /** Findings in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0). */
 final class SarifReport {
 
+  /** Where the documentation is. */
+  static final String DOCS = "https://github.com/fairlead/fairlead/blob/main/docs/";
+
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
-  private static final String CODES =
-      "https://github.com/fairlead/fairlead/blob/main/docs/check-codes.md#";
+  private static final String CODES = DOCS + "check-codes.md#";
 
   /** GitHub's name for the folder where a build has checked out the sources. */
   private static final String SOURCES = "%SRCROOT%";

@@ -4,18 +4,20 @@ import fairlead.check.CheckCode;
 import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
+import fairlead.check.report.FindingGroups.Group;
+import fairlead.check.report.SourceLines.Line;
 import fairlead.uri.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A report for people: errors first, findings about one target together, the line of the source
@@ -99,8 +101,10 @@ public record TextReport(
    */
   public void write(CheckResult result, OutputStream out) throws IOException {
     boolean cut = false;
-    for (CheckSeverity severity : SHOWN) {
-      cut |= severity.compareTo(minSeverity) >= 0 && write(result, severity, out);
+    try (SourceLines lines = new SourceLines()) {
+      for (CheckSeverity severity : SHOWN) {
+        cut |= severity.compareTo(minSeverity) >= 0 && write(result, severity, lines, out);
+      }
     }
     table(result, out);
     advice(result, cut, out);
@@ -108,26 +112,21 @@ public record TextReport(
   }
 
   /** Writes the groups of a severity, the largest first. Returns whether something is left out. */
-  private boolean write(CheckResult result, CheckSeverity severity, OutputStream out)
+  private boolean write(
+      CheckResult result, CheckSeverity severity, SourceLines lines, OutputStream out)
       throws IOException {
-    Map<Group, List<CheckFinding>> found = new LinkedHashMap<>();
-    for (CheckFinding finding : result.findings()) {
-      if (finding.severity() == severity) {
-        found.computeIfAbsent(Group.of(finding, grouping), key -> new ArrayList<>()).add(finding);
-      }
-    }
-    List<Map.Entry<Group, List<CheckFinding>>> groups = new ArrayList<>(found.entrySet());
-    if (!all) {
-      groups.sort(Comparator.comparingInt(entry -> -entry.getValue().size()));
-    }
+    List<Group> groups = FindingGroups.of(result.findings(), severity, grouping);
+    groups = all ? groups : FindingGroups.largestFirst(groups);
     boolean cut = false;
     int shown = all ? groups.size() : Math.min(GROUPS, groups.size());
-    for (Map.Entry<Group, List<CheckFinding>> entry : groups.subList(0, shown)) {
-      cut |= write(severity, entry.getKey(), entry.getValue(), out);
+    for (Group group : groups.subList(0, shown)) {
+      cut |= write(severity, group, lines, out);
     }
     if (shown < groups.size()) {
       long more =
-          groups.subList(shown, groups.size()).stream().mapToLong(e -> e.getValue().size()).sum();
+          groups.subList(shown, groups.size()).stream()
+              .mapToLong(group -> group.findings().size())
+              .sum();
       String what = grouping == Grouping.PAGE ? "pages" : "targets";
       line(
           out,
@@ -142,9 +141,9 @@ public record TextReport(
     return cut || shown < groups.size();
   }
 
-  private boolean write(
-      CheckSeverity severity, Group group, List<CheckFinding> findings, OutputStream out)
+  private boolean write(CheckSeverity severity, Group group, SourceLines lines, OutputStream out)
       throws IOException {
+    List<CheckFinding> findings = group.findings();
     String head = Printable.escaped(group.text());
     String count =
         findings.size() == 1 ? "" : String.format(Locale.ROOT, " (%,d times)", findings.size());
@@ -160,7 +159,7 @@ public record TextReport(
               : reference;
       line(out, "  " + (linked ? link(finding, place) : place) + Printable.escaped(about));
       if (i == 0 || grouping == Grouping.PAGE) {
-        excerpt(finding, out);
+        excerpt(finding, lines.of(finding), out);
       }
     }
     if (shown < findings.size()) {
@@ -170,13 +169,12 @@ public record TextReport(
     return shown < findings.size();
   }
 
-  private void excerpt(CheckFinding finding, OutputStream out) throws IOException {
-    SourceLine source = SourceLine.of(finding);
+  private void excerpt(CheckFinding finding, @Nullable Line source, OutputStream out)
+      throws IOException {
     if (source != null) {
       line(out, "    | " + source.text());
-      line(
-          out,
-          "    | " + " ".repeat(source.start()) + coloured(finding.severity(), source.marks()));
+      String marks = coloured(finding.severity(), "^".repeat(source.length()));
+      line(out, "    | " + " ".repeat(source.start()) + marks);
     }
   }
 
@@ -248,17 +246,5 @@ public record TextReport(
 
   private static void line(OutputStream out, String text) throws IOException {
     out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** What findings in one group have in common. */
-  private record Group(String text) {
-
-    static Group of(CheckFinding finding, Grouping grouping) {
-      if (grouping == Grouping.PAGE) {
-        return new Group(finding.source());
-      }
-      String target = finding.target() == null ? "" : finding.target() + ": ";
-      return new Group(finding.code().label() + ": " + target + finding.message());
-    }
   }
 }

@@ -10,6 +10,7 @@ import fairlead.html.rewrite.BaseElementPolicy;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rewrite.UriMap;
 import fairlead.html.rule.LinkKind;
+import fairlead.testing.Chromium;
 import fairlead.testing.Suites;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;

@@ -1,4 +1,4 @@
-package fairlead.html.browser;
+package fairlead.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -27,17 +28,28 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** A headless Chromium, asked by way of its DevTools protocol. */
-final class Chromium implements AutoCloseable {
+/**
+ * A headless Chromium, driven through the DevTools protocol. Expressions return a JSON text of an
+ * array of texts.
+ */
+public final class Chromium implements AutoCloseable {
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final long PATIENCE_SECONDS = 30;
   private static final int MAX_PICTURES = 10;
 
+  /** What a page that loads nothing and has no faults never causes. */
+  private static final List<String> COMPLAINTS =
+      List.of(
+          "\"method\":\"Runtime.exceptionThrown\"",
+          "\"method\":\"Log.entryAdded\"",
+          "\"method\":\"Network.requestWillBeSent\"");
+
   private final Process process;
   private final Path profile;
   private final WebSocket socket;
   private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+  private final List<String> complaints = new CopyOnWriteArrayList<>();
   private int calls;
 
   /**
@@ -45,7 +57,7 @@ final class Chromium implements AutoCloseable {
    *
    * @param program its path
    */
-  Chromium(String program) throws IOException, InterruptedException {
+  public Chromium(String program) throws IOException, InterruptedException {
     profile = Files.createTempDirectory("chromium");
     process =
         new ProcessBuilder(
@@ -98,7 +110,11 @@ final class Chromium implements AutoCloseable {
     public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
       text.append(part);
       if (last) {
-        messages.add(text.toString());
+        String message = text.toString();
+        if (COMPLAINTS.stream().anyMatch(message::contains)) {
+          complaints.add(message);
+        }
+        messages.add(message);
         text.setLength(0);
       }
       from.request(1);
@@ -107,7 +123,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Loads a page up to the end of its markup, and gives what an expression makes of it. */
-  List<String> ask(String url, String expression) throws IOException, InterruptedException {
+  public List<String> ask(String url, String expression) throws IOException, InterruptedException {
     messages.clear();
     String answered = mark(send("Page.navigate", "url", url));
     String loaded = "\"method\":\"Page.domContentEventFired\"";
@@ -125,7 +141,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Loads a page with all that is in it, and gives a picture of what a window shows (PNG). */
-  byte[] picture(String url) throws IOException, InterruptedException {
+  public byte[] picture(String url) throws IOException, InterruptedException {
     open(url);
     String before = "";
     for (int i = 0; i < MAX_PICTURES; i++) { // until what was loaded is drawn, in frames too
@@ -143,26 +159,85 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Loads a page with all that is in it. */
-  void open(String url) throws IOException, InterruptedException {
+  public void open(String url) throws IOException, InterruptedException {
     messages.clear();
     load(mark(send("Page.navigate", "url", url)));
   }
 
   /** Runs a script that leads to another page, and waits for that. */
-  void leave(String script) throws IOException, InterruptedException {
+  public void leave(String script) throws IOException, InterruptedException {
     messages.clear();
     load(mark(send("Runtime.evaluate", "expression", script)));
   }
 
-  /** What an expression makes of the page that is open. */
-  List<String> evaluate(String expression) throws IOException, InterruptedException {
+  /** What an expression, or the promise that it makes, is for the page that is open. */
+  public List<String> evaluate(String expression) throws IOException, InterruptedException {
     messages.clear();
-    String answer = call("Runtime.evaluate", "expression", expression);
+    String parameters = "{\"expression\":" + quoted(expression) + ",\"awaitPromise\":true}";
+    String answer = await(mark(sendText("Runtime.evaluate", parameters)));
     String value = field(answer, "value");
     if (value == null) {
       throw new IOException(answer);
     }
     return strings(value);
+  }
+
+  /** Notes errors and requests from now on. */
+  public void watch() throws IOException, InterruptedException {
+    messages.clear();
+    for (String domain : List.of("Runtime", "Log", "Network")) {
+      call(domain + ".enable");
+    }
+  }
+
+  /** The errors and requests since the last call, as the protocol writes them. */
+  public List<String> complaints() {
+    List<String> all = List.copyOf(complaints);
+    complaints.clear();
+    return all;
+  }
+
+  /** Shows pages in a window of this width, in light or dark colours. */
+  public void show(int width, boolean dark) throws IOException, InterruptedException {
+    messages.clear();
+    await(
+        mark(
+            sendText(
+                "Emulation.setDeviceMetricsOverride",
+                "{\"width\":%d,\"height\":900,\"deviceScaleFactor\":1,\"mobile\":false}"
+                    .formatted(width))));
+    await(
+        mark(
+            sendText(
+                "Emulation.setEmulatedMedia",
+                "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}"
+                    .formatted(dark ? "dark" : "light"))));
+  }
+
+  /** Presses and releases a key, such as Tab, Enter or a letter. */
+  public void press(String key) throws IOException, InterruptedException {
+    messages.clear();
+    int code = key.equals("Tab") ? 9 : key.equals("Enter") ? 13 : 0;
+    String text = key.equals("Enter") ? "\\r" : key.length() == 1 ? key : "";
+    for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
+      String typed = text.isEmpty() || type.equals("keyUp") ? "" : ",\"text\":\"" + text + "\"";
+      await(
+          mark(
+              sendText(
+                  "Input.dispatchKeyEvent",
+                  "{\"type\":\"%s\",\"key\":\"%s\",\"windowsVirtualKeyCode\":%d%s}"
+                      .formatted(type, key, code, typed))));
+    }
+  }
+
+  /** The page as paper (PDF). */
+  public byte[] print() throws IOException, InterruptedException {
+    messages.clear();
+    String data = field(call("Page.printToPDF"), "data");
+    if (data == null) {
+      throw new IOException("no print");
+    }
+    return Base64.getDecoder().decode(data);
   }
 
   private void load(String answered) throws IOException, InterruptedException {
@@ -185,21 +260,29 @@ final class Chromium implements AutoCloseable {
   }
 
   private int send(String method, String... parameters) {
-    int id = ++calls;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
-      json.writeStartObject();
-      json.writeNumberProperty("id", id);
-      json.writeStringProperty("method", method);
-      json.writeName("params");
       json.writeStartObject();
       for (int i = 0; i < parameters.length; i += 2) {
         json.writeStringProperty(parameters[i], parameters[i + 1]);
       }
       json.writeEndObject();
-      json.writeEndObject();
     }
-    socket.sendText(out.toString(StandardCharsets.UTF_8), true).join();
+    return sendText(method, out.toString(StandardCharsets.UTF_8));
+  }
+
+  private static String quoted(String text) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+      json.writeString(text);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private int sendText(String method, String parameters) {
+    int id = ++calls;
+    String text = "{\"id\":%d,\"method\":\"%s\",\"params\":%s}".formatted(id, method, parameters);
+    socket.sendText(text, true).join();
     return id;
   }
 

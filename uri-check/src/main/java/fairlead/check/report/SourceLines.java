@@ -3,6 +3,7 @@ package fairlead.check.report;
 import fairlead.check.CheckFinding;
 import fairlead.uri.Credentials;
 import fairlead.uri.text.Printable;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,20 +12,26 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The line of a file around a reference, shortened to fit a terminal.
- *
- * @param text the line, printable
- * @param start how many characters stand before the reference
- * @param marks carets under the reference
- */
-record SourceLine(String text, int start, String marks) {
+/** Reads the lines of findings again from the files of a site. Keeps the last file open. */
+final class SourceLines implements Closeable {
 
   private static final int BEFORE = 40; // bytes
   private static final int BYTES = 100;
 
+  private String source = "";
+  private @Nullable FileChannel file; // null if there is none, or if it cannot be read
+
+  /**
+   * The line of a file around a reference, shortened to fit a terminal.
+   *
+   * @param text the line, printable
+   * @param start how many characters stand before the reference
+   * @param length the length of the reference in characters, at least 1
+   */
+  record Line(String text, int start, int length) {}
+
   /** The line of a finding; null if it is not in a file, or the file has changed. */
-  static @Nullable SourceLine of(CheckFinding finding) {
+  @Nullable Line of(CheckFinding finding) throws IOException {
     String reference = finding.reference();
     if (finding.offset() < 0 || reference == null) {
       return null;
@@ -47,11 +54,8 @@ record SourceLine(String text, int start, String marks) {
       return null;
     }
     String left = Printable.escaped(head.replace('\t', ' '));
-    int length = Math.min(reference.length(), tail.length());
-    return new SourceLine(
-        left + Printable.escaped(tail.replace('\t', ' ')),
-        left.length(),
-        "^".repeat(Math.max(1, length)));
+    int length = Math.max(1, Math.min(reference.length(), tail.length()));
+    return new Line(left + Printable.escaped(tail.replace('\t', ' ')), left.length(), length);
   }
 
   /** How a reference begins in any source: what no syntax writes in another way. */
@@ -70,8 +74,14 @@ record SourceLine(String text, int start, String marks) {
         || "/.#:?-_".indexOf(c) >= 0;
   }
 
-  private static byte[] read(String source, int from) {
-    try (FileChannel file = FileChannel.open(Path.of(source))) {
+  private byte[] read(String name, int from) throws IOException {
+    if (!name.equals(source)) {
+      open(name);
+    }
+    if (file == null) {
+      return new byte[0];
+    }
+    try {
       ByteBuffer buffer = ByteBuffer.allocate(BEFORE + BYTES);
       while (buffer.hasRemaining() && file.read(buffer, (long) from + buffer.position()) >= 0) {
         // a read may return less than is there
@@ -79,8 +89,18 @@ record SourceLine(String text, int start, String marks) {
       byte[] bytes = new byte[buffer.position()];
       buffer.flip().get(bytes);
       return bytes;
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       return new byte[0];
+    }
+  }
+
+  private void open(String name) throws IOException {
+    close();
+    source = name;
+    try {
+      file = FileChannel.open(Path.of(name));
+    } catch (IOException | InvalidPathException e) {
+      file = null;
     }
   }
 
@@ -95,5 +115,12 @@ record SourceLine(String text, int start, String marks) {
       end++;
     }
     return text.substring(0, end);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      file.close();
+    }
   }
 }
