@@ -2,6 +2,7 @@
 module fairlead.cli {
   requires fairlead.check;
   requires fairlead.pipeline;
+  requires fairlead.report;
   requires fairlead.rewrite;
   requires info.picocli;
   requires org.tomlj;

@@ -1,6 +1,6 @@
 /**
- * Reports on links as pages that open without a network: says what links there are, and where they
- * lead.
+ * Reports on links as pages that open without a network: {@link fairlead.report.LinkReport} says
+ * what links there are, and where they lead.
  */
 @SuppressWarnings("module") // fairlead.check is compiled later
 module fairlead.report {
@@ -9,6 +9,7 @@ module fairlead.report {
   requires tools.jackson.core;
   requires static transitive org.jspecify;
 
+  exports fairlead.report;
   exports fairlead.report.page to
       fairlead.check;
 }

@@ -2,6 +2,7 @@ package fairlead.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -228,6 +230,21 @@ public final class Chromium implements AutoCloseable {
                   "{\"type\":\"%s\",\"key\":\"%s\",\"windowsVirtualKeyCode\":%d%s}"
                       .formatted(type, key, code, typed))));
     }
+  }
+
+  /** What axe-core finds in the open page against WCAG 2.1, levels A and AA, and good practice. */
+  public List<String> barriers() throws IOException, InterruptedException {
+    try (InputStream script = Chromium.class.getResourceAsStream("/axe.min.js")) {
+      String text =
+          new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+      evaluate(text + "; JSON.stringify([])");
+    }
+    return evaluate(
+        """
+        axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] })
+          .then(result => JSON.stringify(result.violations.map(one => one.id + ': '
+            + one.nodes.slice(0, 3).map(node => node.html.slice(0, 200)).join(' '))))
+        """);
   }
 
   /** The page as paper (PDF). */

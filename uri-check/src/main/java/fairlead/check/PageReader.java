@@ -19,9 +19,7 @@ import fairlead.uri.Resolution;
 import fairlead.uri.SameDocument;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3987;
-import fairlead.uri.key.KeyProfile;
-import fairlead.uri.percent.AsciiSet;
-import fairlead.uri.percent.PercentEncoding;
+import fairlead.uri.lint.Readings;
 import fairlead.uri.security.Hazard;
 import fairlead.uri.security.Hazards;
 import fairlead.uri.whatwg.Whatwg;
@@ -49,9 +47,6 @@ final class PageReader {
 
   /** Schemes whose URIs are programs or data, which may have anything that looks like a link. */
   private static final Set<String> CODE = Set.of("javascript", "data");
-
-  private static final AsciiSet URI_CHARACTERS =
-      AsciiSet.UNRESERVED.or(AsciiSet.of(":/?#[]@!$&'()*+,;=%"));
 
   /** The element of links in header fields. */
   private static final String HEADER = "#header";
@@ -268,7 +263,7 @@ final class PageReader {
     schemes(link, target);
     localFile(link, target);
     boolean asInBrowsers = document.dialect().name().equals(Whatwg.DIALECT.name());
-    if (!isCode && (!asInBrowsers || !PlainReference.is(reference))) {
+    if (!isCode && (!asInBrowsers || !Readings.isPlain(reference))) {
       readings(link, target);
       hazards(link, target);
     }
@@ -343,26 +338,12 @@ final class PageReader {
           CheckCode.READINGS_DIFFER,
           link,
           dialect + " reads " + target + ", RFC 3986 rejects it: " + rejection.message());
-    } else if (other instanceof Uri uriOfOther
-        && !uriOfOther.toString().equals(target.toString())
-        && !key(uriOfOther).equals(key(target))
-        && !key(asSent(uriOfOther)).equals(key(asSent(target)))) {
+    } else if (other instanceof Uri uriOfOther && !Readings.isSameRequest(uriOfOther, target)) {
       add(
           CheckCode.READINGS_DIFFER,
           link,
           dialect + " reads " + target + ", RFC 3986 " + uriOfOther);
     }
-  }
-
-  /** A URI as a client would send it that escapes what RFC 3986 does not allow, as UTF-8. */
-  private static Uri asSent(Uri uri) {
-    String escaped = PercentEncoding.encode(uri.toString(), URI_CHARACTERS);
-    return Whatwg.tryParse(escaped) instanceof Uri parsed ? parsed : uri;
-  }
-
-  private static String key(Uri uri) {
-    // Dialects keep different characters in fragments, but servers do not see fragments.
-    return KeyProfile.SAFE.key(uri.withFragment(null)).text();
   }
 
   private void hazards(Link link, Uri target) {

@@ -4,6 +4,7 @@ import fairlead.cli.check.CheckCommand;
 import fairlead.cli.config.ConfigArguments;
 import fairlead.cli.config.ConfigFile;
 import fairlead.cli.documents.LinksCommand;
+import fairlead.cli.documents.ReportCommand;
 import fairlead.cli.documents.SeenCommand;
 import fairlead.cli.documents.UniqueCommand;
 import fairlead.cli.options.OptionGroup;
@@ -71,6 +72,7 @@ final class Fairlead extends OptionGroup implements Runnable {
           "absolutize",
           "unique",
           CHECK,
+          "report",
           "spark",
           "seen",
           HELP);
@@ -145,6 +147,7 @@ final class Fairlead extends OptionGroup implements Runnable {
       case "absolutize" -> new AbsolutizeCommand(terminal).commandLine();
       case "unique" -> new UniqueCommand(terminal).commandLine();
       case CHECK -> new CheckCommand(terminal).commandLine();
+      case "report" -> new ReportCommand(terminal).commandLine();
       case "spark" -> new SparkCommand(terminal).commandLine();
       case "seen" -> new SeenCommand(terminal).commandLine();
       case HELP -> new HelpCommand().commandLine();

@@ -14,15 +14,12 @@ import fairlead.testing.Chromium;
 import fairlead.testing.Suites;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -101,28 +98,13 @@ class HtmlReportBrowserTest {
         chromium.open(url);
         asked("document.querySelector('#findings button.open').click()");
         hasNoComplaints(url);
-        assertEquals(List.of(), violations(), site + " " + width + " " + dark);
+        assertEquals(List.of(), chromium.barriers(), site + " " + width + " " + dark);
         assertEquals(
             List.of("true"),
             asked("document.documentElement.scrollWidth <= innerWidth"),
             "nothing is wider than the window");
       }
     }
-  }
-
-  /** What axe-core finds against the levels A and AA of WCAG. */
-  private static List<String> violations() throws Exception {
-    try (InputStream script = HtmlReportBrowserTest.class.getResourceAsStream("/axe.min.js")) {
-      chromium.evaluate(
-          new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8)
-              + "; JSON.stringify([])");
-    }
-    return chromium.evaluate(
-        """
-        axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] })
-          .then(result => JSON.stringify(result.violations.map(
-            one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 200)).join(' '))))
-        """);
   }
 
   @Test

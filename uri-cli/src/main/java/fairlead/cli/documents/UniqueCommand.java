@@ -13,6 +13,7 @@ import fairlead.pipeline.KeyedLink;
 import fairlead.pipeline.KeyedOutcome;
 import fairlead.pipeline.LinkPipeline;
 import fairlead.pipeline.checkpoint.CheckpointFolder;
+import fairlead.pipeline.fingerprint.TargetCounts;
 import fairlead.pipeline.seen.DiskSeenSet;
 import fairlead.pipeline.seen.NewTargets;
 import fairlead.uri.key.KeyFingerprinter;
@@ -120,7 +121,7 @@ public final class UniqueCommand extends Subcommand {
               ? documents ->
                   documents
                       .transform(pipeline)
-                      .doOnNext(all -> counts.add(all.links()))
+                      .doOnNext(all -> all.fingerprints().forEach(counts::add))
                       .transform(fresh)
                       .map(found -> kept(found, counts))
               : documents ->

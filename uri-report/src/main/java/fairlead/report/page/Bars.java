@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Counts as the rows of a bar chart, for {@code {{>bars}}}. */
 public final class Bars {
+
+  /** Labels that have a colour of their own. */
+  private static final Set<String> TONES = Set.of("error", "warning", "note");
 
   private Bars() {}
 
@@ -22,9 +26,14 @@ public final class Bars {
         (label, count) ->
             rows.add(
                 Map.of(
-                    "label", label,
-                    "count", number(count),
-                    "width", String.format(Locale.ROOT, "%.2f", 100.0 * count / most))));
+                    "label",
+                    label,
+                    "tone",
+                    TONES.contains(label) ? label : "",
+                    "count",
+                    number(count),
+                    "width",
+                    String.format(Locale.ROOT, "%.2f", 100.0 * count / most))));
     return rows;
   }
 

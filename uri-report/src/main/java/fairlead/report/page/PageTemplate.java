@@ -22,8 +22,8 @@ import java.util.Map;
 
 /**
  * A page of HTML that loads nothing else, made from files that a designer can edit: a Mustache
- * template, a style sheet and a script of the same name. All pages share {@code page.css} and the
- * parts in this package, such as {@code {{>bars}}}.
+ * template, a style sheet and, unless it needs none, a script of the same name. All pages share
+ * {@code page.css} and the parts in this package, such as {@code {{>bars}}}.
  *
  * <p>Texts of documents stay texts: the template escapes them, characters that could manipulate the
  * display are written as escapes, and the page allows its own script and style sheet only, by their
@@ -51,18 +51,20 @@ public final class PageTemplate {
   /**
    * A template.
    *
-   * @param owner a class in the package whose resources are {@code NAME.html}, {@code NAME.css} and
-   *     {@code NAME.js}
-   * @throws FileNotFoundException if one of them is missing
+   * @param owner a class in the package whose resources are {@code NAME.html}, {@code NAME.css}
+   *     and, if the page has a script, {@code NAME.js}
+   * @throws FileNotFoundException if the template or the style sheet is missing
    */
   public static PageTemplate of(Class<?> owner, String name) throws IOException {
     Mustache.Compiler compiler =
         Mustache.compiler()
             .withEscaper(text -> Escapers.HTML.escape(Printable.escaped(text)))
             .withLoader(PageTemplate::part)
-            .defaultValue("");
+            .defaultValue("")
+            .emptyStringIsFalse(true);
     String style = text(PageTemplate.class, SHARED) + text(owner, name + ".css");
-    String script = text(owner, name + ".js");
+    boolean hasScript = owner.getResource(name + ".js") != null;
+    String script = hasScript ? text(owner, name + ".js") : "";
     Map<String, Object> parts =
         Map.of(
             "style",

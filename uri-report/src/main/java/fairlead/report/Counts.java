@@ -1,0 +1,72 @@
+package fairlead.report;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Counts by name, for a limited number of names. Not thread-safe. */
+final class Counts {
+
+  private static final String REST = "(all others)";
+
+  private final int limit;
+  private final Map<String, Long> counts = new HashMap<>();
+  private long beyond;
+
+  /**
+   * No counts.
+   *
+   * @param limit the largest number of names; what is added under further names has no name
+   */
+  Counts(int limit) {
+    this.limit = limit;
+  }
+
+  void add(String name) {
+    add(name, 1);
+  }
+
+  void add(String name, long count) {
+    if (counts.size() < limit || counts.containsKey(name)) {
+      counts.merge(name, count, Long::sum);
+    } else {
+      beyond += count;
+    }
+  }
+
+  boolean isEmpty() {
+    return counts.isEmpty();
+  }
+
+  int size() {
+    return counts.size();
+  }
+
+  long of(String name) {
+    return counts.getOrDefault(name, 0L);
+  }
+
+  /** The largest counts, largest first, and then the sum of all others, if there are any. */
+  Map<String, Long> largest(int count) {
+    Map<String, Long> rows =
+        counts.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .limit(count)
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+    long rest = beyond + sum(counts) - sum(rows);
+    if (rest > 0) {
+      rows.put(REST, rest);
+    }
+    return rows;
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

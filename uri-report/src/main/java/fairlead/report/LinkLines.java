@@ -1,0 +1,154 @@
+package fairlead.report;
+
+import fairlead.html.rule.LinkKind;
+import fairlead.uri.Uri;
+import fairlead.uri.generic.Rfc3987;
+import fairlead.uri.key.Fingerprint;
+import fairlead.uri.key.Fingerprinter;
+import fairlead.uri.whatwg.Whatwg;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads links from the lines that {@code fairlead links} writes. */
+final class LinkLines {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private static final Set<String> PAGES =
+      LinkKind.PAGE.stream().map(LinkKind::label).collect(Collectors.toSet());
+
+  private final LinkReport report;
+  private final Fingerprinter fingerprinter;
+  private final Set<Fingerprint> pages = new HashSet<>(); // of the document
+  private String place = ""; // of the document
+  private @Nullable String document;
+  private @Nullable Uri uri; // of the document
+  private @Nullable Fingerprint self; // of the document
+
+  LinkLines(LinkReport report) {
+    this.report = report;
+    this.fingerprinter = Fingerprinter.withSeed(report.keys().seed());
+  }
+
+  /** Reads all lines. Returns how many are not links. */
+  long read(InputStream lines) throws IOException {
+    BufferedReader in = new BufferedReader(new InputStreamReader(lines, StandardCharsets.UTF_8));
+    long strange = 0;
+    boolean first = true;
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Map<String, String> fields = line.isBlank() ? null : fields(line);
+      if (fields == null || !fields.containsKey("kind") || !fields.containsKey("reference")) {
+        strange += line.isBlank() ? 0 : 1;
+        continue;
+      }
+      String here =
+          fields.getOrDefault("source", "")
+              + " "
+              + fields.getOrDefault("record", "")
+              + " "
+              + fields.getOrDefault("part", "");
+      if (first || !here.equals(place)) {
+        end();
+        place = here;
+        document = fields.get("document");
+        uri = parsed(document);
+        self = uri == null ? null : report.keys().fingerprint(uri);
+        report.addDocument();
+        first = false;
+      }
+      add(fields);
+    }
+    end();
+    return strange;
+  }
+
+  private void add(Map<String, String> fields) {
+    String key = fields.get("key");
+    String target = fields.get("target");
+    Uri parsed = parsed(target);
+    String kind = fields.getOrDefault("kind", "");
+    Fingerprint fingerprint = key == null || parsed == null ? null : fingerprinter.fingerprint(key);
+    Row row =
+        new Row(
+            kind,
+            PAGES.contains(kind),
+            fields.get("baseLayer"),
+            parsed(fields.get("base")),
+            fields.getOrDefault("reference", ""),
+            parsed,
+            fingerprint,
+            fields
+                .getOrDefault("error", target == null ? "" : "not a URL")
+                .replaceFirst(" at offset \\d+$", ""),
+            number(fields.get("line")),
+            number(fields.get("column")));
+    report.addLink(uri, fields.getOrDefault("source", ""), row);
+    if (fingerprint != null && !fingerprint.equals(self)) {
+      report.link(fingerprint);
+      if (row.isPage()) {
+        pages.add(fingerprint);
+      }
+    }
+  }
+
+  private static @Nullable Uri parsed(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    return Whatwg.tryParse(text) instanceof Uri url
+        ? url
+        : Rfc3987.DIALECT.tryParse(text) instanceof Uri uri ? uri : null;
+  }
+
+  private static int number(@Nullable String text) {
+    try {
+      return text == null ? 0 : Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /** Adds the document that is complete. */
+  private void end() {
+    if (self != null && document != null) {
+      report.addPage(self, document, new HashSet<>(pages));
+    }
+    pages.clear();
+  }
+
+  /** The texts and numbers of an object; null if a line is not an object. */
+  private static @Nullable Map<String, String> fields(String line) {
+    try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), line)) {
+      if (in.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      Map<String, String> fields = new HashMap<>();
+      while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+        String field = in.currentName();
+        JsonToken value = in.nextToken();
+        if (value.isScalarValue()) {
+          fields.put(field, in.getString());
+        } else {
+          in.skipChildren();
+        }
+      }
+      return fields;
+    } catch (JacksonException e) {
+      return null;
+    }
+  }
+}

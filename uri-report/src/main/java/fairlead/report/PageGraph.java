@@ -1,0 +1,186 @@
+package fairlead.report;
+
+import fairlead.pipeline.fingerprint.FingerprintTable;
+import fairlead.pipeline.fingerprint.TargetCounts;
+import fairlead.report.Top.Counted;
+import fairlead.report.page.Bars;
+import fairlead.uri.key.Fingerprint;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which documents link to which. The links of each document wait in a temporary file, because only
+ * at the end it is known which documents matter. In memory are 16 bytes for each target. Not
+ * thread-safe.
+ */
+final class PageGraph implements Closeable {
+
+  private static final int DRAWN = 24;
+  private static final int LISTED = 12;
+
+  private final long maxTargets;
+  private final FingerprintTable linked = FingerprintTable.halves(); // from other documents
+  private @Nullable Path file;
+  private @Nullable DataOutputStream out;
+  private long documents;
+
+  PageGraph(long maxTargets) {
+    this.maxTargets = maxTargets;
+  }
+
+  /**
+   * Adds a document.
+   *
+   * @param targets the pages that it links to, without itself
+   * @throws IOException if the temporary file cannot be written
+   */
+  void add(Fingerprint key, String uri, List<Fingerprint> targets) throws IOException {
+    DataOutputStream to = out;
+    if (to == null) {
+      Path created = Files.createTempFile("fairlead-pages-", ".tmp");
+      file = created;
+      created.toFile().deleteOnExit();
+      to = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(created), 1 << 16));
+      out = to;
+    }
+    byte[] name = LinkReport.shortened(uri).getBytes(StandardCharsets.UTF_8);
+    to.writeLong(key.high());
+    to.writeLong(key.low());
+    to.writeInt(name.length);
+    to.write(name);
+    to.writeInt(targets.size());
+    for (Fingerprint target : targets) {
+      to.writeLong(target.high());
+    }
+    documents++;
+  }
+
+  /** Notes that another document has a link to this target. */
+  void link(Fingerprint target) {
+    if (linked.size() < maxTargets) {
+      linked.add(target);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Receiver {
+    void accept(Fingerprint key, String uri, long[] targets);
+  }
+
+  private void forEach(Receiver receiver) throws IOException {
+    Path kept = file;
+    if (kept == null || out == null) {
+      return;
+    }
+    out.flush();
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(kept), 1 << 16))) {
+      for (long left = documents; left > 0; left--) {
+        Fingerprint key = new Fingerprint(in.readLong(), in.readLong());
+        byte[] name = new byte[in.readInt()];
+        in.readFully(name);
+        long[] targets = new long[in.readInt()];
+        for (int i = 0; i < targets.length; i++) {
+          targets[i] = in.readLong();
+        }
+        receiver.accept(key, new String(name, StandardCharsets.UTF_8), targets);
+      }
+    }
+  }
+
+  /** Puts what the template shows about pages into a map. */
+  void putValues(TargetCounts counts, UnaryOperator<String> names, Map<String, Object> values)
+      throws IOException {
+    Top<Fingerprint> most = new Top<>(DRAWN);
+    Top<Fingerprint> hubs = new Top<>(LISTED);
+    Top<Fingerprint> orphans = new Top<>(LISTED);
+    long[] alone = new long[1];
+    boolean complete = linked.size() < maxTargets;
+    forEach(
+        (key, uri, links) -> {
+          most.add(key, names.apply(uri), counts.count(key));
+          hubs.add(key, names.apply(uri), links.length);
+          if (complete && !linked.contains(key)) {
+            alone[0]++;
+            orphans.add(key, names.apply(uri), 0);
+          }
+        });
+    values.put("linked", rows(most, LISTED));
+    values.put("hubs", rows(hubs, LISTED));
+    if (alone[0] > 0) {
+      values.put(
+          "orphans",
+          Map.of(
+              "count", Bars.number(alone[0]),
+              "first", orphans.list().stream().map(Counted::name).toList(),
+              "more", alone[0] > LISTED ? Bars.number(alone[0] - LISTED) : ""));
+    }
+    Map<String, Object> drawn = drawn(most.list());
+    if (drawn != null) {
+      values.put("graph", drawn);
+    }
+  }
+
+  private static Map<String, Object> rows(Top<Fingerprint> top, int limit) {
+    Map<String, Long> rows = new LinkedHashMap<>();
+    for (Counted<Fingerprint> one : top.list()) {
+      if (rows.size() < limit && one.count() > 0) {
+        rows.merge(one.name(), one.count(), Long::max);
+      }
+    }
+    return Map.of("rows", Bars.of(rows));
+  }
+
+  /** The graph of some pages; null if they hardly link to each other. */
+  private @Nullable Map<String, Object> drawn(List<Counted<Fingerprint>> pages) throws IOException {
+    Map<Long, Integer> numbers = new HashMap<>();
+    List<Counted<Fingerprint>> byName =
+        pages.stream()
+            .sorted(Comparator.comparing(Counted::name))
+            .filter(page -> numbers.putIfAbsent(page.thing().high(), numbers.size()) == null)
+            .toList();
+    List<int[]> edges = new ArrayList<>();
+    boolean[] drawn = new boolean[byName.size()];
+    forEach(
+        (key, uri, links) -> {
+          Integer from = numbers.get(key.high());
+          if (from == null || drawn[from]) {
+            return; // another capture of the page
+          }
+          drawn[from] = true;
+          for (long target : links) {
+            Integer to = numbers.get(target);
+            if (to != null && !to.equals(from)) {
+              edges.add(new int[] {from, to});
+            }
+          }
+        });
+    edges.sort(Comparator.<int[]>comparingInt(edge -> edge[0]).thenComparingInt(edge -> edge[1]));
+    return edges.size() < 2 ? null : CircleGraph.values(byName, edges);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (out != null) {
+      out.close();
+    }
+    if (file != null) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

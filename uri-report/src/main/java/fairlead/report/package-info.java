@@ -1,0 +1,5 @@
+/** Reports on the links of documents. */
+@NullMarked
+package fairlead.report;
+
+import org.jspecify.annotations.NullMarked;

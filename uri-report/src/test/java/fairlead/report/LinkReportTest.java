@@ -1,0 +1,257 @@
+package fairlead.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.sink.JsonLines;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.uri.key.KeyProfile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinkReportTest {
+
+  private static final String BASE = "https://example.org/";
+
+  @TempDir private Path site;
+
+  @BeforeEach
+  void makeSite() throws IOException {
+    write("index.html", "<a href=docs/a.html></a><a href=docs/b.html></a><img src=logo.png>");
+    write("docs/a.html", "<a href=b.html></a><a href=b.html></a><a href='http://[x'></a>");
+    write("docs/b.html", "<a href=a.html></a><a href='//other.example\\x'></a><a href='?q'></a>");
+    write("lonely.html", "<base href=/docs/><a href=lonely.html></a><a href=mailto:a@example.org>");
+    write("logo.png", "\u0089PNG\r\n");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = site.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text, StandardCharsets.ISO_8859_1);
+  }
+
+  private static void read(LinkReport report, Path input) {
+    Inputs.of(input.toString(), SourceOptions.DEFAULT.withBase(BASE))
+        .documents()
+        .transform(
+            new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).key(report.keys())))
+        .doOnNext(report::add)
+        .blockLast();
+  }
+
+  private static String written(LinkReport report) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    report.write(out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String page() throws IOException {
+    try (LinkReport report = new LinkReport("a site")) {
+      read(report, site);
+      return written(report);
+    }
+  }
+
+  /** The rows of a chart or list, as in {@code read 4}. */
+  private static List<String> rows(String page, String heading) {
+    int start = page.indexOf(">" + heading + "<");
+    assertTrue(start > 0, heading + " is not in " + page);
+    String part = page.substring(start, page.indexOf("</section>", start));
+    Matcher matcher =
+        Pattern.compile("<th scope=\"row\">(.*?)</th>.*<td class=\"number\">(.*?)</td>")
+            .matcher(part);
+    return matcher.results().map(row -> row.group(1) + " " + row.group(2)).toList();
+  }
+
+  @Test
+  void pageCountsDocumentsAndLinks() throws IOException {
+    String page = page();
+    assertTrue(page.contains("<title>Links of a site</title>"), page);
+    assertTrue(page.contains("<p>5 documents, 11 links, 7 distinct targets <span"), page);
+    assertEquals(List.of("read 4", "skipped 1"), rows(page, "What became of them"));
+    assertEquals(
+        List.of("not a document according to its name 1"), rows(page, "Skipped, because they are"));
+    assertEquals(List.of("text/html 4"), rows(page, "Media type"));
+    assertEquals(List.of("navigation 10", "resource 1"), rows(page, "Kind"));
+    assertEquals(List.of("https 9", "mailto 1"), rows(page, "Scheme"));
+    assertEquals(List.of("example.org 8", "other.example 1"), rows(page, "Busiest hosts"));
+    assertEquals(List.of("retrieval 9", "content 2"), rows(page, "Where the base comes from"));
+  }
+
+  @Test
+  void pageRanksTargets() throws IOException {
+    String page = page();
+    List<String> targets = rows(page, "Targets with the most links");
+    assertEquals(List.of("docs/b.html 3", "docs/a.html 2"), targets.subList(0, 2));
+    assertEquals(
+        List.of("1 link 5", "2 links 1", "3 to 4 links 1"),
+        rows(page, "Targets by the number of links to them"));
+    assertEquals(List.of("docs/b.html 3", "docs/a.html 2"), rows(page, "Most links to them"));
+    assertEquals(
+        List.of("docs/b.html 3", "index.html 2", "lonely.html 2", "docs/a.html 1"),
+        rows(page, "Link to the most pages"));
+  }
+
+  @Test
+  void pageNamesOrphansAndDrawsLinks() throws IOException {
+    String page = page();
+    assertTrue(page.contains("Orphans: no other document links to these 2<"), page);
+    assertTrue(page.contains("<li><code>index.html</code></li>\n<li><code>lonely.html<"), page);
+    assertEquals(4, page.split("<g class=\"node\">", -1).length - 1);
+    assertEquals(4, page.split("<path d=", -1).length - 1);
+    assertTrue(page.contains("<title>docs/b.html: 3 links</title>"), page);
+  }
+
+  @Test
+  void pageShowsWhichSectionsLinkToWhich() throws IOException {
+    String page = page();
+    String matrix =
+        page.substring(
+            page.indexOf("<table class=\"matrix\">"),
+            page.indexOf("</table>", page.indexOf("<table class=\"matrix\">")));
+    assertEquals(
+        List.of("/docs/ 4 1", "/ 3"),
+        Pattern.compile("<tr><th scope=\"row\">(.*?)</tr>")
+            .matcher(matrix)
+            .results()
+            .map(row -> row.group(1).replaceAll("<[^>]*>", " ").strip().replaceAll(" +", " "))
+            .toList(),
+        matrix);
+  }
+
+  @Test
+  void pageExplainsWhatIsRejectedOrReadDifferently() throws IOException {
+    String page = page();
+    assertTrue(page.contains("docs/a.html:1:48 http://[x</code>"), page);
+    assertTrue(page.contains("<td>browsers differ from both RFCs</td>"), page);
+    assertTrue(page.contains("<td>RFC 2396 differs from the others</td>"), page);
+    assertTrue(page.contains("<code>https://example.org/docs/?q</code></td></tr>"), page);
+  }
+
+  @Test
+  void linesOfLinksMakeTheSamePage() throws IOException {
+    JsonLines lines = new JsonLines().withKeys(KeyProfile.CRAWL);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Inputs.of(site.toString(), SourceOptions.DEFAULT.withBase(BASE))
+        .documents()
+        .transform(new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).encode(lines)))
+        .doOnNext(encoded -> out.writeBytes(encoded.bytes()))
+        .blockLast();
+    try (LinkReport report = new LinkReport("a site")) {
+      assertEquals(0, report.addLinks(new ByteArrayInputStream(out.toByteArray())));
+      assertEquals(4, report.documents());
+      String page = written(report);
+      String whole = page();
+      assertEquals(afterDocuments(whole), afterDocuments(page));
+      assertTrue(page.contains("4 documents with links, 11 links, 7 distinct targets"), page);
+    }
+  }
+
+  private static String afterDocuments(String page) {
+    return page.substring(page.indexOf("<h2>Links</h2>"));
+  }
+
+  @Test
+  void linesThatAreNoLinksAreCounted() throws IOException {
+    String lines =
+        "{\"document\":\"a\"}\n\nno JSON\n[1]\n{\"kind\":\"style\",\"reference\":\"x\"}\n";
+    try (LinkReport report = new LinkReport("lines")) {
+      assertEquals(
+          3, report.addLinks(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8))));
+      assertEquals(1, report.links());
+      assertEquals(0, report.targets());
+    }
+  }
+
+  @Test
+  void targetsBeyondTheMemoryAreCountedAsSuch() throws IOException {
+    try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 2 * 62)) {
+      read(report, site);
+      assertEquals(2, report.targets());
+      assertEquals(11, report.links());
+      String page = written(report);
+      // Of 10 links with a target, 5 lead to the two that were seen first.
+      assertTrue(page.contains("<p>5 links lead to further targets"), page);
+      assertFalse(page.contains("Orphans"), "which documents are orphans is not known");
+    }
+  }
+
+  @Test
+  void textOfDocumentsIsNeverMarkup() throws IOException {
+    write(
+        "evil.html", "<a href='javascript:</script><b>\u0001&lt;i&gt;'></a><a href='http://<b>/'>");
+    try (LinkReport report = new LinkReport("<b>{{name}}</b>")) {
+      read(report, site);
+      String page = written(report);
+      assertFalse(page.contains("<b>"), page);
+      assertTrue(page.contains("&lt;b&gt;{{name}}&lt;/b&gt;"), page);
+    }
+  }
+
+  @Test
+  void credentialsAreMasked() throws IOException {
+    write(
+        "secret.html", "<a href='http://user:secret@host.example/'></a><a href='http://u:pw@[x'>");
+    try (LinkReport report = new LinkReport("a site")) {
+      read(report, site);
+      String page = written(report);
+      assertFalse(page.contains("secret@"), page);
+      assertFalse(page.contains("pw@"), page);
+    }
+  }
+
+  @Test
+  void temporaryFilesAreDeleted() throws IOException {
+    Path folder = Files.createTempFile("x", "x").getParent();
+    try (LinkReport report = new LinkReport("a site")) {
+      read(report, site);
+      assertEquals(2, temporary(folder));
+    }
+    assertEquals(0, temporary(folder));
+  }
+
+  private static long temporary(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("fairlead-(pages|targets)-.*"))
+          .count();
+    }
+  }
+
+  @Test
+  void errorOfTheStreamIsPassedOn() throws IOException {
+    try (LinkReport report = new LinkReport("a site")) {
+      read(report, site);
+      OutputStream full =
+          new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+              throw new IOException("no space left");
+            }
+          };
+      IOException thrown = assertThrows(IOException.class, () -> report.write(full));
+      assertEquals("no space left", thrown.getMessage());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}
