@@ -43,7 +43,8 @@ class JavadocExamplesTest {
       return files
           .filter(
               file ->
-                  file.toString().matches(".*uri-(core|html|pipeline|rewrite).src.main.*[.]java"))
+                  file.toString()
+                      .matches(".*uri-(core|html|pipeline|rewrite|report).src.main.*[.]java"))
           .sorted()
           .toList();
     }

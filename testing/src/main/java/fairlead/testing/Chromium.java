@@ -124,7 +124,7 @@ public final class Chromium implements AutoCloseable {
     }
   }
 
-  /** Loads a page up to the end of its markup, and gives what an expression makes of it. */
+  /** Loads a page up to the end of its markup, and returns what an expression makes of it. */
   public List<String> ask(String url, String expression) throws IOException, InterruptedException {
     messages.clear();
     String answered = mark(send("Page.navigate", "url", url));
@@ -142,7 +142,7 @@ public final class Chromium implements AutoCloseable {
     return strings(value);
   }
 
-  /** Loads a page with all that is in it, and gives a picture of what a window shows (PNG). */
+  /** Loads a page with all that is in it, and returns a picture of what a window shows (PNG). */
   public byte[] picture(String url) throws IOException, InterruptedException {
     open(url);
     String before = "";

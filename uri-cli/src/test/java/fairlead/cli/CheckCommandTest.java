@@ -34,7 +34,7 @@ class CheckCommandTest {
     Run run = Run.run("check", site);
     assertEquals(1, run.code());
     assertEquals(
-        "error missing-document: http://site.invalid/none: no such document (2 times)\n  "
+        "error missing-document: /none: no such document (2 times)\n  "
             + site
             + "/b.html:1:9  none\n    | <a href=none></a>\n    |         ^^^^\n  "
             + site

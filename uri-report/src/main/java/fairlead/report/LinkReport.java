@@ -41,14 +41,10 @@ import org.jspecify.annotations.Nullable;
  * or a site. The page loads nothing else.
  *
  * <pre>{@code
- * try (LinkReport report = new LinkReport("a crawl");
- *     OutputStream out = Files.newOutputStream(Path.of("report.html"))) {
- *   Inputs.of("crawl.warc.gz")
- *       .documents()
- *       .transform(new LinkPipeline<>(DocumentWork.extract().key(report.keys())))
- *       .doOnNext(report::add)
- *       .blockLast();
- *   report.write(out);
+ * try (LinkReport report = new LinkReport("a crawl")) {
+ *   KeyWork links = DocumentWork.extract(LinkExtractor.STANDARD).key(report.keys());
+ *   documents.transform(new LinkPipeline<>(links)).doOnNext(report::add).blockLast();
+ *   report.write(System.out);
  * }
  * }</pre>
  *
@@ -62,7 +58,7 @@ public final class LinkReport implements Closeable {
   public static final long DEFAULT_MAX_MEMORY = Runtime.getRuntime().maxMemory() / 4;
 
   private static final int TARGET_BYTES = 62; // at most, for its count and in the graph
-  private static final int NAMES = 100_000; // of hosts and the like
+  private static final int NAMES = 100_000; // of hosts, kinds and others
   private static final int LISTED = 12;
   private static final int EXAMPLES = 3; // of a reason
   private static final int CHARACTERS = 300; // of a text
@@ -249,7 +245,7 @@ public final class LinkReport implements Closeable {
     return new LinkLines(this).read(lines);
   }
 
-  /** Counts a document of which only links are known. */
+  /** Counts a document when only its links are known. */
   void addDocument() {
     documents++;
   }

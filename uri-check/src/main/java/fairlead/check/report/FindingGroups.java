@@ -11,6 +11,9 @@ import java.util.Map;
 /** Findings that a report shows together. */
 final class FindingGroups {
 
+  /** The root that the command gives to a site whose URI is unknown; people see only paths. */
+  private static final String NO_SITE = "http://site.invalid/";
+
   private FindingGroups() {}
 
   /**
@@ -47,7 +50,17 @@ final class FindingGroups {
     if (grouping == TextReport.Grouping.PAGE) {
       return finding.source();
     }
-    String target = finding.target() == null ? "" : finding.target() + ": ";
-    return finding.code().label() + ": " + target + finding.message();
+    String target = target(finding);
+    String separator = target.isEmpty() ? "" : ": ";
+    return finding.code().label() + ": " + target + separator + finding.message();
+  }
+
+  /** The target for people; empty if there is none. */
+  static String target(CheckFinding finding) {
+    String target = finding.target();
+    if (target == null) {
+      return "";
+    }
+    return target.startsWith(NO_SITE) ? target.substring(NO_SITE.length() - 1) : target;
   }
 }

@@ -166,7 +166,7 @@ final class HtmlReport {
     row.put("code", finding.code().label());
     row.put("place", shortened(finding.place()));
     row.put("reference", shortened(finding.reference()));
-    row.put("target", shortened(finding.target()));
+    row.put("target", shortened(FindingGroups.target(finding)));
     row.put("message", shortened(finding.message()));
     if (index == 0) {
       row.put("group", shortened(group.text()));
@@ -193,7 +193,7 @@ final class HtmlReport {
         json.writeNumber(finding.line());
         json.writeNumber(finding.column());
         json.writeString(text(finding.reference()));
-        json.writeNumber(targets.of(text(finding.target())));
+        json.writeNumber(targets.of(text(FindingGroups.target(finding))));
         json.writeNumber(messages.of(text(finding.message())));
         SourceLines.Line line = lines.of(finding);
         if (line != null) {

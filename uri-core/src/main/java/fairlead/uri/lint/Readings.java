@@ -12,10 +12,9 @@ import java.util.List;
  * warn about references that lead some clients elsewhere.
  *
  * <pre>{@code
- * if (!Readings.isPlain(reference)) {
- *   Resolution other = Rfc3987.DIALECT.tryResolve(base, reference);
- *   boolean differs = !(other instanceof Uri uri && Readings.isSameRequest(target, uri));
- * }
+ * Readings.isPlain("guide/a.html#top"); // true
+ * Readings.isPlain("guide\\a.html"); // false
+ * Readings.isSameRequest(Whatwg.parse("http://h/a#b"), Whatwg.parse("http://h/a")); // true
  * }</pre>
  */
 public final class Readings {

@@ -1,0 +1,104 @@
+package fairlead.cli;
+
+import static fairlead.cli.Run.run;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+
+  @TempDir Path folder;
+
+  private String write(String name, String content) throws IOException {
+    return TestFiles.write(folder, name, content);
+  }
+
+  private static String counts(String page) {
+    Matcher matcher = Pattern.compile("<p>(\\d.*?) <span").matcher(page);
+    assertTrue(matcher.find(), page);
+    return matcher.group(1);
+  }
+
+  @Test
+  void numbersAreThoseOfLinksAndUnique() throws IOException {
+    String input = Suites.corpora("warc/whirlwind/whirlwind.warc.gz").toString();
+    Path out = folder.resolve("report.html");
+    Run report = run("report", input, "--out", out + "");
+    assertEquals("", report.out());
+    List<String> links = run("links", "-q", input).lines();
+    List<String> unique = run("unique", "-q", "--counts", input).lines();
+    String page = Files.readString(out);
+    assertTrue(
+        counts(page)
+            .endsWith(
+                String.format(
+                    Locale.ROOT, ", %,d links, %,d distinct targets", links.size(), unique.size())),
+        counts(page));
+    long most =
+        unique.stream()
+            .mapToLong(line -> Long.parseLong(line.substring(0, line.indexOf('\t'))))
+            .max()
+            .orElse(0);
+    String busiest = page.substring(page.indexOf("Targets with the most links"));
+    assertTrue(busiest.indexOf("<td class=\"number\">" + most + "</td>") < 500, busiest);
+  }
+
+  @Test
+  void outputOfLinksIsRead() throws IOException {
+    write("s/a.html", "<a href=b.html></a><a href=c.html></a><a href='http://[x'></a>");
+    write("s/b.html", "<a href=a.html></a>");
+    String lines = run("links", "-q", folder.resolve("s") + "").out();
+    Run piped = Run.batch(lines, "report", "-");
+    assertEquals(0, piped.code(), piped.err());
+    assertEquals("2 documents with links, 4 links, 3 distinct targets", counts(piped.out()));
+    assertTrue(piped.err().contains("2 documents, 4 links, 3 distinct targets"), piped.err());
+    String file = write("links.jsonl", lines + "nonsense\n");
+    Run read = run("report", file);
+    assertEquals(1, read.code(), read.err());
+    assertTrue(read.err().contains("1 line skipped: not a link"), read.err());
+    Run mixed = run("report", file, folder.resolve("s") + "");
+    assertEquals(2, mixed.code());
+    assertTrue(mixed.err().contains("cannot be combined with other inputs"), mixed.err());
+    Run filtered = run("report", file, "--kind", "page");
+    assertEquals(2, filtered.code());
+  }
+
+  @Test
+  void pageReplacesAFileOnlyWhenItIsComplete() throws IOException {
+    Path out = Files.writeString(folder.resolve("report.html"), "old", StandardCharsets.UTF_8);
+    Run nothing = run("report", folder.resolve("none") + "", "--out", out + "");
+    assertEquals(2, nothing.code());
+    assertEquals("old", Files.readString(out));
+    String page = write("p.html", "<a href=x></a>");
+    Run same = run("report", page, "--out", page);
+    assertEquals(2, same.code());
+    assertTrue(same.err().contains("would be overwritten; choose another --out"), same.err());
+    assertEquals(2, run("report", page, "--out", folder.resolve("no/x.html") + "").code());
+    assertEquals(0, run("report", page, "--out", out + "", "--title", "A & B").code());
+    assertTrue(Files.readString(out).contains("<title>Links of A &amp; B</title>"));
+  }
+
+  @Test
+  void filtersProfileAndMemoryApply() throws IOException {
+    String page = write("p.html", "<a href=/x></a><img src=/y><a href='/x?sid=1'></a>");
+    String[] all = {"report", "-q", page, "--base", "http://h/"};
+    assertEquals("1 documents, 3 links, 3 distinct targets", counts(run(all).out()));
+    Run pages = run("report", "-q", page, "--base", "http://h/", "--kind", "page");
+    assertEquals("1 documents, 2 links, 2 distinct targets", counts(pages.out()));
+    Run small = run("report", "-q", page, "--base", "http://h/", "--max-memory", "62");
+    assertTrue(small.out().contains("<p>2 links lead to further targets"), small.out());
+    assertFalse(small.out().contains("http://h/y"), small.out());
+  }
+}
