@@ -11,7 +11,7 @@ import java.util.Map;
 /** Findings that a report shows together. */
 final class FindingGroups {
 
-  /** The root that the command gives to a site whose URI is unknown; people see only paths. */
+  /** The root that the command uses for a site whose URI is unknown; people see only paths. */
   private static final String NO_SITE = "http://site.invalid/";
 
   private FindingGroups() {}
