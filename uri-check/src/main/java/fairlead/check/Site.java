@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,7 @@ final class Site {
   private final Map<String, String> links = new HashMap<>(); // symbolic links, and why not followed
   private final Set<String> authorities = new HashSet<>(); // of all pages
   private @Nullable Map<String, String> folded; // keys by their folded form
+  private @Nullable NearestName nearest; // made when a document is missing
   private String @Nullable [] sorted; // keys
 
   /**
@@ -288,7 +290,25 @@ final class Site {
     }
     return pages.containsKey(key + ".html")
         ? Located.wrong(CheckCode.MISSING_DOCUMENT, APPENDED)
-        : Located.wrong(CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary());
+        : Located.wrong(
+            CheckCode.MISSING_DOCUMENT, CheckCode.MISSING_DOCUMENT.summary() + near(key));
+  }
+
+  /** The document that may have been meant, as a clause; empty if there is none. */
+  private String near(String key) {
+    NearestName names = nearest;
+    if (names == null) {
+      names = new NearestName(sorted());
+      nearest = names;
+    }
+    return names.of(key).stream()
+        .map(found -> "; is " + nameOf(readable(found)) + " meant?")
+        .collect(Collectors.joining());
+  }
+
+  private static String readable(String key) {
+    String decoded = PercentEncoding.decode(key);
+    return decoded.contains(MALFORMED) ? key : decoded;
   }
 
   private Located missingIndex(String detail) {
@@ -315,15 +335,20 @@ final class Site {
 
   /** Whether there are documents below the key of a folder, which ends in a slash. */
   private boolean isFolder(String key) {
+    String[] keys = sorted();
+    int found = Arrays.binarySearch(keys, key);
+    int next = found < 0 ? -found - 1 : found;
+    return next < keys.length && keys[next].startsWith(key);
+  }
+
+  private String[] sorted() {
     String[] keys = sorted;
     if (keys == null) {
       keys = pages.keySet().toArray(String[]::new);
       Arrays.sort(keys);
       sorted = keys;
     }
-    int found = Arrays.binarySearch(keys, key);
-    int next = found < 0 ? -found - 1 : found;
-    return next < keys.length && keys[next].startsWith(key);
+    return keys;
   }
 
   private <T> @Nullable T find(String key, Function<String, @Nullable T> get) {

@@ -106,7 +106,7 @@ class SiteTest {
   void octetsThatAreNotTextDifferOnlyInCase() {
     assertEquals(
         List.of(
-            "missing-document: no such document: caf%E8.html",
+            "missing-document: no such document; is caf%E9.html meant?: caf%E8.html",
             "case-mismatch: wrong letter case: the document is caf\uFFFD.html: Caf%E9.html"),
         found(
             page(

@@ -2,22 +2,30 @@ package fairlead.html.extract;
 
 import fairlead.html.FragmentTargets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what fragments may point to, up to a limit. */
 final class FragmentCollector {
 
   private static final int MAX_DUPLICATES = 1_000;
 
-  private final Set<String> ids = new HashSet<>();
+  /** The ids; each with the first place if lint asks for duplicates. */
+  private final Map<String, @Nullable AttributeValue> ids = new HashMap<>();
+
   private final Set<String> names = new HashSet<>();
-  private final List<AttributeValue> duplicates = new ArrayList<>();
+  private final List<Duplicate> duplicates = new ArrayList<>();
   private final int limit;
   private boolean complete = true;
+
+  /** An id, and the earlier element's. */
+  record Duplicate(AttributeValue id, AttributeValue first) {}
 
   FragmentCollector(int limit) {
     this.limit = limit;
@@ -30,28 +38,26 @@ final class FragmentCollector {
    */
   void add(Element element, boolean anchor, TreeValues tree, boolean lint) {
     Attribute id = element.attribute("id");
-    if (id != null && !add(id.getValue(), ids) && lint && duplicates.size() < MAX_DUPLICATES) {
-      duplicates.add(tree.of(element, id));
+    if (id != null && isRoomFor(id.getValue())) {
+      AttributeValue value = lint ? tree.of(element, id) : null;
+      AttributeValue first = ids.putIfAbsent(id.getValue(), value);
+      if (value != null && first != null && duplicates.size() < MAX_DUPLICATES) {
+        duplicates.add(new Duplicate(value, first));
+      }
     }
-    if (anchor) {
-      add(element.attr("name"), names);
+    if (anchor && isRoomFor(element.attr("name"))) {
+      names.add(element.attr("name"));
     }
   }
 
-  /** Adds a name. False if it was already there. */
-  private boolean add(String name, Set<String> to) {
-    if (name.isEmpty()) {
-      return true;
-    }
-    if (ids.size() + names.size() < limit) {
-      return to.add(name);
-    }
-    complete = false;
-    return true;
+  private boolean isRoomFor(String name) {
+    boolean isRoom = ids.size() + names.size() < limit;
+    complete &= isRoom || name.isEmpty();
+    return isRoom && !name.isEmpty();
   }
 
   /** Ids that an earlier element has, up to a limit. */
-  List<AttributeValue> duplicates() {
+  List<Duplicate> duplicates() {
     return duplicates;
   }
 
@@ -61,6 +67,6 @@ final class FragmentCollector {
    * @param wholeDocument whether the whole document was read
    */
   FragmentTargets targets(boolean wholeDocument) {
-    return new FragmentTargets(ids, names, complete && wholeDocument);
+    return new FragmentTargets(ids.keySet(), names, complete && wholeDocument);
   }
 }

@@ -307,8 +307,11 @@ public final class LinkExtractor {
     }
     FragmentCollector targets = collector.targets();
     if (targets != null) {
-      for (AttributeValue id : targets.duplicates()) {
-        findings.add(at(id, text, Kind.DUPLICATE_ID, "'" + excerpt(id.value()) + "'"));
+      for (FragmentCollector.Duplicate one : targets.duplicates()) {
+        Finding first = at(one.first(), text, Kind.DUPLICATE_ID, "");
+        String place = first.line() > 0 ? ", first at " + first.line() + ":" + first.column() : "";
+        String detail = "'" + excerpt(one.id().value()) + "'" + place;
+        findings.add(at(one.id(), text, Kind.DUPLICATE_ID, detail));
       }
     }
     FragmentTargets offered =

@@ -108,7 +108,7 @@ class FragmentTargetsTest {
   void laterElementsWithAnIdAreToldInTheirPlacesUpToALimit() {
     LinkExtractor lint = LinkExtractor.STANDARD.withFragments().withLint();
     assertEquals(
-        List.of("2:7: duplicate id: 'a'"),
+        List.of("2:7: duplicate id: 'a', first at 1:7"),
         lint
             .extract("http://h/", "<p id=a><p id=b><p id=><p id=>\n<p id=a><template><p id=b>")
             .findings()
