@@ -1,0 +1,90 @@
+package fairlead.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import fairlead.html.extract.LinkExtractor;
+import fairlead.pipeline.DocumentWork;
+import fairlead.pipeline.LinkPipeline;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.Chromium;
+import fairlead.testing.Suites;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page about links in a headless Chromium. See CONTRIBUTING.md. */
+@Tag("browser")
+class LinkReportBrowserTest {
+
+  private static final String PROGRAM =
+      System.getProperty("fairlead.chromium", "/usr/bin/chromium");
+
+  private static Chromium chromium;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of(PROGRAM)), "no browser at " + PROGRAM);
+    chromium = new Chromium(PROGRAM);
+    chromium.watch();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sites/sqlite3-doc",
+        "sites/w3c-markup-validator",
+        "warc/whirlwind/whirlwind.warc.gz"
+      })
+  void pageIsAccessibleInBothColoursAndWidthsAndLoadsNothing(String input) throws Exception {
+    Path page = folder.resolve("report.html");
+    try (LinkReport report = new LinkReport(input);
+        OutputStream out = Files.newOutputStream(page)) {
+      Inputs.of(Suites.corpora(input).toString(), SourceOptions.DEFAULT)
+          .documents()
+          .transform(
+              new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).key(report.keys())))
+          .doOnNext(report::add)
+          .blockLast();
+      report.write(out);
+    }
+    String url = page.toUri().toString();
+    for (boolean dark : new boolean[] {false, true}) {
+      for (int width : new int[] {360, 1280}) {
+        chromium.show(width, dark);
+        chromium.open(url);
+        List<String> complaints =
+            chromium.complaints().stream()
+                .filter(one -> !one.contains("\"url\":\"" + url))
+                .toList();
+        assertEquals(List.of(), complaints);
+        assertEquals(List.of(), chromium.barriers(), input + " " + width + " " + dark);
+        assertEquals(
+            List.of("true"),
+            chromium.evaluate(
+                "JSON.stringify(['' + (document.documentElement.scrollWidth <= innerWidth)])"),
+            "nothing is wider than the window");
+      }
+    }
+    assertTrue(chromium.print().length > 10_000, "a print has content");
+  }
+}
