@@ -68,10 +68,11 @@ final class NearestName {
     return key.substring(key.lastIndexOf('/') + 1);
   }
 
+  /** A name without an extension is no other form of one with an extension, such as a copy. */
   private static boolean isNear(String name, String other) {
     String stem = stem(name);
     String otherStem = stem(other);
-    return stem.equals(otherStem)
+    return (stem.equals(otherStem) && !stem.equals(name))
         || (Math.min(stem.length(), otherStem.length()) >= SHORTEST && isOneEdit(stem, otherStem));
   }
 
