@@ -72,8 +72,10 @@ final class NearestName {
   private static boolean isNear(String name, String other) {
     String stem = stem(name);
     String otherStem = stem(other);
-    return (stem.equals(otherStem) && !stem.equals(name))
-        || (Math.min(stem.length(), otherStem.length()) >= SHORTEST && isOneEdit(stem, otherStem));
+    if (stem.equals(otherStem)) {
+      return !stem.equals(name);
+    }
+    return Math.min(stem.length(), otherStem.length()) >= SHORTEST && isOneEdit(stem, otherStem);
   }
 
   private static String stem(String name) {
