@@ -18,7 +18,8 @@ module fairlead.pipeline {
 
   exports fairlead.pipeline;
   exports fairlead.pipeline.batch to
-      fairlead.cli;
+      fairlead.cli,
+      fairlead.report;
   exports fairlead.pipeline.checkpoint;
   exports fairlead.pipeline.failure to
       fairlead.check,

@@ -28,7 +28,9 @@ final class Counts {
     add(name, 1);
   }
 
-  void add(String name, long count) {
+  /** Adds to the count of a name, which is shortened if it is long. */
+  void add(String given, long count) {
+    String name = LinkReport.shortened(given);
     if (counts.size() < limit || counts.containsKey(name)) {
       counts.merge(name, count, Long::sum);
     } else {

@@ -1,16 +1,14 @@
 package fairlead.report;
 
 import fairlead.html.rule.LinkKind;
+import fairlead.pipeline.batch.BatchLines;
 import fairlead.uri.Uri;
 import fairlead.uri.generic.Rfc3987;
 import fairlead.uri.key.Fingerprint;
 import fairlead.uri.key.Fingerprinter;
 import fairlead.uri.whatwg.Whatwg;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -46,13 +44,14 @@ final class LinkLines {
 
   /** Reads all lines. Returns how many are not links. */
   long read(InputStream lines) throws IOException {
-    BufferedReader in = new BufferedReader(new InputStreamReader(lines, StandardCharsets.UTF_8));
+    BatchLines in = new BatchLines(lines);
     long strange = 0;
     boolean first = true;
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      Map<String, String> fields = line.isBlank() ? null : fields(line);
+    for (BatchLines.Line line = in.next(); line != null; line = in.next()) {
+      boolean isEmpty = line.problem() == null && line.text().isBlank();
+      Map<String, String> fields = isEmpty ? null : fields(line.text());
       if (fields == null || !fields.containsKey("kind") || !fields.containsKey("reference")) {
-        strange += line.isBlank() ? 0 : 1;
+        strange += isEmpty ? 0 : 1;
         continue;
       }
       String here =

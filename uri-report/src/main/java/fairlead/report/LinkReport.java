@@ -58,7 +58,8 @@ public final class LinkReport implements Closeable {
   public static final long DEFAULT_MAX_MEMORY = Runtime.getRuntime().maxMemory() / 4;
 
   private static final int TARGET_BYTES = 62; // at most, for its count and in the graph
-  private static final int NAMES = 100_000; // of hosts, kinds and others
+  private static final int NAMES = 50_000; // of hosts, kinds and others
+  private static final int REASONS = 1_000;
   private static final int LISTED = 12;
   private static final int EXAMPLES = 3; // of a reason
   private static final int CHARACTERS = 300; // of a text
@@ -83,7 +84,7 @@ public final class LinkReport implements Closeable {
   private final Counts schemes = new Counts(NAMES);
   private final Counts hosts = new Counts(NAMES);
   private final Counts layers = new Counts(NAMES);
-  private final Counts reasons = new Counts(NAMES);
+  private final Counts reasons = new Counts(REASONS);
   private final Map<String, List<String>> examples = new LinkedHashMap<>(); // by reason
   private long documents;
   private long links;
@@ -221,8 +222,12 @@ public final class LinkReport implements Closeable {
   }
 
   private void reject(String place, Row row) {
-    reasons.add(row.error());
-    List<String> some = examples.computeIfAbsent(row.error(), key -> new ArrayList<>());
+    String reason = shortened(row.error());
+    reasons.add(reason);
+    if (reasons.of(reason) == 0) {
+      return; // too many reasons
+    }
+    List<String> some = examples.computeIfAbsent(reason, key -> new ArrayList<>());
     if (some.size() < EXAMPLES) {
       some.add(place(place, row) + " " + shortened(row.reference()));
     }

@@ -111,8 +111,12 @@ final class PageGraph implements Closeable {
     Top<Fingerprint> orphans = new Top<>(LISTED);
     long[] alone = new long[1];
     boolean complete = linked.size() < maxTargets;
+    FingerprintTable known = FingerprintTable.halves();
     forEach(
         (key, uri, links) -> {
+          if (!known.add(key)) {
+            return; // another capture
+          }
           most.add(key, names.apply(uri), counts.count(key));
           hubs.add(key, names.apply(uri), links.length);
           if (complete && !linked.contains(key)) {

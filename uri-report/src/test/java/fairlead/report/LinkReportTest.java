@@ -183,6 +183,39 @@ class LinkReportTest {
   }
 
   @Test
+  void everyCaptureCountsButAPageIsListedOnce() throws IOException {
+    try (LinkReport report = new LinkReport("a site")) {
+      read(report, site);
+      read(report, site);
+      String page = written(report);
+      assertTrue(page.contains("<p>10 documents, 22 links, 7 distinct targets"), page);
+      assertTrue(page.contains("Orphans: no other document links to these 2<"), page);
+      assertEquals(List.of("docs/b.html 6", "docs/a.html 4"), rows(page, "Most links to them"));
+      assertEquals(4, page.split("<g class=\"node\">", -1).length - 1);
+    }
+  }
+
+  @Test
+  void namesAndReasonsAreBounded() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 2_000; i++) {
+      lines
+          .append("{\"kind\":\"k\",\"reference\":\"r\",\"error\":\"reason ")
+          .append(i)
+          .append("\"}\n");
+    }
+    String longest = "x".repeat(1_000_000);
+    lines.append(
+        "{\"kind\":\"" + longest + "\",\"reference\":\"r\",\"error\":\"" + longest + "\"}\n");
+    try (LinkReport report = new LinkReport("lines")) {
+      report.addLinks(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)));
+      String page = written(report);
+      assertTrue(page.length() < 100_000, "" + page.length());
+      assertTrue(page.contains("<td class=\"number\">1,989</td>"), page);
+    }
+  }
+
+  @Test
   void targetsBeyondTheMemoryAreCountedAsSuch() throws IOException {
     try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 2 * 62)) {
       read(report, site);
