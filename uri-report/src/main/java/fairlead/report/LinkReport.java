@@ -308,8 +308,13 @@ public final class LinkReport implements Closeable {
   }
 
   private static void put(Map<String, Object> values, String key, Counts counts) {
-    if (!counts.isEmpty()) {
-      values.put(key, Map.of("rows", Bars.of(counts.largest(LISTED))));
+    putRows(values, key, counts.largest(LISTED));
+  }
+
+  /** Puts a chart into the values of a template, unless it would be empty. */
+  static void putRows(Map<String, Object> values, String key, Map<String, Long> rows) {
+    if (!rows.isEmpty()) {
+      values.put(key, Map.of("rows", Bars.of(rows)));
     }
   }
 
@@ -346,8 +351,8 @@ public final class LinkReport implements Closeable {
         });
     Map<String, Long> rows = new LinkedHashMap<>();
     most.list().forEach(one -> rows.merge(one.name(), one.count(), Long::sum));
-    values.put("busiest", Map.of("rows", Bars.of(rows)));
-    values.put("distribution", Map.of("rows", Bars.of(distribution.rows())));
+    putRows(values, "busiest", rows);
+    putRows(values, "distribution", distribution.rows());
   }
 
   static String shortened(String text) {

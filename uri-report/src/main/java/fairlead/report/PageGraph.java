@@ -124,8 +124,8 @@ final class PageGraph implements Closeable {
             orphans.add(key, names.apply(uri), 0);
           }
         });
-    values.put("linked", rows(most, LISTED));
-    values.put("hubs", rows(hubs, LISTED));
+    LinkReport.putRows(values, "linked", rows(most));
+    LinkReport.putRows(values, "hubs", rows(hubs));
     if (alone[0] > 0) {
       values.put(
           "orphans",
@@ -140,14 +140,14 @@ final class PageGraph implements Closeable {
     }
   }
 
-  private static Map<String, Object> rows(Top<Fingerprint> top, int limit) {
+  private static Map<String, Long> rows(Top<Fingerprint> top) {
     Map<String, Long> rows = new LinkedHashMap<>();
     for (Counted<Fingerprint> one : top.list()) {
-      if (rows.size() < limit && one.count() > 0) {
+      if (rows.size() < LISTED && one.count() > 0) {
         rows.merge(one.name(), one.count(), Long::max);
       }
     }
-    return Map.of("rows", Bars.of(rows));
+    return rows;
   }
 
   /** The graph of some pages; null if they hardly link to each other. */

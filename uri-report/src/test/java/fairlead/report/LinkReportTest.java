@@ -216,6 +216,15 @@ class LinkReportTest {
   }
 
   @Test
+  void pageWithoutLinksHasNoEmptyCharts() throws IOException {
+    try (LinkReport report = new LinkReport("nothing")) {
+      String page = written(report);
+      assertTrue(page.contains("0 documents with links, 0 links, 0 distinct targets"), page);
+      assertFalse(page.contains("<section"), page);
+    }
+  }
+
+  @Test
   void targetsBeyondTheMemoryAreCountedAsSuch() throws IOException {
     try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 2 * 62)) {
       read(report, site);

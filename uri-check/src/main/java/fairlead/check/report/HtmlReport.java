@@ -83,8 +83,9 @@ final class HtmlReport {
     values.put("verdict", result.verdict());
     values.put("severity", severity().label());
     values.put("remarks", result.remarks());
-    values.put("severities", chart(bySeverity()));
-    values.put("codes", chart(byCode()));
+    if (!groups.isEmpty()) {
+      values.put("charts", Map.of("severities", chart(bySeverity()), "codes", chart(byCode())));
+    }
     Map<String, Long> pages = byPage();
     if (!pages.isEmpty()) {
       values.put("pages", chart(pages));

@@ -484,6 +484,16 @@ class ReportFormatTest {
   }
 
   @Test
+  void pageWithoutFindingsHasNoEmptyCharts() throws IOException {
+    String html =
+        written(
+            ReportFormat.HTML,
+            new CheckResult("https://example.org/", List.of(), Map.of(), 3, 4, 0, 0, 0));
+    assertTrue(html.contains("<title>https://example.org/: nothing found</title>"), html);
+    assertFalse(html.contains("<section"), html);
+  }
+
+  @Test
   void pageHasARowForEachFindingAndNoMarkupOfDocuments() throws IOException {
     String html = written(ReportFormat.HTML, RESULT);
     String table = html.substring(html.indexOf("<noscript>"), html.indexOf("</noscript>"));
