@@ -24,7 +24,13 @@ class RecordHeaderTest {
   }
 
   private static String warc(String target) {
-    return "WARC/1.0\r\nX-Warc-Target-URI: no\r\nWARC-Target-URI: " + target + "\r\nX: y\r\n\r\n";
+    return "WARC/1.0\r\n"
+        + "X-Warc-Target-URI: no\r\n"
+        + "WARC-Target-URL: no\r\n"
+        + "WARC-Target-URIs: no\r\n"
+        + "WARC-Target-URI: "
+        + target
+        + "\r\nX: y\r\n\r\n";
   }
 
   @ParameterizedTest
@@ -37,7 +43,9 @@ class RecordHeaderTest {
     "http://h/\u00e9, http://h/%E9",
     "<http://h/\u00e9>, http://h/%E9",
     "http://h/\u00e9|  folded, http://h/%E9 folded",
-    "http://h/~\u0080, http://h/~%80"
+    "http://h/~\u0080, http://h/~%80",
+    "http://h/\u00c2\u0080, http://h/%C2%80",
+    "\u00c3\u00a9, %C3%A9"
   })
   void targetKeepsItsBytes(String target, String expected) throws IOException {
     String text = warc(target.replace("|", "\r\n"));
