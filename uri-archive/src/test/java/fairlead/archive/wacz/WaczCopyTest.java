@@ -9,10 +9,16 @@ import static fairlead.testing.Warcs.join;
 import static fairlead.testing.Warcs.response;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.ArchiveCopy;
+import fairlead.archive.ArchiveInput;
+import fairlead.archive.Bytes;
 import fairlead.archive.Item;
+import fairlead.archive.ReadLimits;
+import fairlead.archive.UnpackBudget;
 import fairlead.archive.warc.WarcCopy;
 import fairlead.archive.warc.WarcMoves;
 import fairlead.testing.Packed;
@@ -225,6 +231,8 @@ class WaczCopyTest {
     Map<String, byte[]> files = files();
     files.put(PACKAGE, bytes("{\"resources\": [{\"path\": \"" + A + "\", \"hash\": \"x:0\"}]}"));
     assertRefused("its datapackage.json has unknown digests", files);
+    files.put(PACKAGE, bytes("{\"resources\": [{\"path\": \"" + A + "\", \"hash\": \":0\"}]}"));
+    assertRefused("its datapackage.json has unknown digests", files);
     files.put(PACKAGE, bytes("{\"resources\": [{"));
     assertRefused("its datapackage.json is malformed", files);
     files.put(PACKAGE, bytes("{}"));
@@ -288,5 +296,27 @@ class WaczCopyTest {
         assertEquals("a has more than 16777216 bytes", refused.getMessage());
       }
     }
+  }
+
+  @Test
+  void conversionThatIsThereAlreadyIsToldByTheCopy() throws IOException {
+    byte[] converted;
+    try (WarcMoves moves = new WarcMoves()) {
+      converted = replaced(record(0), true, moves);
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ArchiveInput input =
+        new ArchiveInput(
+            Bytes.of(new Opened(storedZip(Packed.files(A, converted)))),
+            null,
+            ReadLimits.NONE,
+            UnpackBudget.unlimited());
+    try (ArchiveCopy copy =
+        WaczFormat.WACZ.copier(new byte[0]).copy(input, out, true, notices::add)) {
+      copy.enter(A);
+      assertFalse(copy.replace(0, DATA));
+      copy.finish();
+    }
+    assertArrayEquals(converted, Waczs.files(out.toByteArray()).get(A));
   }
 }

@@ -125,7 +125,10 @@ class WaczIndexTest {
         }) {
       assertEquals(line.formatted(name, 350), line(line.formatted(name, 300)));
     }
-    for (String name : new String[] {"b.warc", "archive/b.warc", "none.warc", "", "warc"}) {
+    for (String name :
+        new String[] {
+          "b.warc", "archive/b.warc", "archive/x/c.warc", "y/c.warc", "none.warc", "", "warc"
+        }) {
       assertEquals(line.formatted(name, 300), line(line.formatted(name, 300)));
     }
     String least = "{\"filename\": \"a.warc.gz\", \"offset\": 100}";
@@ -138,7 +141,7 @@ class WaczIndexTest {
         "!meta {x\n CDX N b a m s k r M S V g\n\n \t \nh)/ 2020 {\"offset\": \"x\"}\r\n"
             + "h)/ 2020 {\"filename\": \"b.warc\"}\n! x";
     assertEquals(lines, line(lines));
-    byte[] latin1 = {'h', (byte) 0xE9, (byte) 0xFF, ' ', '{', '}', '\n'};
+    byte[] latin1 = {'h', 0, (byte) 0xE9, (byte) 0xFF, ' ', '{', '}', '\n'};
     assertArrayEquals(latin1, write("indexes/index.cdx", latin1));
     assertArrayEquals(new byte[0], write("indexes/index.cdx", new byte[0]));
   }
@@ -184,11 +187,13 @@ class WaczIndexTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "!meta 0 {\"filename\": \"x.gz\", \"offset\": 7}\n"})
   void blocksAndTheirIndexFit(String meta) throws IOException {
-    byte[] first = gzip(bytes(OLD + "! x\n"));
+    String old = "{\"filename\":\"a.warc.gz\",\"offset\":100,\"recordDigest\":\"x\"}\n";
+    byte[] first = gzip(bytes(old + "! x\n"));
     byte[] second = gzip(bytes("! y\n"));
-    byte[] newFirst = gzip(bytes(MOVED + "! x\n"));
+    byte[] newFirst = gzip(bytes(old.replace("\"x", "\"sha256:" + STORED) + "! x\n"));
+    assertTrue(newFirst.length > first.length);
     String line = "h)/ 2020 {\"offset\": %d, \"length\": %d, \"digest\": \"sha256:%s\"}\n";
-    String plain = "h)/ 2020\t{\"length\": \"%d\",\"offset\":\"%d\"}\n";
+    String plain = "{\"length\": \"%d\",\"offset\":\"%d\"}\n";
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     assertEquals(
         meta

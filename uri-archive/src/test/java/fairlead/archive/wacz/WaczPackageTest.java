@@ -295,6 +295,20 @@ class WaczPackageTest {
     assertEquals(2, Waczs.text(files, "indexes/index.cdxj").lines().count());
   }
 
+  @Test
+  void packageWithoutFilesHasAWarc() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream warc = new ByteArrayOutputStream();
+    try (EntryWriter writer = new WaczWriter(out);
+        EntryWriter records = new WarcWriter(warc, true)) {
+      writer.finish();
+      records.finish();
+    }
+    assertArrayEquals(
+        warc.toByteArray(), Waczs.files(out.toByteArray()).get("archive/data.warc.gz"));
+    assertTrue(warc.size() > 0);
+  }
+
   /** What is not held in memory is in a file, which ends with the writer. */
   @Test
   void recordsAreReleasedWithTheWriterOrTheCopy() throws IOException {

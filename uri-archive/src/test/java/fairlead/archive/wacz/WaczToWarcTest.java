@@ -10,6 +10,7 @@ import static fairlead.testing.Warcs.join;
 import static fairlead.testing.Warcs.response;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import fairlead.archive.Bytes;
 import fairlead.archive.ReadLimits;
 import fairlead.archive.UnpackBudget;
 import fairlead.archive.warc.WarcCopy;
+import fairlead.archive.warc.WarcFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
@@ -97,5 +99,29 @@ class WaczToWarcTest {
     IOException refused =
         assertThrows(IOException.class, () -> copy(wacz, false, "archive/b.warc"));
     assertEquals("there is no entry archive/b.warc", refused.getMessage());
+  }
+
+  @Test
+  void fileIsClosedWithTheCopy() throws IOException {
+    byte[] converted = replaced(A, true);
+    Opened opened = new Opened(storedZip(files("archive/a.warc", converted)));
+    try (WaczToWarc copy = new WaczToWarc(opened, new ByteArrayOutputStream(), true)) {
+      copy.enter("archive/a.warc");
+      assertFalse(copy.replace(0, DATA), "the conversion is there already");
+      assertEquals(1, opened.open());
+    }
+    assertEquals(0, opened.open());
+    Opened single = new Opened(converted);
+    try (ArchiveCopy copy =
+        WaczFormat.changed(
+            WarcFormat.WARC,
+            "a.warc",
+            new ArchiveInput(Bytes.of(single), null, ReadLimits.NONE, UnpackBudget.unlimited()),
+            new ByteArrayOutputStream(),
+            true,
+            problem -> {})) {
+      assertFalse(copy.replace(0, DATA));
+    }
+    assertEquals(0, single.open());
   }
 }
