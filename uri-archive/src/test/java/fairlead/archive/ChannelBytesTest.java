@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
@@ -46,6 +47,38 @@ class ChannelBytesTest {
     for (long at : new long[] {-1, data.length, Long.MAX_VALUE, Long.MIN_VALUE}) {
       assertThrows(EOFException.class, () -> bytes().u8(at));
     }
+  }
+
+  @Test
+  void fileMayGiveAFewBytesAtATime() throws IOException {
+    try (SeekableInMemoryByteChannel file =
+        new SeekableInMemoryByteChannel(data) {
+          @Override
+          public int read(ByteBuffer bytes) throws IOException {
+            int limit = bytes.limit();
+            bytes.limit(Math.min(limit, bytes.position() + 1000));
+            int count = super.read(bytes);
+            bytes.limit(limit);
+            return count;
+          }
+        }) {
+      ChannelBytes bytes = new ChannelBytes(file);
+      assertEquals(data[0] & 0xFF, bytes.u8(0));
+      assertEquals(data[5000] & 0xFF, bytes.u8(5000));
+      assertEquals(data[199_999] & 0xFF, bytes.u8(199_999));
+      assertArrayEquals(Arrays.copyOf(data, 3000), bytes.copy(0, 3000));
+    }
+  }
+
+  @Test
+  void numbersAreLittleEndian() throws IOException {
+    byte[] ff = {1, 2, 3, 4, 5, 6, 7, (byte) 0x88, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, -1};
+    ChannelBytes bytes = new ChannelBytes(new SeekableInMemoryByteChannel(ff));
+    assertEquals(0x0201, bytes.u16(0));
+    assertEquals(0x04030201L, bytes.u32(0));
+    assertEquals(0x8807060504030201L, bytes.i64(0));
+    assertEquals(0xFFFFFFFFL, bytes.u32(8));
+    assertEquals(0xFFFF, bytes.u16(8));
   }
 
   @Test

@@ -129,6 +129,12 @@ class HeadingTest {
   }
 
   @Test
+  void uriMayBeginAtTheColon() throws MimeException {
+    assertEquals("%E9/a", heading("Content-Location:\u00e9/a").contentLocation());
+    assertEquals("a", heading("Content-Location:a").contentLocation());
+  }
+
+  @Test
   void firstFieldCounts() throws MimeException {
     Heading heading =
         heading("Content-Location: http://h/a", "Content-Location: http://h/b", "Content-Id: <a>");

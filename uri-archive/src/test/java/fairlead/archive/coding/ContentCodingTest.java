@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.archive.UnpackBudget;
+import fairlead.testing.Packed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -68,6 +69,13 @@ class ContentCodingTest {
     assertArrayEquals(TEXT, decode(deflate(TEXT, false), "deflate", 1000).bytes());
     assertArrayEquals(TEXT, decode(deflate(TEXT, true), "deflate", 1000).bytes());
     assertArrayEquals(TEXT, decode(gzip(deflate(TEXT, false)), "deflate, gzip", 1000).bytes());
+  }
+
+  @Test
+  void codingsOfOtherLibrariesAreUndone() throws IOException {
+    byte[] brotli = join(new byte[] {0x0B, 2, (byte) 0x80}, bytes("hello"), new byte[] {3});
+    assertArrayEquals(bytes("hello"), decode(brotli, "br", 1000).bytes());
+    assertArrayEquals(TEXT, decode(Packed.zstd(TEXT), "zstd", 1000).bytes());
   }
 
   @Test

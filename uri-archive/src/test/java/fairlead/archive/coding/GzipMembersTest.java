@@ -143,6 +143,35 @@ class GzipMembersTest {
   }
 
   @Test
+  void paddingOfZerosHasNothingBehindIt() throws IOException {
+    byte[] member = gzip(bytes("x"));
+    for (byte[] padding : List.of(new byte[1], new byte[2], new byte[99])) {
+      try (GzipMembers members = members(Behind.ZEROS, member, padding)) {
+        assertArrayEquals(bytes("x"), members.readAllBytes());
+      }
+    }
+    for (byte[] other : List.of(bytes("y"), bytes("\0y"), bytes("\0\0\0y"), member)) {
+      boolean more = other == member;
+      byte[] behind = more ? join(new byte[3], member) : other;
+      try (GzipMembers members = members(Behind.ZEROS, member, behind)) {
+        assertEquals('x', members.read());
+        assertEquals(
+            "not in gzip format", assertThrows(ZipException.class, members::read).getMessage());
+      }
+    }
+  }
+
+  @Test
+  void membersBeginWithTwoBytes() {
+    byte[] bytes = {0, 0x1F, (byte) 0x8B, 0x1F};
+    for (int at = 0; at < bytes.length; at++) {
+      for (int end = at; end <= bytes.length; end++) {
+        assertEquals(at == 1 && end >= 3, GzipMembers.begins(bytes, at, end), at + " " + end);
+      }
+    }
+  }
+
+  @Test
   void compressedStreamIsClosedWithTheMembers() throws IOException {
     List<String> closed = new ArrayList<>();
     BufferedInputStream in =

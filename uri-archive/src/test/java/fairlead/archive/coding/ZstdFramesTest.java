@@ -198,7 +198,7 @@ class ZstdFramesTest {
         IOException first = assertThrows(IOException.class, in::read);
         assertTrue(in.isDamaged());
         assertEquals(first, assertThrows(IOException.class, () -> in.read(new byte[9], 0, 9)));
-        assertEquals(next == garbage, first instanceof ZipException);
+        assertEquals(next[0] != 0x28, first instanceof ZipException);
       }
     }
     byte[] cut = frame(0, 0, block(0, true, 41, data));

@@ -171,6 +171,51 @@ class MessageReaderTest {
   }
 
   @Test
+  void longestFieldCounts() throws IOException {
+    String line = "Content-Location: http://h/";
+    for (int more = 0; more < 2; more++) {
+      String field = line + "x".repeat(198 + more - line.length());
+      try (MessageReader reader = reader(field + "\nX: \0 y\nContent-Type: text/css\n\ntext")) {
+        Item.Part part = (Item.Part) reader.next();
+        assertEquals(more == 0, part.heading().contentLocation() != null);
+        assertEquals("text/css", part.heading().mediaType(), "whatever is before it");
+      }
+    }
+  }
+
+  @Test
+  void messageIsWithinTheHeadingsAroundIt() throws IOException {
+    String message = "--b\nContent-Type: message/rfc822\n\nSubject: x\n\ntext\n";
+    try (MessageReader reader = reader(MULTIPART + message + "--b--\n")) {
+      Item.Part part = (Item.Part) reader.next();
+      assertNull(part.heading().mediaType());
+      assertEquals("message/rfc822", part.heading().outer().mediaType());
+      assertEquals("multipart/related", part.heading().outer().outer().mediaType());
+    }
+  }
+
+  @Test
+  void multipartWithoutABoundaryIsALeafWithinTheDepth() throws IOException {
+    String inner =
+        """
+        --b
+        Content-Type: multipart/mixed; boundary=c
+
+        --c
+        Content-Type: multipart/mixed
+
+        text
+        --c--
+        """;
+    assertEquals(List.of("1.1: text"), lines(MULTIPART + inner + "--b--\n"));
+  }
+
+  @Test
+  void contentMayBeginWithAZero() throws IOException {
+    assertEquals(List.of("1: \0x"), lines(MULTIPART + "--b\n\n\0x\n--b--\n"));
+  }
+
+  @Test
   void linesOfContentAreNotCut() throws IOException {
     String text = "y".repeat(20_000);
     try (MessageReader reader =
