@@ -184,7 +184,8 @@ class ArchiveFormatsTest {
     for (ArchiveFormat format : ArchiveFormats.all()) {
       boolean single = format instanceof SingleFormat;
       boolean written = !single && format != MimeFormat.MBOX;
-      String name = "a." + format.traits().endings().iterator().next();
+      String name =
+          format == WarcFormat.WARC ? "a.warc" : "a." + format.traits().endings().iterator().next();
       assertEquals(written, format.writer() != null, format.name());
       assertEquals(written, format.isWrittenAs(name), format.name());
       assertEquals(

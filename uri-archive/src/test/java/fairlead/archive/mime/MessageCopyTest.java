@@ -165,7 +165,12 @@ class MessageCopyTest {
     for (int i = 0; i < 101; i++) {
       parts += "Content-Type: multipart/mixed; boundary=b" + i + "\n\n--b" + i + "\n";
     }
-    for (String deep : List.of(nested.repeat(101) + "\ntext", parts + "\ntext")) {
+    StringBuilder closed = new StringBuilder(parts + "\ntext\n");
+    for (int i = 100; i >= 0; i--) {
+      closed.append("--b").append(i).append("--\n");
+    }
+    for (String deep :
+        List.of(nested.repeat(101) + "\ntext", parts + "\ntext", closed.toString())) {
       IOException refused = assertThrows(IOException.class, () -> copy(deep, 1, "new"));
       assertEquals("a message with too many parts cannot be rewritten", refused.getMessage());
     }

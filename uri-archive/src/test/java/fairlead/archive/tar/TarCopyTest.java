@@ -191,6 +191,23 @@ class TarCopyTest {
     assertArrayEquals(archive, out.toByteArray());
   }
 
+  /** The first entry, before which nothing is copied. */
+  @Test
+  void firstEntryWithAnotherSizeIsCopied() throws IOException {
+    byte[] binary = tar("a", "", "b", "old");
+    Arrays.fill(binary, 124, 136, (byte) 0);
+    binary[124] = (byte) 0x80;
+    sign(binary, 0);
+    for (byte[] archive : new byte[][] {binary, tar("pax", "9 size=3\n", "a", "old")}) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (ArchiveCopy copy = open(archive, out)) {
+        assertThrows(NotReplaceableException.class, () -> copy.replace(1, bytes("new")));
+        copy.finish();
+      }
+      assertArrayEquals(archive, out.toByteArray());
+    }
+  }
+
   @Test
   void everyItemIsCountedAndOnlyFilesAreReplaced() throws IOException {
     ByteArrayOutputStream made = new ByteArrayOutputStream();

@@ -1,6 +1,7 @@
 package fairlead.archive.tar;
 
 import static fairlead.testing.Warcs.bytes;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -37,6 +39,8 @@ class TarWriterTest {
       writer.finish();
     }
     byte[] archive = out.toByteArray();
+    assertArrayEquals(
+        new byte[1024], Arrays.copyOfRange(archive, archive.length - 1024, archive.length));
     try (TarArchiveInputStream in =
         new TarArchiveInputStream(new ByteArrayInputStream(archive), "ISO-8859-1")) {
       assertEntry("a", 0100400, Instant.parse("2020-02-03T04:05:06Z"), in);
