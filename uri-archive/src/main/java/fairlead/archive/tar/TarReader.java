@@ -171,11 +171,11 @@ final class TarReader implements EntryReader {
     if (entry.isFIFO() || entry.isBlockDevice() || entry.isCharacterDevice()) {
       return new Item.Other(name, "not a regular file");
     }
-    boolean whole = size >= 0 && !entry.isSparse() && entry.getDataOffset() >= 0;
+    boolean whole = size >= 0 && !entry.isSparse();
     return new Item.Entry(
         name,
         entry.getRealSize(),
-        whole ? new Extent(origin + entry.getDataOffset(), entry.getSize()) : null,
+        whole ? new Extent(dataStart, entry.getSize()) : null,
         entry.getLastModifiedTime().toInstant(),
         entry.getMode() & 0777,
         () -> entry.isSparse() ? budget.counted(new Data(tar)) : new Data(tar));

@@ -8,6 +8,7 @@ import java.util.Map;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Some values of a JSON text, which can be replaced without changing any other character. */
@@ -42,7 +43,9 @@ final class JsonText {
    */
   Map<String, Value> values() {
     try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
-      json.nextToken();
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new StreamReadException(json, "not an object");
+      }
       return values(json);
     }
   }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.archive.ArchiveInput;
 import fairlead.archive.Bytes;
+import fairlead.archive.Extent;
 import fairlead.archive.Item;
 import fairlead.archive.ReadLimits;
 import fairlead.archive.Reasons;
@@ -146,10 +147,12 @@ class TarReaderTest {
       assertEquals(Instant.ofEpochSecond(1_000_000_000), a.modified());
       assertEquals(0640, a.permissions());
       assertEquals(512, reader.dataStart());
+      assertEquals(new Extent(512, 4), a.extent());
       assertTrue(reader.extensionsStart() < 0);
       Item.Entry b = (Item.Entry) reader.next();
       assertEquals("b".repeat(150), b.name());
       assertEquals(2560, reader.dataStart());
+      assertEquals(new Extent(2560, 4), b.extent());
       assertEquals(1024, reader.extensionsStart());
       assertNull(reader.next());
     }
