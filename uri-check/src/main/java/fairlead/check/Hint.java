@@ -1,5 +1,6 @@
 package fairlead.check;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,12 @@ final class Hint {
           "(www\\.[\\w.-]+|[\\w-]+(\\.[\\w-]+)*\\.(com|org|net|edu|gov|io|dev))([/?#:].*)?",
           Pattern.CASE_INSENSITIVE);
 
+  /**
+   * An absolute URL behind a path, as of a generator that adds the way to the root to all links.
+   */
+  private static final Pattern PREFIXED =
+      Pattern.compile("(?:\\.{1,2}/)+((?:https?|file|ftp):)//.*", Pattern.CASE_INSENSITIVE);
+
   private static final int MOST_CHARS = 1000;
 
   private Hint() {}
@@ -28,6 +35,10 @@ final class Hint {
     String text = reference.strip();
     if (ADDRESS.matcher(text).matches() && text.indexOf('.', text.indexOf('@')) > 0) {
       return "; is mailto: missing?";
+    }
+    Matcher prefixed = PREFIXED.matcher(text);
+    if (prefixed.matches()) {
+      return "; what is before " + prefixed.group(1) + " makes it a path";
     }
     return HOST.matcher(text).matches() ? "; is https:// missing?" : "";
   }

@@ -1,15 +1,17 @@
 package fairlead.check;
 
+import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The document that an author probably meant by a name that does not exist: in the same folder one
- * with another extension or with one letter more, less or different; else the only one of this name
- * in the site. Not thread-safe.
+ * with another extension for pages or images, or with one letter more, less or different; else the
+ * only one of this name in the site, if the folder exists. Not thread-safe.
  */
 final class NearestName {
 
@@ -17,6 +19,12 @@ final class NearestName {
   private static final int LONGEST = 200;
   private static final int MAX_LOOKS = 5_000_000; // at names, for a whole site
   private static final String SEVERAL = "";
+
+  /** Extensions that authors confuse with each other. */
+  private static final List<Set<String>> CONFUSED =
+      List.of(
+          Set.of("adoc", "htm", "html", "markdown", "md", "php", "rst", "shtml", "txt", "xhtml"),
+          Set.of("gif", "jpeg", "jpg", "png", "svg", "webp"));
 
   private final String[] keys;
   private final Map<String, String> byName = new HashMap<>();
@@ -47,8 +55,10 @@ final class NearestName {
     }
     List<String> near = new ArrayList<>();
     String folder = key.substring(0, key.length() - name.length());
-    int at = Arrays.binarySearch(keys, folder);
-    for (at = at < 0 ? -at - 1 : at; at < keys.length && keys[at].startsWith(folder); at++) {
+    int found = Arrays.binarySearch(keys, folder);
+    int start = found < 0 ? -found - 1 : found;
+    boolean isFolder = start < keys.length && keys[start].startsWith(folder);
+    for (int at = start; at < keys.length && keys[at].startsWith(folder); at++) {
       if (++looks > MAX_LOOKS) {
         break;
       }
@@ -61,21 +71,24 @@ final class NearestName {
       return near;
     }
     String same = byName.getOrDefault(name, SEVERAL);
-    return near.isEmpty() && !same.equals(SEVERAL) ? List.of(same) : List.of();
+    return isFolder && near.isEmpty() && !same.equals(SEVERAL) ? List.of(same) : List.of();
   }
 
   private static String name(String key) {
     return key.substring(key.lastIndexOf('/') + 1);
   }
 
-  /** A name without an extension is no other form of one with an extension, such as a copy. */
   private static boolean isNear(String name, String other) {
     String stem = stem(name);
     String otherStem = stem(other);
-    if (stem.equals(otherStem)) {
-      return !stem.equals(name);
-    }
-    return Math.min(stem.length(), otherStem.length()) >= SHORTEST && isOneEdit(stem, otherStem);
+    return stem.equals(otherStem)
+        ? CONFUSED.stream()
+            .anyMatch(some -> some.contains(extension(name)) && some.contains(extension(other)))
+        : Math.min(stem.length(), otherStem.length()) >= SHORTEST && isOneEdit(stem, otherStem);
+  }
+
+  private static String extension(String name) {
+    return AsciiCase.lower(name.substring(name.lastIndexOf('.') + 1));
   }
 
   private static String stem(String name) {

@@ -41,7 +41,9 @@ class NearestNameTest {
         "h/c.html, none", // every short name would be near
         "h/one-3.html, none", // two are near
         "h/moved.html, h/deep/moved.html",
-        "h/other/guide.html, h/guide.html",
+        "h/deep/guide.html, h/guide.html",
+        "h/other/guide.html, none", // of another site, whose folder is not here
+        "h/guide.json, none",
         "h/other/index.html, none", // there are two
         "h/other/, none",
         "x/tide.html, none"

@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.FragmentTargets;
+import fairlead.html.SourceSpan.Precision;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,13 +42,21 @@ final class FragmentCollector {
     if (id != null && isRoomFor(id.getValue())) {
       AttributeValue value = lint ? tree.of(element, id) : null;
       AttributeValue first = ids.putIfAbsent(id.getValue(), value);
-      if (value != null && first != null && duplicates.size() < MAX_DUPLICATES) {
+      if (value != null
+          && first != null
+          && !isCopy(value, first)
+          && duplicates.size() < MAX_DUPLICATES) {
         duplicates.add(new Duplicate(value, first));
       }
     }
     if (anchor && isRoomFor(element.attr("name"))) {
       names.add(element.attr("name"));
     }
+  }
+
+  /** Whether an element was copied by the parser, as it does with some that are not closed. */
+  private static boolean isCopy(AttributeValue value, AttributeValue first) {
+    return value.precision() != Precision.ABSENT && value.start() == first.start();
   }
 
   private boolean isRoomFor(String name) {

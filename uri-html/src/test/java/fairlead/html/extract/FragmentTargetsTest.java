@@ -115,6 +115,8 @@ class FragmentTargetsTest {
             .stream()
             .map(Finding::toString)
             .toList());
+    String copied = "<p><a id=x href=/y>a</p>\n<p>b</p><template>c</template>";
+    assertEquals(List.of(), lint.extract("http://h/", copied).findings());
     assertEquals(1_000, lint.extract("http://h/", "<p id=a>".repeat(1_500)).findings().size());
     assertEquals(
         List.of(),
