@@ -17,9 +17,7 @@ final class Hint {
           "(www\\.[\\w.-]+|[\\w-]+(\\.[\\w-]+)*\\.(com|org|net|edu|gov|io|dev))([/?#:].*)?",
           Pattern.CASE_INSENSITIVE);
 
-  /**
-   * An absolute URL after a path, as of a generator that adds the way to the root to all links.
-   */
+  /** An absolute URL after a path, as of a generator that adds the way to the root to all links. */
   private static final Pattern PREFIXED =
       Pattern.compile("(?:\\.{1,2}/)+((?:https?|file|ftp):)//.*", Pattern.CASE_INSENSITIVE);
 
