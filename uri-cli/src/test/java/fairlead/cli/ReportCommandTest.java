@@ -91,12 +91,44 @@ class ReportCommandTest {
   }
 
   @Test
+  void pageOfTheInputIsNoOutput() throws IOException {
+    String page = write("s/p.html", "<a href=x></a>");
+    String site = folder.resolve("s").toString();
+    for (String[] args :
+        new String[][] {
+          {"report", site, "--out", page}, {"check", site, "--report", "html=" + page}
+        }) {
+      Run run = run(args);
+      assertEquals(2, run.code(), run.err());
+      assertTrue(run.err().contains(" is a page of the input; choose another --"), run.err());
+      assertEquals("<a href=x></a>", Files.readString(Path.of(page)));
+    }
+    Path out = folder.resolve("s/report.html");
+    for (int i = 0; i < 2; i++) {
+      assertEquals(0, run("report", site, "--out", out + "").code(), "a report may be replaced");
+    }
+    assertEquals("1 document, 1 link, 1 distinct target", counts(Files.readString(out)));
+  }
+
+  @Test
+  void linesAreRecognizedByTheirNameOrStart() throws IOException {
+    write("s/a.html", "<a href=b.html></a>");
+    String lines = run("links", "-q", folder.resolve("s") + "").out();
+    for (String start : List.of("\uFEFF", "\n \n", "{\"x\":1}\n")) {
+      Run piped = Run.batch(start + lines, "report", "-");
+      assertEquals("1 document with links, 1 link, 1 distinct target", counts(piped.out()), start);
+    }
+    Run named = run("report", write("l.jsonl", "garbage\n" + lines));
+    assertEquals("1 document with links, 1 link, 1 distinct target", counts(named.out()));
+  }
+
+  @Test
   void filtersProfileAndMemoryApply() throws IOException {
     String page = write("p.html", "<a href=/x></a><img src=/y><a href='/x?sid=1'></a>");
     String[] all = {"report", "-q", page, "--base", "http://h/"};
-    assertEquals("1 documents, 3 links, 3 distinct targets", counts(run(all).out()));
+    assertEquals("1 document, 3 links, 3 distinct targets", counts(run(all).out()));
     Run pages = run("report", "-q", page, "--base", "http://h/", "--kind", "page");
-    assertEquals("1 documents, 2 links, 2 distinct targets", counts(pages.out()));
+    assertEquals("1 document, 2 links, 2 distinct targets", counts(pages.out()));
     Run small = run("report", "-q", page, "--base", "http://h/", "--max-memory", "62");
     assertTrue(small.out().contains("<p>2 links lead to further targets"), small.out());
     assertFalse(small.out().contains("http://h/y"), small.out());

@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Counts by name, for a limited number of names. Not thread-safe. */
+/**
+ * Counts by name, for a limited number of names. If there are more, the smaller half loses its
+ * names again and again, so that the largest counts are right or nearly so. Not thread-safe.
+ */
 final class Counts {
 
   private static final String REST = "(all others)";
@@ -18,7 +21,7 @@ final class Counts {
   /**
    * No counts.
    *
-   * @param limit the largest number of names; what is added under further names has no name
+   * @param limit the largest number of names that are kept
    */
   Counts(int limit) {
     this.limit = limit;
@@ -31,11 +34,29 @@ final class Counts {
   /** Adds to the count of a name, which is shortened if it is long. */
   void add(String given, long count) {
     String name = LinkReport.shortened(given);
-    if (counts.size() < limit || counts.containsKey(name)) {
-      counts.merge(name, count, Long::sum);
-    } else {
-      beyond += count;
+    counts.merge(name, count, Long::sum);
+    if (counts.size() > limit) {
+      dropSmaller();
     }
+  }
+
+  private void dropSmaller() {
+    long median =
+        counts.values().stream()
+            .mapToLong(Long::longValue)
+            .sorted()
+            .skip(limit / 2)
+            .findFirst()
+            .orElse(0);
+    int[] left = {limit / 2};
+    counts
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean drop = entry.getValue() <= median && left[0]-- > 0;
+              beyond += drop ? entry.getValue() : 0;
+              return drop;
+            });
   }
 
   boolean isEmpty() {

@@ -1,6 +1,7 @@
 package fairlead.report;
 
 import fairlead.report.page.Bars;
+import fairlead.uri.Credentials;
 import fairlead.uri.Dialect;
 import fairlead.uri.Resolution;
 import fairlead.uri.SameDocument;
@@ -42,9 +43,9 @@ final class Differences {
               "way", way,
               "place", place,
               "reference", LinkReport.shortened(row.reference()),
-              "browsers", shown(browsers),
-              "rfc3986", shown(rfc3986),
-              "rfc2396", shown(rfc2396)));
+              "browsers", shown(browsers, reference),
+              "rfc3986", shown(rfc3986, reference),
+              "rfc2396", shown(rfc2396, reference)));
     }
   }
 
@@ -81,8 +82,10 @@ final class Differences {
             : browsersAndOld ? "RFC 3986 differs from the others" : "all three differ";
   }
 
-  private static String shown(@Nullable Uri uri) {
-    return uri == null ? NOTHING : LinkReport.shortened(uri.toString());
+  private static String shown(@Nullable Uri uri, String reference) {
+    return uri == null
+        ? NOTHING
+        : LinkReport.shortened(Credentials.masked(uri.toString(), reference));
   }
 
   /** What the template shows; null if there is nothing to show. */

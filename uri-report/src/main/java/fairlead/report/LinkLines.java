@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,16 +30,22 @@ final class LinkLines {
   private static final Set<String> PAGES =
       LinkKind.PAGE.stream().map(LinkKind::label).collect(Collectors.toSet());
 
+  /** The fields that tell documents apart. */
+  private static final List<String> DOCUMENT =
+      List.of("document", "source", "record", "recordOffset", "part");
+
   private final LinkReport report;
   private final Fingerprinter fingerprinter;
+  private final String profile;
   private final Set<Fingerprint> pages = new HashSet<>(); // of the document
-  private String place = ""; // of the document
+  private List<String> place = List.of(); // the fields that name the document
   private @Nullable String document;
   private @Nullable Uri uri; // of the document
   private @Nullable Fingerprint self; // of the document
 
   LinkLines(LinkReport report) {
     this.report = report;
+    this.profile = report.keys().profile().toString();
     this.fingerprinter = Fingerprinter.withSeed(report.keys().seed());
   }
 
@@ -54,12 +61,7 @@ final class LinkLines {
         strange += isEmpty ? 0 : 1;
         continue;
       }
-      String here =
-          fields.getOrDefault("source", "")
-              + " "
-              + fields.getOrDefault("record", "")
-              + " "
-              + fields.getOrDefault("part", "");
+      List<String> here = DOCUMENT.stream().map(name -> fields.getOrDefault(name, "")).toList();
       if (first || !here.equals(place)) {
         end();
         place = here;
@@ -80,11 +82,18 @@ final class LinkLines {
     String target = fields.get("target");
     Uri parsed = parsed(target);
     String kind = fields.getOrDefault("kind", "");
-    Fingerprint fingerprint = key == null || parsed == null ? null : fingerprinter.fingerprint(key);
+    Fingerprint fingerprint = null;
+    if (parsed != null) {
+      // A key of another profile is not comparable.
+      fingerprint =
+          key != null && profile.equals(fields.get("keyProfile"))
+              ? fingerprinter.fingerprint(key)
+              : report.keys().fingerprint(parsed);
+    }
     Row row =
         new Row(
             kind,
-            PAGES.contains(kind),
+            PAGES.contains(kind) && Row.canBePage(parsed),
             fields.get("baseLayer"),
             parsed(fields.get("base")),
             fields.getOrDefault("reference", ""),
@@ -95,7 +104,9 @@ final class LinkLines {
                 .replaceFirst(" at offset \\d+$", ""),
             number(fields.get("line")),
             number(fields.get("column")));
-    report.addLink(uri, fields.getOrDefault("source", ""), row);
+    String offset = fields.get("recordOffset");
+    String record = offset == null ? "" : " (record at offset " + offset + ")";
+    report.addLink(uri, fields.getOrDefault("source", "") + record, row);
     if (fingerprint != null && !fingerprint.equals(self)) {
       report.link(fingerprint);
       if (row.isPage()) {

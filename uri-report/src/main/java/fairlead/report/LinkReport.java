@@ -164,7 +164,7 @@ public final class LinkReport implements Closeable {
             : "the document has no URI";
     return new Row(
         link.kind().label(),
-        LinkKind.PAGE.contains(link.kind()),
+        LinkKind.PAGE.contains(link.kind()) && Row.canBePage(link.target()),
         link.base().layer() == null ? null : link.base().layer().label(),
         link.base().uri(),
         link.reference(),
@@ -210,7 +210,7 @@ public final class LinkReport implements Closeable {
     }
     if (targets.size() < maxTargets || targets.count(key) > 0) {
       if (targets.add(key)) {
-        targets.keep(key, Credentials.masked(target.toString()).getBytes(StandardCharsets.UTF_8));
+        targets.keep(key, name(target, row.reference()).getBytes(StandardCharsets.UTF_8));
       }
     } else {
       uncounted++;
@@ -219,6 +219,13 @@ public final class LinkReport implements Closeable {
       sections.add(document, target);
     }
     differences.add(document, place(place, row), row);
+  }
+
+  /** A target for people: without its fragment, if targets with other fragments are the same. */
+  private String name(Uri target, String reference) {
+    boolean isWhole = target.fragment() == null || keys.key(target).text().indexOf('#') >= 0;
+    Uri named = isWhole ? target : target.withFragment(null);
+    return Credentials.masked(named.toString(), reference);
   }
 
   private void reject(String place, Row row) {
@@ -234,7 +241,8 @@ public final class LinkReport implements Closeable {
   }
 
   private static String place(String place, Row row) {
-    return row.line() > 0 ? place + ":" + row.line() + ":" + row.column() : place;
+    String masked = Credentials.masked(place);
+    return row.line() > 0 ? masked + ":" + row.line() + ":" + row.column() : masked;
   }
 
   /**
@@ -281,9 +289,9 @@ public final class LinkReport implements Closeable {
     values.put("name", name);
     values.put("instant", now.toString());
     values.put("date", DATE.format(now));
-    values.put("documents", Bars.number(documents));
-    values.put("links", Bars.number(links));
-    values.put("targets", Bars.number(targets.size()));
+    values.put("documents", count(documents, "document"));
+    values.put("links", count(links, "link"));
+    values.put("targets", count(targets.size(), "distinct target"));
     values.put("prefix", folder.text());
     if (uncounted > 0) {
       values.put("uncounted", Bars.number(uncounted));
@@ -353,6 +361,10 @@ public final class LinkReport implements Closeable {
     most.list().forEach(one -> rows.merge(one.name(), one.count(), Long::sum));
     putRows(values, "busiest", rows);
     putRows(values, "distribution", distribution.rows());
+  }
+
+  private static String count(long count, String noun) {
+    return Bars.number(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
   static String shortened(String text) {

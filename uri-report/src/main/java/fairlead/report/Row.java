@@ -2,6 +2,7 @@ package fairlead.report;
 
 import fairlead.uri.Uri;
 import fairlead.uri.key.Fingerprint;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,4 +29,12 @@ record Row(
     @Nullable Fingerprint key,
     String error,
     int line,
-    int column) {}
+    int column) {
+
+  private static final Set<String> PAGES = Set.of("http", "https", "file");
+
+  /** Whether a target may be a page, by its scheme. */
+  static boolean canBePage(@Nullable Uri target) {
+    return target != null && PAGES.contains(target.scheme());
+  }
+}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sections {
 
-  private static final int PAIRS = 100_000;
+  private static final int PAIRS = 20_000;
   private static final int SHOWN = 12;
   private static final String ELSEWHERE = "elsewhere";
 
@@ -35,9 +35,9 @@ final class Sections {
       return;
     }
     if (hosts.size() < PAIRS) {
-      hosts.add(from);
+      hosts.add(LinkReport.shortened(from));
     }
-    count(byHost, new Pair(from, to));
+    count(byHost, new Pair(LinkReport.shortened(from), LinkReport.shortened(to)));
     if (hosts.size() == 1) {
       count(byPath, new Pair(segment(document), from.equals(to) ? segment(target) : ELSEWHERE));
     } else {
@@ -59,14 +59,14 @@ final class Sections {
   private static String segment(Uri uri) {
     String path = uri.path();
     int end = path.indexOf('/', 1);
-    return end < 0 ? "/" : path.substring(0, end + 1);
+    return end < 0 ? "/" : LinkReport.shortened(path.substring(0, end + 1));
   }
 
   /** What the template shows; null if there is only one section. */
   @Nullable Map<String, Object> values() {
     Map<Pair, Long> counts = byPath.isEmpty() ? byHost : byPath;
     Counts from = new Counts(PAIRS);
-    counts.forEach((pair, count) -> from.add(LinkReport.shortened(pair.from()), count));
+    counts.forEach((pair, count) -> from.add(pair.from(), count));
     List<String> shown =
         from.largest(SHOWN).keySet().stream().filter(name -> from.of(name) > 0).toList();
     if (shown.size() < 2) {
@@ -75,8 +75,8 @@ final class Sections {
     Map<Pair, Long> cells = new HashMap<>();
     counts.forEach(
         (pair, count) -> {
-          String source = LinkReport.shortened(pair.from());
-          String target = LinkReport.shortened(pair.to());
+          String source = pair.from();
+          String target = pair.to();
           if (shown.contains(source)) {
             cells.merge(
                 new Pair(source, shown.contains(target) ? target : ELSEWHERE), count, Long::sum);

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -107,7 +108,7 @@ class LinkReportTest {
         rows(page, "Targets by the number of links to them"));
     assertEquals(List.of("docs/b.html 3", "docs/a.html 2"), rows(page, "Most links to them"));
     assertEquals(
-        List.of("docs/b.html 3", "index.html 2", "lonely.html 2", "docs/a.html 1"),
+        List.of("docs/b.html 3", "index.html 2", "docs/a.html 1", "lonely.html 1"),
         rows(page, "Link to the most pages"));
   }
 
@@ -171,6 +172,36 @@ class LinkReportTest {
   }
 
   @Test
+  void linesWithKeysOfAnotherProfileMakeTheSamePage() throws IOException {
+    String page = pageOfLines(new JsonLines().withKeys(KeyProfile.SURT));
+    assertEquals(afterDocuments(pageOfLines(new JsonLines().withKeys(KeyProfile.CRAWL))), page);
+  }
+
+  private String pageOfLines(JsonLines lines) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Inputs.of(site.toString(), SourceOptions.DEFAULT.withBase(BASE))
+        .documents()
+        .transform(new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).encode(lines)))
+        .doOnNext(encoded -> out.writeBytes(encoded.bytes()))
+        .blockLast();
+    try (LinkReport report = new LinkReport("a site")) {
+      report.addLinks(new ByteArrayInputStream(out.toByteArray()));
+      return afterDocuments(written(report));
+    }
+  }
+
+  @Test
+  void recordsOfOneFileAreDocumentsOfTheirOwn() throws IOException {
+    String line =
+        "{\"document\":\"http://h/\",\"source\":\"a.arc\",\"recordOffset\":%d,\"kind\":\"navigation\",\"base\":\"http://h/\",\"reference\":\"x\",\"target\":\"http://h/x\"}\n";
+    String lines = line.formatted(7) + line.formatted(7) + line.formatted(99);
+    try (LinkReport report = new LinkReport("lines")) {
+      report.addLinks(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
+      assertEquals(2, report.documents());
+    }
+  }
+
+  @Test
   void linesThatAreNoLinksAreCounted() throws IOException {
     String lines =
         "{\"document\":\"a\"}\n\nno JSON\n[1]\n{\"kind\":\"style\",\"reference\":\"x\"}\n";
@@ -225,6 +256,18 @@ class LinkReportTest {
   }
 
   @Test
+  void busiestNameSurvivesManyOthers() {
+    Counts counts = new Counts(100);
+    for (int i = 0; i < 10_000; i++) {
+      counts.add("name " + i);
+      counts.add("busy");
+    }
+    assertEquals("busy", counts.largest(1).keySet().iterator().next());
+    assertEquals(20_000, counts.largest(3).values().stream().mapToLong(Long::longValue).sum());
+    assertTrue(counts.size() <= 100, "" + counts.size());
+  }
+
+  @Test
   void targetsBeyondTheMemoryAreCountedAsSuch() throws IOException {
     try (LinkReport report = new LinkReport("a site", KeyProfile.CRAWL, 2 * 62)) {
       read(report, site);
@@ -252,7 +295,9 @@ class LinkReportTest {
   @Test
   void credentialsAreMasked() throws IOException {
     write(
-        "secret.html", "<a href='http://user:secret@host.example/'></a><a href='http://u:pw@[x'>");
+        "secret.html",
+        "<a href='http://user:secret@host.example/'></a><a href='http://u:pw@[x'>"
+            + "<a href='http:user:secret@h/'><a href='//user:secret@h/\\\\x'>");
     try (LinkReport report = new LinkReport("a site")) {
       read(report, site);
       String page = written(report);
@@ -263,19 +308,32 @@ class LinkReportTest {
 
   @Test
   void temporaryFilesAreDeleted() throws IOException {
-    Path folder = Files.createTempFile("x", "x").getParent();
-    try (LinkReport report = new LinkReport("a site")) {
+    String mark = UUID.randomUUID().toString(); // other runs have files there, too
+    write(mark + ".html", "<a href=" + mark + "></a>");
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    LinkReport report = new LinkReport("a site");
+    try (report) {
       read(report, site);
-      assertEquals(2, temporary(folder));
+      written(report); // what waited in buffers is in the files now
+      assertEquals(2, temporary(folder, mark));
     }
-    assertEquals(0, temporary(folder));
+    assertEquals(0, temporary(folder, mark));
   }
 
-  private static long temporary(Path folder) throws IOException {
+  private static long temporary(Path folder, String mark) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(file -> file.getFileName().toString().matches("fairlead-(pages|targets)-.*"))
+          .filter(file -> contains(file, mark))
           .count();
+    }
+  }
+
+  private static boolean contains(Path file, String mark) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1).contains(mark);
+    } catch (IOException e) {
+      return false; // of another run, which has ended
     }
   }
 

@@ -115,14 +115,9 @@ final class HtmlReport {
   }
 
   private Map<String, Long> byCode() {
-    return result.counts().entrySet().stream()
-        .sorted(Map.Entry.<CheckCode, Long>comparingByValue().reversed())
-        .collect(
-            Collectors.toMap(
-                entry -> entry.getKey().label(),
-                Map.Entry::getValue,
-                (a, b) -> a,
-                LinkedHashMap::new));
+    Map<String, Long> counts = new HashMap<>();
+    result.findings().forEach(finding -> counts.merge(finding.code().label(), 1L, Long::sum));
+    return largestFirst(counts, counts.size());
   }
 
   /** The pages with the most errors. */
@@ -133,12 +128,16 @@ final class HtmlReport {
         counts.merge(below(finding.source()), 1L, Long::sum);
       }
     }
+    return largestFirst(counts, PAGES);
+  }
+
+  private static Map<String, Long> largestFirst(Map<String, Long> counts, int limit) {
     return counts.entrySet().stream()
         .sorted(
             Map.Entry.<String, Long>comparingByValue()
                 .reversed()
                 .thenComparing(Map.Entry.comparingByKey()))
-        .limit(PAGES)
+        .limit(limit)
         .collect(
             Collectors.toMap(
                 entry -> shortened(entry.getKey()),
@@ -148,7 +147,10 @@ final class HtmlReport {
   }
 
   private String below(String source) {
-    return source.startsWith(result.site()) ? source.substring(result.site().length()) : source;
+    String site = result.site();
+    return source.startsWith(site) && !source.equals(site)
+        ? source.substring(site.length())
+        : source;
   }
 
   /** The rows of the table for readers without scripts. */

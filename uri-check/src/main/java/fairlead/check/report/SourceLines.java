@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of findings again from the files of a site. Keeps the last file open. */
@@ -17,6 +19,13 @@ final class SourceLines implements Closeable {
 
   private static final int BEFORE = 40; // bytes
   private static final int BYTES = 100;
+  private static final int MARGIN = 1_000; // in which credentials are searched for
+
+  /** Files with documents whose offsets are not those of the file. */
+  private static final Pattern CONTAINER =
+      Pattern.compile("(?i).*\\.(warc|arc|mhtml?|eml|mbox|gz|zst|zip|tar|wacz).*");
+
+  private static final Pattern LINES = Pattern.compile("[\\t\\n\\r]");
 
   private String source = "";
   private @Nullable FileChannel file; // null if there is none, or if it cannot be read
@@ -40,22 +49,27 @@ final class SourceLines implements Closeable {
     if (plain.isEmpty()) {
       return null;
     }
-    int before = Math.min(BEFORE, finding.offset());
-    byte[] around = read(finding.source(), finding.offset() - before);
-    if (around.length <= before) {
+    int margin = Math.min(BEFORE + MARGIN, finding.offset());
+    byte[] around = read(finding.source(), finding.offset() - margin);
+    if (around.length <= margin) {
       return null;
     }
-    String head = lastLine(new String(around, 0, before, StandardCharsets.UTF_8));
-    String tail =
-        firstLine(new String(around, before, around.length - before, StandardCharsets.UTF_8));
-    // An entry of an archive has offsets of its own, and a file may have changed.
-    String whole = head + tail;
-    if (!tail.startsWith(plain) || !Credentials.masked(whole).equals(whole)) {
+    int before = Math.min(BEFORE, margin);
+    int after = Math.min(BYTES, around.length - margin);
+    String head = lastLine(text(around, margin - before, before));
+    String tail = firstLine(text(around, margin, after));
+    // A file may have changed, and credentials may be cut at either end or by a line.
+    String all = LINES.matcher(text(around, 0, around.length)).replaceAll("");
+    if (!tail.startsWith(plain) || !Credentials.masked(all).equals(all)) {
       return null;
     }
     String left = Printable.escaped(head.replace('\t', ' '));
     int length = Math.max(1, Math.min(reference.length(), tail.length()));
     return new Line(left + Printable.escaped(tail.replace('\t', ' ')), left.length(), length);
+  }
+
+  private static String text(byte[] bytes, int from, int length) {
+    return new String(bytes, from, length, StandardCharsets.UTF_8);
   }
 
   /** How a reference begins in any source: what no syntax writes in another way. */
@@ -82,7 +96,7 @@ final class SourceLines implements Closeable {
       return new byte[0];
     }
     try {
-      ByteBuffer buffer = ByteBuffer.allocate(BEFORE + BYTES);
+      ByteBuffer buffer = ByteBuffer.allocate(2 * MARGIN + BEFORE + BYTES);
       while (buffer.hasRemaining() && file.read(buffer, (long) from + buffer.position()) >= 0) {
         // a read may return less than is there
       }
@@ -98,7 +112,9 @@ final class SourceLines implements Closeable {
     close();
     source = name;
     try {
-      file = FileChannel.open(Path.of(name));
+      Path path = Path.of(name);
+      boolean readable = !CONTAINER.matcher(name).matches() && Files.isRegularFile(path);
+      file = readable ? FileChannel.open(path) : null; // a pipe would wait
     } catch (IOException | InvalidPathException e) {
       file = null;
     }

@@ -297,7 +297,12 @@
   new IntersectionObserver(entries => {
     if (entries.some(entry => entry.isIntersecting)) append(STEP);
   }, { rootMargin: '600px' }).observe(more);
-  addEventListener('beforeprint', () => append(PRINTED - rendered));
+  addEventListener('beforeprint', () => {
+    append(PRINTED - rendered);
+    if (!more.hidden) {
+      element('shown').textContent += ', the first ' + rendered.toLocaleString('en') + ' rows of them printed';
+    }
+  });
   addEventListener('hashchange', followPlace);
 
   // Browsers forget that these are a table, since they are laid out in another way.

@@ -3,8 +3,12 @@ package fairlead.check.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import fairlead.check.CheckCode;
+import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
@@ -12,6 +16,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +136,58 @@ class TextReportTest {
     assertFalse(text(TextReport.DEFAULT, result).contains("|"));
     CheckResult secret = check("<a href=http://u:secret@h/x></a><a href=a.html></a>");
     assertFalse(text(TextReport.DEFAULT, secret).contains("secret"));
+  }
+
+  @Test
+  void passwordsThatAreCutAreNotShown() throws IOException {
+    String password = "SECRET" + "x".repeat(200);
+    for (String page :
+        new String[] {
+          "<a href='http://u:" + password + "@h.example/'></a><a href=gone>",
+          "<a href=gone></a><a href='http://u:" + password + "@h.example/'></a>",
+          "<a href=gone></a><a href='http://u:SECRET\n" + password + "@h.example/'></a>"
+        }) {
+      String text = text(TextReport.DEFAULT, check(page));
+      assertTrue(text.contains("no such document"), text);
+      assertFalse(text.contains("xxx") || text.contains("SECRET"), text);
+    }
+  }
+
+  @Test
+  void pipesInPlaceOfFilesAreNotRead() throws Exception {
+    CheckResult result = check("<a href=gone>");
+    Files.delete(site.resolve("index.html"));
+    Process mkfifo = new ProcessBuilder("mkfifo", site.resolve("index.html").toString()).start();
+    assumeTrue(mkfifo.waitFor() == 0, "no mkfifo");
+    String text =
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> text(TextReport.DEFAULT, result));
+    assertFalse(text.contains(" | "), text);
+  }
+
+  @Test
+  void offsetsInRecordsAreNotThoseOfTheFile() throws IOException {
+    Path warc = site.resolve("crawl.warc");
+    Files.writeString(warc, "<a href=gone>");
+    CheckFinding finding =
+        new CheckFinding(
+            CheckCode.MISSING_DOCUMENT,
+            CheckSeverity.ERROR,
+            null,
+            warc.toString(),
+            1,
+            9,
+            8,
+            "a",
+            "href",
+            "gone",
+            null,
+            "no such document");
+    String text =
+        text(
+            TextReport.DEFAULT,
+            new CheckResult(
+                "", List.of(finding), Map.of(CheckCode.MISSING_DOCUMENT, 1L), 1, 1, 0, 0, 1));
+    assertFalse(text.contains(" | "), text);
   }
 
   @Test

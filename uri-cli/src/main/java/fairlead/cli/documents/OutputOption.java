@@ -5,14 +5,21 @@ import fairlead.cli.options.OptionGroup;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.job.LineJob;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Where the lines of a command go. */
 public final class OutputOption extends OptionGroup {
+
+  private static final Pattern PAGE = Pattern.compile("(?i).*\\.x?html?");
+  private static final int LOOK = 500; // bytes
 
   private final Argument<Path> file =
       value(
@@ -34,7 +41,31 @@ public final class OutputOption extends OptionGroup {
         throw work.misuse(input + " would be overwritten; choose another " + option);
       }
     }
+    if (isPage(real) && isInInput(work, real) && !isOwn(real)) {
+      throw work.misuse(file + " is a page of the input; choose another " + option);
+    }
     return real;
+  }
+
+  private static boolean isPage(Path file) {
+    return Files.isRegularFile(file) && PAGE.matcher(file.toString()).matches();
+  }
+
+  private static boolean isInInput(WorkOptions work, Path file) throws IOException {
+    for (String input : work.inputs()) {
+      if (!input.equals("-") && file.startsWith(FilePlaces.real(Work.path(work, input)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a page is an earlier report, which may be replaced. */
+  private static boolean isOwn(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      String head = new String(in.readNBytes(LOOK), StandardCharsets.ISO_8859_1);
+      return head.isEmpty() || head.contains("<meta name=\"generator\" content=\"fairlead\">");
+    }
   }
 
   /** Refuses an output among files that the run keeps for itself. */

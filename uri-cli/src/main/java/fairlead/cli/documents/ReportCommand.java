@@ -30,8 +30,7 @@ public final class ReportCommand extends Subcommand {
 
   private static final String STANDARD_INPUT = "-";
 
-  /** How a line of {@code fairlead links} begins. */
-  private static final List<String> LINES = List.of("{\"document\":", "{\"source\":");
+  private static final int LOOK = 64; // bytes
 
   private final Terminal terminal;
 
@@ -67,7 +66,7 @@ public final class ReportCommand extends Subcommand {
             + " pages matter, what was rejected, and what clients read differently.",
         "",
         "Instead of documents, the output of 'fairlead links' can be read. It says nothing about"
-            + " documents without links.",
+            + " documents without links, and filters do not apply to it.",
         "",
         "  fairlead report crawl.warc.gz --out report.html",
         "  fairlead report site/ --base https://example.org/ --kind page --out report.html",
@@ -148,7 +147,7 @@ public final class ReportCommand extends Subcommand {
         lines += beginsAsLines(standardInput) ? 1 : 0;
       } else if (Files.isRegularFile(path) && Files.isReadable(path)) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-          lines += beginsAsLines(in) ? 1 : 0;
+          lines += input.endsWith(".jsonl") || beginsAsLines(in) ? 1 : 0;
         }
       }
     }
@@ -159,10 +158,10 @@ public final class ReportCommand extends Subcommand {
   }
 
   private static boolean beginsAsLines(InputStream in) throws IOException {
-    in.mark(64);
-    String start = new String(in.readNBytes(16), StandardCharsets.UTF_8);
+    in.mark(LOOK);
+    String start = new String(in.readNBytes(LOOK), StandardCharsets.UTF_8);
     in.reset();
-    return LINES.stream().anyMatch(start::startsWith);
+    return start.replaceFirst("^\uFEFF", "").stripLeading().startsWith("{");
   }
 
   private ExitCode read(LinkReport page, InputStream standardInput) throws IOException {
