@@ -33,7 +33,7 @@ final class Counts {
 
   /** Adds to the count of a name, which is shortened if it is long. */
   void add(String given, long count) {
-    String name = LinkReport.shortened(given);
+    String name = counts.containsKey(given) ? given : LinkReport.shortened(given);
     counts.merge(name, count, Long::sum);
     if (counts.size() > limit) {
       dropSmaller();

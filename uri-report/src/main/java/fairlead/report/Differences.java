@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The links that browsers, RFC 3986 and RFC 2396 read differently. Not thread-safe. */
@@ -26,7 +27,7 @@ final class Differences {
   private final List<Map<String, String>> examples = new ArrayList<>();
 
   /** Compares the readings of a link, if they may differ. */
-  void add(@Nullable Uri document, String place, Row row) {
+  void add(@Nullable Uri document, Supplier<String> place, Row row) {
     Uri target = row.target();
     if (row.base() == null || target == null || !target.hasAuthority() || isPlain(document, row)) {
       return;
@@ -41,7 +42,7 @@ final class Differences {
       examples.add(
           Map.of(
               "way", way,
-              "place", place,
+              "place", place.get(),
               "reference", LinkReport.shortened(row.reference()),
               "browsers", shown(browsers, reference),
               "rfc3986", shown(rfc3986, reference),

@@ -106,7 +106,8 @@ final class LinkLines {
             number(fields.get("column")));
     String offset = fields.get("recordOffset");
     String record = offset == null ? "" : " (record at offset " + offset + ")";
-    report.addLink(uri, fields.getOrDefault("source", "") + record, row);
+    String source = fields.getOrDefault("source", "");
+    report.addLink(uri, () -> source + record, row);
     if (fingerprint != null && !fingerprint.equals(self)) {
       report.link(fingerprint);
       if (row.isPage()) {

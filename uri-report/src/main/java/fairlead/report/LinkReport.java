@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +136,7 @@ public final class LinkReport implements Closeable {
     charsets.add(found.document().charset().name());
     for (Link link : found.document().links()) {
       if (link.target() == null) {
-        addLink(found.document().uri(), found.place().toString(), row(link, null));
+        addLink(found.document().uri(), found.place()::toString, row(link, null));
       }
     }
     Uri uri = found.document().uri();
@@ -143,7 +144,7 @@ public final class LinkReport implements Closeable {
     Set<Fingerprint> pages = new HashSet<>();
     for (KeyedLink link : keyed.links()) {
       Row row = row(link.link(), link.fingerprint());
-      addLink(uri, found.place().toString(), row);
+      addLink(uri, found.place()::toString, row);
       if (!link.fingerprint().equals(self)) {
         link(link.fingerprint());
       }
@@ -192,8 +193,12 @@ public final class LinkReport implements Closeable {
     }
   }
 
-  /** Adds a link. */
-  void addLink(@Nullable Uri document, String place, Row row) {
+  /**
+   * Adds a link.
+   *
+   * @param place makes the text for its document, which few links need
+   */
+  void addLink(@Nullable Uri document, Supplier<String> place, Row row) {
     links++;
     kinds.add(row.kind());
     layers.add(row.layer() == null ? "none" : row.layer());
@@ -218,7 +223,7 @@ public final class LinkReport implements Closeable {
     if (document != null && row.isPage()) {
       sections.add(document, target);
     }
-    differences.add(document, place(place, row), row);
+    differences.add(document, () -> place(place, row), row);
   }
 
   /** A target for people: without its fragment, if targets with other fragments are the same. */
@@ -228,11 +233,11 @@ public final class LinkReport implements Closeable {
     return Credentials.masked(named.toString(), reference);
   }
 
-  private void reject(String place, Row row) {
+  private void reject(Supplier<String> place, Row row) {
     String reason = shortened(row.error());
     reasons.add(reason);
-    if (reasons.of(reason) == 0) {
-      return; // too many reasons
+    if (examples.size() == REASONS && !examples.containsKey(reason)) {
+      return;
     }
     List<String> some = examples.computeIfAbsent(reason, key -> new ArrayList<>());
     if (some.size() < EXAMPLES) {
@@ -240,8 +245,8 @@ public final class LinkReport implements Closeable {
     }
   }
 
-  private static String place(String place, Row row) {
-    String masked = Credentials.masked(place);
+  private static String place(Supplier<String> place, Row row) {
+    String masked = Credentials.masked(place.get());
     return row.line() > 0 ? masked + ":" + row.line() + ":" + row.column() : masked;
   }
 
@@ -367,9 +372,14 @@ public final class LinkReport implements Closeable {
     return Bars.number(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
+  /** A text of documents for a page: masked, and cut if it is long. */
   static String shortened(String text) {
-    String masked = Credentials.masked(text);
-    return masked.length() <= CHARACTERS ? masked : masked.substring(0, CHARACTERS) + "...";
+    return cut(Credentials.masked(text));
+  }
+
+  /** A text that is cut if it is long. */
+  static String cut(String text) {
+    return text.length() <= CHARACTERS ? text : text.substring(0, CHARACTERS) + "...";
   }
 
   /** Deletes the temporary files. */

@@ -35,9 +35,9 @@ final class Sections {
       return;
     }
     if (hosts.size() < PAIRS) {
-      hosts.add(LinkReport.shortened(from));
+      hosts.add(LinkReport.cut(from));
     }
-    count(byHost, new Pair(LinkReport.shortened(from), LinkReport.shortened(to)));
+    count(byHost, new Pair(LinkReport.cut(from), LinkReport.cut(to)));
     if (hosts.size() == 1) {
       count(byPath, new Pair(segment(document), from.equals(to) ? segment(target) : ELSEWHERE));
     } else {
@@ -59,7 +59,7 @@ final class Sections {
   private static String segment(Uri uri) {
     String path = uri.path();
     int end = path.indexOf('/', 1);
-    return end < 0 ? "/" : LinkReport.shortened(path.substring(0, end + 1));
+    return end < 0 ? "/" : LinkReport.cut(path.substring(0, end + 1));
   }
 
   /** What the template shows; null if there is only one section. */
