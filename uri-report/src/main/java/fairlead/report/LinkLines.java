@@ -30,7 +30,7 @@ final class LinkLines {
   private static final Set<String> PAGES =
       LinkKind.PAGE.stream().map(LinkKind::label).collect(Collectors.toSet());
 
-  /** The fields that tell documents apart. */
+  /** The fields in which documents differ. */
   private static final List<String> DOCUMENT =
       List.of("document", "source", "record", "recordOffset", "part");
 
