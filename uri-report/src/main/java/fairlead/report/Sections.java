@@ -46,9 +46,8 @@ final class Sections {
   }
 
   private static void count(Map<Pair, Long> counts, Pair pair) {
-    if (counts.size() < PAIRS || counts.containsKey(pair)) {
-      counts.merge(pair, 1L, Long::sum);
-    }
+    boolean isRoom = counts.size() < PAIRS || counts.containsKey(pair);
+    counts.merge(isRoom ? pair : new Pair(ELSEWHERE, ELSEWHERE), 1L, Long::sum);
   }
 
   private static @Nullable String host(Uri uri) {
@@ -83,7 +82,8 @@ final class Sections {
           }
         });
     List<String> columns = new ArrayList<>(shown);
-    if (cells.keySet().stream().anyMatch(pair -> pair.to().equals(ELSEWHERE))) {
+    if (!columns.contains(ELSEWHERE)
+        && cells.keySet().stream().anyMatch(pair -> pair.to().equals(ELSEWHERE))) {
       columns.add(ELSEWHERE);
     }
     long most = cells.values().stream().mapToLong(Long::longValue).max().orElse(1);

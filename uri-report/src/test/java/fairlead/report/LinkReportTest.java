@@ -12,6 +12,7 @@ import fairlead.pipeline.sink.JsonLines;
 import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.uri.key.KeyProfile;
+import fairlead.uri.whatwg.Whatwg;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -150,21 +151,24 @@ class LinkReportTest {
 
   @Test
   void linesOfLinksMakeTheSamePage() throws IOException {
-    JsonLines lines = new JsonLines().withKeys(KeyProfile.CRAWL);
+    byte[] lines = lines(new JsonLines().withKeys(KeyProfile.CRAWL));
+    try (LinkReport report = new LinkReport("a site")) {
+      assertEquals(0, report.addLinks(new ByteArrayInputStream(lines)));
+      assertEquals(4, report.documents());
+      String page = written(report);
+      assertEquals(afterDocuments(page()), afterDocuments(page));
+      assertTrue(page.contains("4 documents with links, 11 links, 7 distinct targets"), page);
+    }
+  }
+
+  private byte[] lines(JsonLines lines) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Inputs.of(site.toString(), SourceOptions.DEFAULT.withBase(BASE))
         .documents()
         .transform(new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).encode(lines)))
         .doOnNext(encoded -> out.writeBytes(encoded.bytes()))
         .blockLast();
-    try (LinkReport report = new LinkReport("a site")) {
-      assertEquals(0, report.addLinks(new ByteArrayInputStream(out.toByteArray())));
-      assertEquals(4, report.documents());
-      String page = written(report);
-      String whole = page();
-      assertEquals(afterDocuments(whole), afterDocuments(page));
-      assertTrue(page.contains("4 documents with links, 11 links, 7 distinct targets"), page);
-    }
+    return out.toByteArray();
   }
 
   private static String afterDocuments(String page) {
@@ -178,14 +182,8 @@ class LinkReportTest {
   }
 
   private String pageOfLines(JsonLines lines) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Inputs.of(site.toString(), SourceOptions.DEFAULT.withBase(BASE))
-        .documents()
-        .transform(new LinkPipeline<>(DocumentWork.extract(LinkExtractor.STANDARD).encode(lines)))
-        .doOnNext(encoded -> out.writeBytes(encoded.bytes()))
-        .blockLast();
     try (LinkReport report = new LinkReport("a site")) {
-      report.addLinks(new ByteArrayInputStream(out.toByteArray()));
+      report.addLinks(new ByteArrayInputStream(lines(lines)));
       return afterDocuments(written(report));
     }
   }
@@ -253,6 +251,16 @@ class LinkReportTest {
       assertTrue(page.contains("0 documents with links, 0 links, 0 distinct targets"), page);
       assertFalse(page.contains("<section"), page);
     }
+  }
+
+  @Test
+  void sectionsBeyondTheLimitAreElsewhere() {
+    Sections sections = new Sections();
+    for (int i = 0; i < 25_000; i++) {
+      sections.add(Whatwg.parse("http://h" + i + "/"), Whatwg.parse("http://h/"));
+    }
+    String values = String.valueOf(sections.values());
+    assertTrue(values.contains("count=5,000"), values);
   }
 
   @Test

@@ -64,12 +64,25 @@ final class SourceLines implements Closeable {
       return null;
     }
     String left = Printable.escaped(head.replace('\t', ' '));
-    int length = Math.max(1, Math.min(reference.length(), tail.length()));
+    int length =
+        Math.max(1, Printable.escaped(tail.substring(0, end(head, tail, reference))).length());
     return new Line(left + Printable.escaped(tail.replace('\t', ' ')), left.length(), length);
   }
 
   private static String text(byte[] bytes, int from, int length) {
     return new String(bytes, from, length, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Where a reference ends in the text that begins with it, which may have character references.
+   */
+  private static int end(String head, String tail, String reference) {
+    if (tail.startsWith(reference)) {
+      return reference.length();
+    }
+    char before = head.isEmpty() ? ' ' : head.charAt(head.length() - 1);
+    int quote = before == '"' || before == '\'' ? tail.indexOf(before) : -1;
+    return quote < 0 ? Math.min(reference.length(), tail.length()) : quote;
   }
 
   /** How a reference begins in any source: what no syntax writes in another way. */

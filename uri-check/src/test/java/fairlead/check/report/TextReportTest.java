@@ -139,6 +139,13 @@ class TextReportTest {
   }
 
   @Test
+  void markCoversCharacterReferences() throws IOException {
+    String text = text(TextReport.DEFAULT, check("<a href=\"gone?a=1&amp;b=2\">x</a>"));
+    assertTrue(text.contains("    | <a href=\"gone?a=1&amp;b=2\">x</a>\n"), text);
+    assertTrue(text.contains("    |          ^^^^^^^^^^^^^^^^\n"), text);
+  }
+
+  @Test
   void passwordsThatAreCutAreNotShown() throws IOException {
     String password = "SECRET" + "x".repeat(200);
     for (String page :
