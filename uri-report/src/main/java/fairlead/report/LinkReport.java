@@ -49,9 +49,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Documents are read once. Counts are exact, as long as their memory is enough: at most 62 bytes
- * for each distinct target. The texts of targets, and which page links to which, wait in temporary
- * files. Not thread-safe.
+ * <p>Documents are read once. Counts of targets are exact, as long as their memory is enough: at
+ * most 62 bytes for each distinct target. Of hosts and other names 50,000 are counted at a time; if
+ * there are more, rare ones are only part of a sum. The texts of targets, and which page links to
+ * which, wait in temporary files. Not thread-safe.
  */
 public final class LinkReport implements Closeable {
 
