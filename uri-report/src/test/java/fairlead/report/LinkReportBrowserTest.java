@@ -11,17 +11,21 @@ import fairlead.pipeline.source.Inputs;
 import fairlead.pipeline.source.SourceOptions;
 import fairlead.testing.Chromium;
 import fairlead.testing.Suites;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /** The page about links in a headless Chromium. See CONTRIBUTING.md. */
 @Tag("browser")
@@ -86,5 +90,50 @@ class LinkReportBrowserTest {
       }
     }
     assertTrue(chromium.print().length > 10_000, "a print has content");
+  }
+
+  @Test
+  void textOfDocumentsNeverRuns() throws Exception {
+    Path page = folder.resolve("report.html");
+    List<String> hostile =
+        List.of(
+            "<script>window.ran = 1</script>",
+            "</style><script>window.ran = 1</script>",
+            "</title><img src=x onerror='window.ran = 1'>",
+            "\"><svg onload=window.ran=1>",
+            "{{#rows}}{{{style}}}",
+            "\u202e\u0000\u2028",
+            "x".repeat(1_000_000));
+    StringBuilder lines = new StringBuilder();
+    for (String text : hostile) {
+      for (String scheme : List.of("http://h/", "data:", "javascript:")) {
+        String json =
+            new String(JsonStringEncoder.getInstance().quoteAsUTF8(text), StandardCharsets.UTF_8);
+        lines.append(
+            """
+            {"document":"http://h/%1$s","source":"%1$s","element":"a","attribute":"href",\
+            "kind":"%1$s","baseLayer":"%1$s","reference":"%1$s","target":"%2$s%1$s"}
+            {"document":"http://h/%1$s","source":"%1$s","element":"a","attribute":"href",\
+            "kind":"%1$s","reference":"%1$s","rejection":{"code":"%1$s","message":"%1$s"}}
+            """
+                .formatted(json, scheme));
+      }
+    }
+    try (LinkReport report = new LinkReport(hostile.get(2));
+        OutputStream out = Files.newOutputStream(page)) {
+      report.addLinks(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)));
+      assertTrue(report.links() > 20, "most lines are links: " + report.links());
+      report.write(out);
+    }
+    String url = page.toUri().toString();
+    chromium.open(url);
+    assertEquals(
+        List.of("undefined", "0", "0", "1"),
+        chromium.evaluate(
+            "JSON.stringify([window.ran, document.images.length, document.scripts.length,"
+                + " document.querySelectorAll('style').length].map(String))"));
+    assertEquals(
+        List.of(),
+        chromium.complaints().stream().filter(one -> !one.contains("\"url\":\"" + url)).toList());
   }
 }

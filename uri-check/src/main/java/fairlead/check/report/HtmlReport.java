@@ -56,10 +56,12 @@ final class HtmlReport {
           .withZone(ZoneOffset.UTC);
 
   private final CheckResult result;
+  private final SourceLines lines;
   private final List<FindingGroups.Group> groups = new ArrayList<>();
 
-  private HtmlReport(CheckResult result) {
+  private HtmlReport(CheckResult result, SourceLines lines) {
     this.result = result;
+    this.lines = lines;
     for (CheckSeverity severity :
         List.of(CheckSeverity.ERROR, CheckSeverity.WARNING, CheckSeverity.NOTE)) {
       groups.addAll(
@@ -68,8 +70,8 @@ final class HtmlReport {
     }
   }
 
-  static void write(CheckResult result, OutputStream out) throws IOException {
-    HtmlReport report = new HtmlReport(result);
+  static void write(CheckResult result, SourceLines lines, OutputStream out) throws IOException {
+    HtmlReport report = new HtmlReport(result, lines);
     PageTemplate.of(HtmlReport.class, "report").write(report.values(), out);
   }
 
@@ -184,8 +186,7 @@ final class HtmlReport {
     Numbers sources = new Numbers();
     Numbers targets = new Numbers();
     Numbers messages = new Numbers();
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out);
-        SourceLines lines = new SourceLines()) {
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
       json.writeStartObject();
       json.writeArrayPropertyStart("findings");
       for (CheckFinding finding : result.findings()) {

@@ -41,21 +41,34 @@ public enum ReportFormat {
   GITHUB;
 
   /**
-   * Writes a result, and flushes the stream.
+   * Writes a result, and flushes the stream. Reports for people show lines of the site's files, if
+   * they are still there.
    *
    * @param out stays open
    */
   public void write(CheckResult result, OutputStream out) throws IOException {
+    try (SourceLines lines = SourceLines.ofFiles()) {
+      write(result, lines, out);
+    }
+  }
+
+  /**
+   * Writes a result, and flushes the stream.
+   *
+   * @param lines what reports for people show of the source
+   * @param out stays open
+   */
+  public void write(CheckResult result, SourceLines lines, OutputStream out) throws IOException {
     try {
       switch (this) {
-        case TEXT -> TextReport.DEFAULT.write(result, out);
+        case TEXT -> TextReport.DEFAULT.write(result, lines, out);
         case JSON -> JsonReport.write(result, out);
         case JSONL -> JsonReport.writeLines(result, out);
         case CSV -> CsvReport.write(result, out);
         case JUNIT -> XmlReports.writeJunit(result, out);
         case CHECKSTYLE -> XmlReports.writeCheckstyle(result, out);
         case SARIF -> SarifReport.write(result, out);
-        case HTML -> HtmlReport.write(result, out);
+        case HTML -> HtmlReport.write(result, lines, out);
         case MARKDOWN -> MarkdownReport.write(result, out);
         case GITHUB -> GithubReport.write(result, out);
       }
@@ -63,6 +76,11 @@ public enum ReportFormat {
       throw e.getCause(); // of the stream
     }
     out.flush();
+  }
+
+  /** Whether its reports show lines of the source. */
+  public boolean showsLines() {
+    return this == TEXT || this == HTML;
   }
 
   /** The word for the format in options. */

@@ -1,6 +1,12 @@
 package fairlead.check.report;
 
 import fairlead.check.CheckFinding;
+import fairlead.check.CheckResult;
+import fairlead.pipeline.Document;
+import fairlead.pipeline.Document.Received;
+import fairlead.pipeline.Provenance;
+import fairlead.pipeline.source.DocumentCursor;
+import fairlead.pipeline.source.DocumentSource;
 import fairlead.uri.Credentials;
 import fairlead.uri.text.Printable;
 import java.io.Closeable;
@@ -11,15 +17,32 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the lines of findings again from the files of a site. Keeps the last file open. */
-final class SourceLines implements Closeable {
+/**
+ * The lines of the source that findings are about, read again when a report shows them. Lines of
+ * files are read when they are asked for; those in archives once, in a second pass. Not
+ * thread-safe.
+ *
+ * <pre>{@code
+ * try (SourceLines lines = SourceLines.of(result, source)) {
+ *   ReportFormat.HTML.write(result, lines, out);
+ * }
+ * }</pre>
+ */
+public final class SourceLines implements Closeable {
 
   private static final int BEFORE = 40; // bytes
   private static final int BYTES = 100;
   private static final int MARGIN = 1_000; // in which credentials are searched for
+  private static final int LOOK = 20; // characters of a reference that are compared
 
   /** Files with documents whose offsets are not those of the file. */
   private static final Pattern CONTAINER =
@@ -27,11 +50,14 @@ final class SourceLines implements Closeable {
 
   private static final Pattern LINES = Pattern.compile("[\\t\\n\\r]");
 
+  private final Map<CheckFinding, Line> read = new HashMap<>(); // of documents in archives
   private String source = "";
   private @Nullable FileChannel file; // null if there is none, or if it cannot be read
 
+  private SourceLines() {}
+
   /**
-   * The line of a file around a reference, shortened to fit a terminal.
+   * The line of a document around a reference, shortened to fit a terminal.
    *
    * @param text the line, printable
    * @param start how many characters stand before the reference
@@ -39,18 +65,88 @@ final class SourceLines implements Closeable {
    */
   record Line(String text, int start, int length) {}
 
-  /** The line of a finding; null if it is not in a file, or the file has changed. */
+  /** The document that a finding is about. Captures of one URI in one archive share a key. */
+  private record Key(String source, @Nullable String uri) {}
+
+  /** The lines of files only. */
+  public static SourceLines ofFiles() {
+    return new SourceLines();
+  }
+
+  /**
+   * The lines of files, and of documents in archives. If findings are in archives, this reads the
+   * source again, up to the last document with a finding. Blocks.
+   *
+   * @param source the source that was checked
+   */
+  public static SourceLines of(CheckResult result, DocumentSource source) {
+    SourceLines lines = new SourceLines();
+    Map<Key, List<CheckFinding>> wanted = new HashMap<>();
+    for (CheckFinding finding : result.findings()) {
+      if (finding.offset() >= 0 && finding.reference() != null && !isFile(finding.source())) {
+        Key key = new Key(finding.source(), finding.document());
+        wanted.computeIfAbsent(key, unknown -> new ArrayList<>()).add(finding);
+      }
+    }
+    wanted.keySet().removeIf(key -> key.source().equals("-")); // can be read only once
+    if (!wanted.isEmpty()) {
+      try (DocumentCursor documents = source.open()) {
+        Document document = documents.next();
+        while (document != null && !wanted.isEmpty()) {
+          lines.readFrom(document, wanted);
+          document = wanted.isEmpty() ? null : documents.next();
+        }
+      }
+    }
+    return lines;
+  }
+
+  private void readFrom(Document document, Map<Key, List<CheckFinding>> wanted) {
+    Provenance from = document.provenance();
+    String uri = from.uri() == null ? null : Credentials.masked(from.uri());
+    Key key = new Key(Credentials.masked(from.place().source()), uri);
+    List<CheckFinding> findings = wanted.get(key);
+    if (findings != null && document.content() instanceof Received received) {
+      byte[] bytes = received.representation().bytes();
+      findings.removeIf(
+          finding -> {
+            int start = Math.max(0, Math.min(finding.offset(), bytes.length) - BEFORE - MARGIN);
+            int end = Math.min(bytes.length, start + 2 * MARGIN + BEFORE + BYTES);
+            Line line = line(finding, Arrays.copyOfRange(bytes, start, end));
+            if (line != null) {
+              read.put(finding, line);
+            }
+            return line != null;
+          });
+      if (findings.isEmpty()) {
+        wanted.remove(key);
+      }
+    }
+  }
+
+  private static boolean isFile(String name) {
+    return !CONTAINER.matcher(name).matches() && !name.equals("-");
+  }
+
+  /** The line of a finding; null if it cannot be read, or if its document has changed. */
   @Nullable Line of(CheckFinding finding) throws IOException {
-    String reference = finding.reference();
-    if (finding.offset() < 0 || reference == null) {
+    if (finding.offset() < 0 || finding.reference() == null) {
       return null;
     }
-    String plain = plainStart(reference);
-    if (plain.isEmpty()) {
-      return null;
-    }
+    return isFile(finding.source())
+        ? line(finding, read(finding.source(), Math.max(0, finding.offset() - BEFORE - MARGIN)))
+        : read.get(finding);
+  }
+
+  /**
+   * The line of a finding.
+   *
+   * @param around the bytes of the document around its offset, from {@code BEFORE + MARGIN} bytes
+   *     before it if there are as many
+   */
+  private static @Nullable Line line(CheckFinding finding, byte[] around) {
+    String reference = Objects.requireNonNullElse(finding.reference(), "");
     int margin = Math.min(BEFORE + MARGIN, finding.offset());
-    byte[] around = read(finding.source(), finding.offset() - margin);
     if (around.length <= margin) {
       return null;
     }
@@ -60,7 +156,7 @@ final class SourceLines implements Closeable {
     String tail = firstLine(text(around, margin, after));
     // A file may have changed, and credentials may be cut at either end or by a line.
     String all = LINES.matcher(text(around, 0, around.length)).replaceAll("");
-    if (!tail.startsWith(plain) || !Credentials.masked(all).equals(all)) {
+    if (!begins(tail, reference) || !Credentials.masked(all).equals(all)) {
       return null;
     }
     String left = Printable.escaped(head.replace('\t', ' '));
@@ -85,13 +181,19 @@ final class SourceLines implements Closeable {
     return quote < 0 ? Math.min(reference.length(), tail.length()) : quote;
   }
 
-  /** How a reference begins in any source: what no syntax writes in another way. */
-  private static String plainStart(String reference) {
-    int end = 0;
-    while (end < Math.min(reference.length(), 20) && isPlain(reference.charAt(end))) {
-      end++;
+  /**
+   * Whether a text may begin with a reference, as far as no syntax writes it in another way: a
+   * character reference may stand for anything else.
+   */
+  private static boolean begins(String text, String reference) {
+    int plain = 0;
+    while (plain < Math.min(reference.length(), LOOK) && isPlain(reference.charAt(plain))) {
+      plain++;
     }
-    return reference.substring(0, end);
+    return plain > 0
+        ? text.startsWith(reference.substring(0, plain))
+        : text.startsWith("&")
+            || (!reference.isEmpty() && text.startsWith(reference.substring(0, 1)));
   }
 
   private static boolean isPlain(char c) {
@@ -126,8 +228,7 @@ final class SourceLines implements Closeable {
     source = name;
     try {
       Path path = Path.of(name);
-      boolean readable = !CONTAINER.matcher(name).matches() && Files.isRegularFile(path);
-      file = readable ? FileChannel.open(path) : null; // a pipe would wait
+      file = Files.isRegularFile(path) ? FileChannel.open(path) : null; // a pipe would wait
     } catch (IOException | InvalidPathException e) {
       file = null;
     }
@@ -146,6 +247,7 @@ final class SourceLines implements Closeable {
     return text.substring(0, end);
   }
 
+  /** Closes the last file. */
   @Override
   public void close() throws IOException {
     if (file != null) {

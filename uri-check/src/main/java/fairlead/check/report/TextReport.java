@@ -94,17 +94,15 @@ public record TextReport(
   }
 
   /**
-   * Writes a result as UTF-8, and flushes the stream. The lines of the source are read again from
-   * the files of the site, if they are still there.
+   * Writes a result as UTF-8, and flushes the stream.
    *
+   * @param lines the lines of the source to show
    * @param out stays open
    */
-  public void write(CheckResult result, OutputStream out) throws IOException {
+  public void write(CheckResult result, SourceLines lines, OutputStream out) throws IOException {
     boolean cut = false;
-    try (SourceLines lines = new SourceLines()) {
-      for (CheckSeverity severity : SHOWN) {
-        cut |= severity.compareTo(minSeverity) >= 0 && write(result, severity, lines, out);
-      }
+    for (CheckSeverity severity : SHOWN) {
+      cut |= severity.compareTo(minSeverity) >= 0 && write(result, severity, lines, out);
     }
     table(result, out);
     advice(result, cut, out);

@@ -1,5 +1,6 @@
 package fairlead.check.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -21,13 +22,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 class ReportFormatTest {
 
@@ -73,13 +77,15 @@ class ReportFormatTest {
   private static String written(ReportFormat format, CheckResult result) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     format.write(result, new BufferedOutputStream(out, 1 << 20));
-    return out.toString(StandardCharsets.UTF_8);
+    return out.toString(UTF_8);
   }
 
   private static String text(TextReport report, CheckResult result) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    report.write(result, new BufferedOutputStream(out, 1 << 20));
-    return out.toString(StandardCharsets.UTF_8);
+    try (SourceLines lines = SourceLines.ofFiles()) {
+      report.write(result, lines, new BufferedOutputStream(out, 1 << 20));
+    }
+    return out.toString(UTF_8);
   }
 
   /** Findings with everything that one can have, with as little as possible, and in between. */
@@ -357,6 +363,97 @@ class ReportFormatTest {
     assertTrue(xml.contains(": \ufffd \ud7ff\ufffd\ue000\ufffd\ufffd\ufffd\ud800\udc00|\""), xml);
   }
 
+  /** An element of a format: its parent, and the attributes that it must and may have. */
+  private record Element(String parent, Set<String> required, Set<String> optional) {}
+
+  /**
+   * JUnit's format as the plugin xUnit of Jenkins accepts it (junit-10.xsd), and Checkstyle's as
+   * its XMLLogger writes it: no schema of that is published.
+   */
+  private static final Map<String, Element> ELEMENTS =
+      Map.of(
+          "testsuites", new Element("#document", Set.of(), Set.of("name", "time")),
+          "testsuite",
+              new Element("testsuites", Set.of("name", "tests", "failures", "errors"), Set.of()),
+          "testcase", new Element("testsuite", Set.of("name"), Set.of("classname", "time")),
+          "failure", new Element("testcase", Set.of(), Set.of("type", "message")),
+          "checkstyle", new Element("#document", Set.of("version"), Set.of()),
+          "file", new Element("checkstyle", Set.of("name"), Set.of()),
+          "error",
+              new Element(
+                  "file", Set.of("line", "severity", "message", "source"), Set.of("column")));
+
+  @ParameterizedTest
+  @EnumSource(names = {"JUNIT", "CHECKSTYLE"})
+  void xmlHasTheElementsThatBuildServersRead(ReportFormat format) throws Exception {
+    for (CheckResult result : List.of(RESULT, DIFFERENT, hostile())) {
+      NodeList nodes =
+          DocumentBuilderFactory.newDefaultInstance()
+              .newDocumentBuilder()
+              .parse(new ByteArrayInputStream(written(format, result).getBytes(UTF_8)))
+              .getElementsByTagName("*");
+      for (int i = 0; i < nodes.getLength(); i++) {
+        Node node = nodes.item(i);
+        Element known = Objects.requireNonNull(ELEMENTS.get(node.getNodeName()));
+        assertEquals(known.parent(), node.getParentNode().getNodeName());
+        Set<String> names = new HashSet<>();
+        for (int j = 0; j < node.getAttributes().getLength(); j++) {
+          names.add(node.getAttributes().item(j).getNodeName());
+        }
+        assertTrue(names.containsAll(known.required()), node.getNodeName() + names);
+        names.removeAll(known.required());
+        assertTrue(known.optional().containsAll(names), node.getNodeName() + names);
+      }
+    }
+  }
+
+  /** Findings whose every field is what somebody else wrote. */
+  private static CheckResult hostile() {
+    List<CheckFinding> findings = new ArrayList<>();
+    for (String text :
+        List.of(
+            "<script>alert(1)</script>",
+            "</script><!--<script>",
+            "]]>\"'`|{{{x}}}",
+            "::error::\n| --- |\n%0A,;\t=1+1",
+            "\u202e\u0000\u2028\u001b[2J\ud800",
+            "x".repeat(1_000_000))) {
+      findings.add(
+          new CheckFinding(
+              CheckCode.MISSING_DOCUMENT,
+              CheckSeverity.ERROR,
+              text,
+              text,
+              1,
+              1,
+              0,
+              text,
+              text,
+              text,
+              text,
+              text));
+    }
+    long count = findings.size();
+    return new CheckResult(
+        "", findings, Map.of(CheckCode.MISSING_DOCUMENT, count), 1, 1, 0, 0, count);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hostileTextInEveryFieldIsText(ReportFormat format) throws IOException {
+    String text = written(format, hostile());
+    assertTrue(text.length() > 100, text);
+    if (format != ReportFormat.CSV) { // its cells are what pages wrote
+      assertFalse(text.contains("\u0000") || text.contains("\u001b"), "no controls");
+    }
+    boolean isMarkup = List.of("html", "junit", "checkstyle", "markdown").contains(format.label());
+    assertFalse(isMarkup && text.contains("<script>alert"), "no markup");
+    if (format == ReportFormat.GITHUB) {
+      assertTrue(text.lines().allMatch(line -> line.startsWith("::")), "no commands of pages");
+      assertFalse(text.lines().anyMatch(line -> line.startsWith("::error::\n")));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void whatPagesWriteStaysText(ReportFormat format) throws Exception {
@@ -368,7 +465,7 @@ class ReportFormatTest {
       Document xml =
           DocumentBuilderFactory.newDefaultInstance()
               .newDocumentBuilder()
-              .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+              .parse(new ByteArrayInputStream(text.getBytes(UTF_8)));
       assertTrue(xml.getDocumentElement().hasChildNodes());
     }
   }
@@ -536,8 +633,10 @@ class ReportFormatTest {
   void placesAreLinksOnATerminal() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TextReport report = TextReport.DEFAULT.withMinSeverity(CheckSeverity.NOTE).withAll(true);
-    report.withLinks(true).write(RESULT, new BufferedOutputStream(out, 1 << 20));
-    String text = out.toString(StandardCharsets.UTF_8);
+    report
+        .withLinks(true)
+        .write(RESULT, SourceLines.ofFiles(), new BufferedOutputStream(out, 1 << 20));
+    String text = out.toString(UTF_8);
     String here = Path.of("").toUri().toASCIIString();
     assertTrue(
         text.contains(

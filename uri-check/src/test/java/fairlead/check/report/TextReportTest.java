@@ -12,6 +12,11 @@ import fairlead.check.CheckFinding;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.SiteChecker;
+import fairlead.check.SiteRules;
+import fairlead.pipeline.source.DocumentSource;
+import fairlead.pipeline.source.Inputs;
+import fairlead.pipeline.source.SourceOptions;
+import fairlead.testing.Warcs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +24,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +50,9 @@ class TextReportTest {
 
   private static String text(TextReport report, CheckResult result) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    report.write(result, out);
+    try (SourceLines lines = SourceLines.ofFiles()) {
+      report.write(result, lines, out);
+    }
     return out.toString(UTF_8);
   }
 
@@ -195,6 +206,70 @@ class TextReportTest {
             new CheckResult(
                 "", List.of(finding), Map.of(CheckCode.MISSING_DOCUMENT, 1L), 1, 1, 0, 0, 1));
     assertFalse(text.contains(" | "), text);
+  }
+
+  /** The places and marked lines of a report about an input, with its archives. */
+  private static String marked(Path input) throws IOException {
+    DocumentSource source =
+        Inputs.of(input.toString(), SourceOptions.DEFAULT.withBase("http://h/"));
+    SiteChecker checker = SiteChecker.by(SiteRules.anywhere());
+    CheckResult result = Objects.requireNonNull(checker.result(source).block());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (SourceLines lines = SourceLines.of(result, source)) {
+      TextReport.DEFAULT.write(result, lines, out);
+    }
+    return out.toString(UTF_8)
+        .lines()
+        .filter(line -> line.startsWith("    |"))
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void linesOfEntriesAreReadAgain() throws IOException {
+    Path zip = site.resolve("site.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (String name : List.of("a.html", "b.html", "c.html")) {
+        out.putNextEntry(new ZipEntry(name));
+        out.write(("<p>\n<a href=none-" + name + ">").getBytes(UTF_8));
+      }
+    }
+    assertEquals(
+        """
+            | <a href=none-a.html>
+            |         ^^^^^^^^^^^
+            | <a href=none-b.html>
+            |         ^^^^^^^^^^^
+            | <a href=none-c.html>
+            |         ^^^^^^^^^^^\
+        """,
+        marked(zip));
+  }
+
+  @Test
+  void linesOfCapturesOfOnePageAreTheirOwn() throws IOException {
+    Path warc = site.resolve("crawl.warc");
+    Files.write(
+        warc,
+        Warcs.join(
+            Warcs.response("http://h/a", Warcs.html("<p>one</p><a href=first>")),
+            Warcs.response("http://h/a", Warcs.html("<a href=second>"))));
+    assertEquals(
+        """
+            | <p>one</p><a href=first>
+            |                   ^^^^^
+            | <a href=second>
+            |         ^^^^^^\
+        """,
+        marked(warc));
+  }
+
+  @Test
+  void referencesOfAnyCharacterAreMarked() throws IOException {
+    for (String reference : List.of("caf\u00e9", "\u00e9t\u00e9", "&eacute;t&eacute;", "<?php?>")) {
+      String text = text(TextReport.DEFAULT, check("<a href=\"" + reference + "\">x</a>"));
+      String line = "    | <a href=\"" + reference + "\">x</a>\n";
+      assertTrue(text.contains(line + "    |          " + "^".repeat(reference.length())), text);
+    }
   }
 
   @Test

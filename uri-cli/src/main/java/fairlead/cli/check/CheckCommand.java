@@ -4,6 +4,7 @@ import fairlead.check.CheckResult;
 import fairlead.check.SiteChecker;
 import fairlead.check.SiteRules;
 import fairlead.check.SiteTooLargeException;
+import fairlead.check.report.SourceLines;
 import fairlead.cli.config.ConfigOptions;
 import fairlead.cli.documents.FilterOptions;
 import fairlead.cli.documents.InputOptions;
@@ -78,8 +79,10 @@ public final class CheckCommand extends Subcommand {
       CheckResult result =
           Objects.requireNonNull(
               checker.withProgress(report::count).result(source).block(), "a result");
-      files.write(result);
-      reports.print(result, terminal);
+      try (SourceLines lines = reports.lines(result, source)) {
+        files.write(result, lines);
+        reports.print(result, lines, terminal);
+      }
       if (config.file() != null) {
         report.tell("options from " + config.file());
       }

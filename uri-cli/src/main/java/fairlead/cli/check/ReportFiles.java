@@ -2,6 +2,7 @@ package fairlead.cli.check;
 
 import fairlead.check.CheckResult;
 import fairlead.check.report.ReportFormat;
+import fairlead.check.report.SourceLines;
 import fairlead.cli.check.ReportOptions.FileReport;
 import fairlead.pipeline.files.FilePlaces;
 import fairlead.pipeline.files.OutputFile;
@@ -55,24 +56,25 @@ final class ReportFiles implements Closeable {
   }
 
   /** Writes all reports. */
-  void write(CheckResult result) throws IOException {
+  void write(CheckResult result, SourceLines lines) throws IOException {
     for (Target target : targets) {
       OutputFile file = target.file();
       if (file == null) {
         try (OutputFile device = OutputFile.growing(target.path())) {
-          write(result, target.format(), device);
+          write(result, lines, target.format(), device);
         }
       } else {
-        write(result, target.format(), file);
+        write(result, lines, target.format(), file);
         file.put();
       }
     }
   }
 
-  private static void write(CheckResult result, ReportFormat format, OutputFile file)
+  private static void write(
+      CheckResult result, SourceLines lines, ReportFormat format, OutputFile file)
       throws IOException {
     OutputStream out = new BufferedOutputStream(file.stream());
-    format.write(result, out);
+    format.write(result, lines, out);
     out.flush();
   }
 

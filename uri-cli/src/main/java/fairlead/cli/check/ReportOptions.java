@@ -3,6 +3,7 @@ package fairlead.cli.check;
 import fairlead.check.CheckResult;
 import fairlead.check.CheckSeverity;
 import fairlead.check.report.ReportFormat;
+import fairlead.check.report.SourceLines;
 import fairlead.check.report.TextReport;
 import fairlead.cli.documents.OutputOption;
 import fairlead.cli.documents.WorkOptions;
@@ -10,6 +11,7 @@ import fairlead.cli.options.Argument;
 import fairlead.cli.options.OptionGroup;
 import fairlead.cli.options.Spelling;
 import fairlead.cli.terminal.Terminal;
+import fairlead.pipeline.source.DocumentSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,8 +105,16 @@ final class ReportOptions extends OptionGroup {
     return ReportFiles.open(files.get());
   }
 
+  /** The lines that the reports show. */
+  SourceLines lines(CheckResult result, DocumentSource source) {
+    boolean shown =
+        format.get().showsLines()
+            || files.get().stream().anyMatch(one -> one.format().showsLines());
+    return shown ? SourceLines.of(result, source) : SourceLines.ofFiles();
+  }
+
   /** Prints a report. */
-  void print(CheckResult result, Terminal terminal) throws IOException {
+  void print(CheckResult result, SourceLines lines, Terminal terminal) throws IOException {
     if (format.get() == ReportFormat.TEXT) {
       TextReport.DEFAULT
           .withMinSeverity(minSeverity.get())
@@ -112,9 +122,9 @@ final class ReportOptions extends OptionGroup {
           .withAll(all.get())
           .withColours(isColoured(terminal))
           .withLinks(terminal.hyperlinks())
-          .write(result, terminal.out());
+          .write(result, lines, terminal.out());
     } else {
-      format.get().write(result, terminal.out());
+      format.get().write(result, lines, terminal.out());
     }
   }
 
