@@ -5,6 +5,7 @@
 @SuppressWarnings("module") // fairlead.check is compiled later
 module fairlead.report {
   requires com.samskivert.jmustache;
+  requires fairlead.archive;
   requires transitive fairlead.pipeline;
   requires tools.jackson.core;
   requires static transitive org.jspecify;

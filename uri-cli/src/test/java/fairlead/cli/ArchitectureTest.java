@@ -92,7 +92,7 @@ class ArchitectureTest {
           .whereLayer("pipeline")
           .mayOnlyBeAccessedByLayers("rewrite", "report", "check", "redis", "cli")
           .whereLayer("archive")
-          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "check", "cli")
+          .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "cli")
           .whereLayer("html")
           .mayOnlyBeAccessedByLayers("pipeline", "rewrite", "report", "check", "redis", "cli");
 

@@ -1,5 +1,6 @@
 package fairlead.report;
 
+import fairlead.archive.Spool;
 import fairlead.pipeline.fingerprint.FingerprintTable;
 import fairlead.pipeline.fingerprint.TargetCounts;
 import fairlead.report.Top.Counted;
@@ -12,8 +13,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,11 +31,12 @@ final class PageGraph implements Closeable {
 
   private static final int DRAWN = 24;
   private static final int LISTED = 12;
+  private static final int BUFFER = 1 << 16; // bytes
 
   private final long maxTargets;
   private final FingerprintTable linked = FingerprintTable.halves(); // from other documents
-  private @Nullable Path file;
-  private @Nullable DataOutputStream out;
+  private final Spool kept = new Spool();
+  private final DataOutputStream out = new DataOutputStream(new BufferedOutputStream(kept, BUFFER));
   private long documents;
 
   PageGraph(long maxTargets) {
@@ -50,22 +50,14 @@ final class PageGraph implements Closeable {
    * @throws IOException if the temporary file cannot be written
    */
   void add(Fingerprint key, String uri, List<Fingerprint> targets) throws IOException {
-    DataOutputStream to = out;
-    if (to == null) {
-      Path created = Files.createTempFile("fairlead-pages-", ".tmp");
-      file = created;
-      created.toFile().deleteOnExit();
-      to = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(created), 1 << 16));
-      out = to;
-    }
     byte[] name = LinkReport.shortened(uri).getBytes(StandardCharsets.UTF_8);
-    to.writeLong(key.high());
-    to.writeLong(key.low());
-    to.writeInt(name.length);
-    to.write(name);
-    to.writeInt(targets.size());
+    out.writeLong(key.high());
+    out.writeLong(key.low());
+    out.writeInt(name.length);
+    out.write(name);
+    out.writeInt(targets.size());
     for (Fingerprint target : targets) {
-      to.writeLong(target.high());
+      out.writeLong(target.high());
     }
     documents++;
   }
@@ -83,13 +75,9 @@ final class PageGraph implements Closeable {
   }
 
   private void forEach(Receiver receiver) throws IOException {
-    Path kept = file;
-    if (kept == null || out == null) {
-      return;
-    }
     out.flush();
     try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(kept), 1 << 16))) {
+        new DataInputStream(new BufferedInputStream(kept.bytes().open(), BUFFER))) {
       for (long left = documents; left > 0; left--) {
         Fingerprint key = new Fingerprint(in.readLong(), in.readLong());
         byte[] name = new byte[in.readInt()];
@@ -180,11 +168,6 @@ final class PageGraph implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (out != null) {
-      out.close();
-    }
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+    kept.close();
   }
 }

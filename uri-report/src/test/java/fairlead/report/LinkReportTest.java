@@ -22,10 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -311,37 +309,6 @@ class LinkReportTest {
       String page = written(report);
       assertFalse(page.contains("secret@"), page);
       assertFalse(page.contains("pw@"), page);
-    }
-  }
-
-  @Test
-  void temporaryFilesAreDeleted() throws IOException {
-    String mark = UUID.randomUUID().toString(); // other runs have files there, too
-    write(mark + ".html", "<a href=" + mark + "></a>");
-    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-    LinkReport report = new LinkReport("a site");
-    try (report) {
-      read(report, site);
-      written(report); // what waited in buffers is in the files now
-      assertEquals(2, temporary(folder, mark));
-    }
-    assertEquals(0, temporary(folder, mark));
-  }
-
-  private static long temporary(Path folder, String mark) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("fairlead-(pages|targets)-.*"))
-          .filter(file -> contains(file, mark))
-          .count();
-    }
-  }
-
-  private static boolean contains(Path file, String mark) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1).contains(mark);
-    } catch (IOException e) {
-      return false; // of another run, which has ended
     }
   }
 

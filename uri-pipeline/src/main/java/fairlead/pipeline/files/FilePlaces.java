@@ -8,6 +8,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /**
@@ -48,7 +49,8 @@ public final class FilePlaces {
 
   /**
    * The real path of a file. If it does not exist, the real path of its nearest existing folder,
-   * followed by the rest as it is named.
+   * followed by the rest as it is named. For a pipe or a device, the path as it is named: the real
+   * path of a pipe need not exist.
    *
    * @throws IOException if it cannot be found out
    */
@@ -56,7 +58,8 @@ public final class FilePlaces {
     Path absolute = path.toAbsolutePath();
     Path parent = absolute.getParent();
     if (Files.exists(absolute) || parent == null) {
-      return absolute.toRealPath();
+      boolean isOther = Files.readAttributes(absolute, BasicFileAttributes.class).isOther();
+      return isOther ? absolute : absolute.toRealPath();
     }
     return real(parent).resolve(parent.relativize(absolute)).normalize();
   }

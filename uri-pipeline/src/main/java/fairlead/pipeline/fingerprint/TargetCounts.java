@@ -1,5 +1,6 @@
 package fairlead.pipeline.fingerprint;
 
+import fairlead.archive.Spool;
 import fairlead.uri.key.Fingerprint;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -7,9 +8,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How many links lead to each target. This is known only at the end, so the text to print for a
@@ -19,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class TargetCounts implements AutoCloseable {
 
   private final FingerprintTable counts = FingerprintTable.counting();
-  private @Nullable Path file;
-  private @Nullable DataOutputStream out;
+  private final Spool kept = new Spool();
+  private final DataOutputStream out = new DataOutputStream(new BufferedOutputStream(kept));
 
   /** Receives the text to print for one target, with the count of links to it. */
   @FunctionalInterface
@@ -56,33 +54,20 @@ public final class TargetCounts implements AutoCloseable {
   /** Keeps the text to print for a target that was seen for the first time. */
   public void keep(Fingerprint target, byte[] text) {
     try {
-      DataOutputStream kept = out;
-      if (kept == null) {
-        Path created = Files.createTempFile("fairlead-targets-", ".tmp");
-        file = created;
-        created.toFile().deleteOnExit();
-        kept = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(created)));
-        out = kept;
-      }
-      kept.writeLong(target.high());
-      kept.writeLong(target.low());
-      kept.writeInt(text.length);
-      kept.write(text);
+      out.writeLong(target.high());
+      out.writeLong(target.low());
+      out.writeInt(text.length);
+      out.write(text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Passes on everything that was kept, in order. */
+  /** Passes on everything that was kept, in order. Nothing may be kept afterwards. */
   public void forEach(Receiver receiver) throws IOException {
-    Path kept = file;
-    if (kept == null || out == null) {
-      return;
-    }
     out.flush();
-    long left = Files.size(kept);
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(kept)))) {
+    long left = kept.size();
+    try (DataInputStream in = new DataInputStream(new BufferedInputStream(kept.bytes().open()))) {
       while (left > 0) {
         Fingerprint target = new Fingerprint(in.readLong(), in.readLong());
         byte[] text = new byte[in.readInt()];
@@ -96,11 +81,6 @@ public final class TargetCounts implements AutoCloseable {
   /** Removes the temporary file. */
   @Override
   public void close() throws IOException {
-    if (out != null) {
-      out.close();
-    }
-    if (file != null) {
-      Files.deleteIfExists(file);
-    }
+    kept.close();
   }
 }
