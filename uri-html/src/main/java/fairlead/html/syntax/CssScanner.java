@@ -40,15 +40,41 @@ public final class CssScanner {
     this.found = found;
   }
 
-  /** Whether a text may hold references. Each is in a function or after an at-rule. */
+  /**
+   * Whether a text may hold references. Each is in a function or after an at-rule, whose names may
+   * be written with escapes.
+   */
   public static boolean mayHoldReference(String css) {
-    return css.indexOf('(') >= 0 || css.indexOf('@') >= 0;
+    if (css.indexOf('(') < 0 && css.indexOf('@') < 0) {
+      return false;
+    }
+    if (css.indexOf('\\') >= 0) {
+      return true;
+    }
+    for (int at = css.indexOf('('); at >= 0; at = css.indexOf('(', at + 1)) {
+      if (is(css, at - 3, "url") || is(css, at - 3, "src") || is(css, at - 4, "-set")) {
+        return true;
+      }
+    }
+    for (int at = css.indexOf('@'); at >= 0; at = css.indexOf('@', at + 1)) {
+      if (is(css, at + 1, "import")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean is(String css, int offset, String name) {
+    return css.regionMatches(true, offset, name, 0, name.length());
   }
 
   /**
    * Reads a style sheet, a list of declarations or a value, and passes on its references in order.
    */
   public static void scan(String css, Consumer<CssReference> found) {
+    if (!mayHoldReference(css)) {
+      return;
+    }
     CssScanner scanner = new CssScanner(css, found);
     while (scanner.at < css.length()) {
       scanner.token();
