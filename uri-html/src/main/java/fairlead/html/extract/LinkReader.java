@@ -62,6 +62,9 @@ final class LinkReader {
   private final ExtractionOptions options;
   private final DocumentParser parser;
   private final Limits limits;
+  private final int maxLinks;
+  private final int maxReferenceChars;
+  private final int maxContextChars;
   private final Dialect dialect; // encodes queries as the document does
   private final String text; // empty and unused if positions are disabled
   private final @Nullable TextCursor cursor; // null if positions are disabled
@@ -106,6 +109,9 @@ final class LinkReader {
     this.cutShort = cutShort;
     this.own = own;
     this.limits = options.limits();
+    this.maxLinks = limits.intOf(DocumentLimit.LINKS);
+    this.maxReferenceChars = limits.intOf(DocumentLimit.REFERENCE_CHARS);
+    this.maxContextChars = limits.intOf(DocumentLimit.CONTEXT_CHARS);
     this.dialect = dialect;
     boolean placed = options.wants(Detail.PLACES);
     this.source = text;
@@ -119,8 +125,7 @@ final class LinkReader {
   }
 
   private LinkBases bases(Dialect resolving) {
-    return new LinkBases(
-        resolving, options.base().content(), limits.intOf(DocumentLimit.REFERENCE_CHARS), budget);
+    return new LinkBases(resolving, options.base().content(), maxReferenceChars, budget);
   }
 
   /**
@@ -274,7 +279,7 @@ final class LinkReader {
       return;
     }
     boolean part = found.rule().syntax() == LinkSyntax.FRAGMENT;
-    int maxValues = limits.intOf(DocumentLimit.LINKS) - links.size();
+    int maxValues = maxLinks - links.size();
     ParserInput input =
         part
             ? ParserInput.html(value.value(), maxValues, inside(found))
@@ -343,7 +348,7 @@ final class LinkReader {
         new ValueReferences(
             found,
             cut,
-            limits.intOf(DocumentLimit.CONTEXT_CHARS),
+            maxContextChars,
             reference -> add(document, found, reference, places.of(reference.scanned()), base));
     references.read();
     dropped += references.dropped();
@@ -401,9 +406,7 @@ final class LinkReader {
       SourceSpan span,
       ResolvingBase base) {
     boolean full =
-        links.size() == limits.of(DocumentLimit.LINKS)
-            || budget.isOverdrawn()
-            || LinkContexts.isCut(found.context());
+        links.size() == maxLinks || budget.isOverdrawn() || LinkContexts.isCut(found.context());
     if (leftOut > 0 || full || timeIsUp()) {
       leaveOut(span);
       return;
@@ -418,8 +421,7 @@ final class LinkReader {
     }
     LinkContext context = found.context();
     if (!document.path().isEmpty()) {
-      context =
-          LinkContexts.under(context, document.path(), limits.intOf(DocumentLimit.CONTEXT_CHARS));
+      context = LinkContexts.under(context, document.path(), maxContextChars);
     }
     if (document.nofollow()
         && LinkKind.PAGE.contains(reference.kind())
@@ -478,7 +480,7 @@ final class LinkReader {
    */
   private @Nullable Resolution resolve(
       DocumentScope document, LinkCandidate found, String written, ResolvingBase base) {
-    int max = limits.intOf(DocumentLimit.REFERENCE_CHARS);
+    int max = maxReferenceChars;
     if (written.length() > max
         || (found.value().cut() && found.rule().syntax() == LinkSyntax.SINGLE)) {
       return new Rejection(written, Issue.TOO_LONG, Math.min(max, written.length()), 0);
