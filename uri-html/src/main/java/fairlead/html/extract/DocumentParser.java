@@ -7,6 +7,7 @@ import fairlead.html.Limits;
 import fairlead.html.extract.ExtractionOptions.Detail;
 import fairlead.html.extract.ParserInput.Role;
 import fairlead.html.rule.LinkRule;
+import fairlead.html.text.MarkupText;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -18,6 +19,7 @@ import java.util.Set;
 import org.jsoup.helper.ValidationException;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
+import org.jsoup.nodes.Range;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
 import org.jsoup.parser.Tag;
@@ -40,6 +42,10 @@ final class DocumentParser {
    * How many elements the parser creates for one tag at most: it repeats twelve, and implies a few.
    */
   private static final int MOST_OF_A_TAG = 16;
+
+  private static final int DEADLINE_TAGS = 1024; // between two checks of the clock
+
+  private static final String SVG = XmlNames.prefix(Parser.NamespaceSvg, "");
 
   /** The elements that every document has, even without tags for them. */
   private static final int IMPLIED = 3;
@@ -126,9 +132,8 @@ final class DocumentParser {
     if (mayBePlain(input)) {
       ParserText bounded = bounded(input);
       TagsFastPath tags = scan(input, bounded, scripting);
-      FlatTreeFastPath flat = tags.flatTree();
-      if (flat != null) {
-        return walk(input, bounded.with(tags, tags.noscripts()), flat, deadline);
+      if (tags.isPlain()) {
+        return walk(input, bounded.with(tags, tags.noscripts()), tags, deadline);
       }
     }
     String noscripts = input.upToNoscripts().get();
@@ -147,11 +152,12 @@ final class DocumentParser {
     if (noscripts.isEmpty()) {
       return parse(input, null, deadline);
     }
-    if (new MarkupBounds(limits).admit(noscripts) < noscripts.length()) {
+    MarkupText markup = MarkupText.of(noscripts);
+    if (new MarkupBounds(limits).admit(markup) < noscripts.length()) {
       return parseText(input, true, deadline); // it knows where the text was cut
     }
-    TagsFastPath tags = TagsFastPath.ofNoscripts(noscripts);
-    return parse(input, new ParserText(noscripts, true, null, tags, tags.noscripts()), deadline);
+    TagsFastPath tags = TagsFastPath.ofNoscripts(markup);
+    return parse(input, new ParserText(markup, true, null, tags, tags.noscripts()), deadline);
   }
 
   private @Nullable LinkCollector parseText(
@@ -160,11 +166,10 @@ final class DocumentParser {
     String text = bounded.text();
     TagsFastPath tags = scan(input, bounded, scripting);
     NoscriptTexts noscripts = tags.noscripts();
-    if (places && tags.isInStep() && options.table().of(LinkCollector.COMMENT).isEmpty()) {
+    if (places && tags.isInStep() && options.table().of(TreeWalk.COMMENT).isEmpty()) {
       ParserText scanned = bounded.with(tags, noscripts);
-      FlatTreeFastPath flat = tags.flatTree();
       LinkCollector collector =
-          flat == null ? parse(input, scanned, deadline) : walk(input, scanned, flat, deadline);
+          tags.isPlain() ? walk(input, scanned, tags, deadline) : parse(input, scanned, deadline);
       if (collector == null || (collector.isInStep() && !collector.areElementsCut())) {
         return collector;
       }
@@ -187,28 +192,37 @@ final class DocumentParser {
             ? new PlainMarkup(
                 limits.intOf(DocumentLimit.DEPTH), limits.intOf(DocumentLimit.ATTRIBUTES))
             : null;
-    return new TagsFastPath(bounded.text(), options.table().bareNames(), scripting, plain);
+    return new TagsFastPath(bounded.markup(), options.table().bareNames(), scripting, plain);
   }
 
   /** Whether the start tags may be enough. */
   private boolean mayBePlain(ParserInput input) {
     String text = input.text();
     return !textWanted
-        && options.table().of(LinkCollector.COMMENT).isEmpty()
+        && options.table().of(TreeWalk.COMMENT).isEmpty()
         && input.role() != Role.FRAGMENT
         && text.indexOf('\0') < 0
         && text.indexOf('\uFFFF') < 0;
   }
 
-  /** Walks elements without a tree. */
+  /** Collects from the tags, without a tree. */
   private @Nullable LinkCollector walk(
-      ParserInput input, ParserText text, FlatTreeFastPath elements, Deadline deadline) {
+      ParserInput input, ParserText text, TagsFastPath tags, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
-    Element root = elements.root(deadline);
-    if (root == null) {
-      return null;
+    TagElement element = tags.elements(places);
+    for (int i = 0; element.next(); i++) {
+      if (i % DEADLINE_TAGS == 0 && deadline.hasPassed()) {
+        return null;
+      }
+      if (element.isDrawing()) {
+        collector.addForeign(element, element.tagName(), SVG);
+      } else {
+        collector.addHtml(element, element.tagName());
+      }
     }
-    collector.walk(root);
+    if (element.isInDoubt()) {
+      collector.noteDoubt();
+    }
     if (text.exceeded() != null) {
       collector.noteMarkupCut(text.exceeded());
     }
@@ -216,10 +230,10 @@ final class DocumentParser {
   }
 
   private ParserText bounded(ParserInput input) {
-    String text = input.text();
+    MarkupText markup = input.markup();
     MarkupBounds bounds = new MarkupBounds(limits);
-    int end = bounds.admit(text);
-    return new ParserText(text.substring(0, end), false, bounds.exceeded(), null, null);
+    int end = bounds.admit(markup);
+    return new ParserText(markup.upTo(end), false, bounds.exceeded(), null, null);
   }
 
   /**
@@ -230,6 +244,7 @@ final class DocumentParser {
    */
   @Nullable LinkCollector parse(ParserInput input, @Nullable ParserText text, Deadline deadline) {
     LinkCollector collector = new LinkCollector(options, input, text);
+    TreeWalk walk = new TreeWalk(collector, options, input.format(), text);
     boolean streamed = text == null || text.streamed();
     MarkupBounds bounds = streamed ? new MarkupBounds(limits) : null;
     Reader reader =
@@ -239,9 +254,9 @@ final class DocumentParser {
     Reader bounded = new BoundedReader(reader, bounds, noscripts, deadline);
     try {
       if (text != null && !text.streamed() && hasFewTags(text.text())) {
-        collector.walk(root(input, bounded, tracked));
+        walk.walk(root(input, bounded, tracked));
       } else {
-        walkCounting(collector, input, bounded, tracked);
+        walkCounting(collector, walk, input, bounded, tracked);
       }
     } catch (IOException | UncheckedIOException e) {
       return null;
@@ -282,7 +297,7 @@ final class DocumentParser {
 
   /** Walks a tree that may have too many elements. Counting them takes a tenth of the time. */
   private void walkCounting(
-      LinkCollector collector, ParserInput input, Reader reader, boolean tracked)
+      LinkCollector collector, TreeWalk walk, ParserInput input, Reader reader, boolean tracked)
       throws IOException {
     boolean fragment = input.role() == Role.FRAGMENT;
     try (StreamParser stream = new StreamParser(parser(input, tracked))) {
@@ -294,10 +309,20 @@ final class DocumentParser {
       boolean cut = !passElements(stream);
       Element root = fragment ? fragment(stream, cut) : stream.document();
       if (cut) {
-        collector.noteElementsCut(limits.of(DocumentLimit.TAGS) + " elements", root);
+        collector.noteElementsCut(limits.of(DocumentLimit.TAGS) + " elements", lastStart(root));
       }
-      collector.walk(root);
+      walk.walk(root);
     }
+  }
+
+  /** Where the last element begins in the text. They are not in source order. */
+  private static int lastStart(Element root) {
+    int last = -1;
+    for (Element element : root.getAllElements()) {
+      Range range = element.sourceRange();
+      last = range.isTracked() ? Math.max(last, range.startPos()) : last;
+    }
+    return last;
   }
 
   /**

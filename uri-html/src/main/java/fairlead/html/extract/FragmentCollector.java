@@ -8,8 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jsoup.nodes.Attribute;
-import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what fragments may point to, up to a limit. */
@@ -37,11 +35,11 @@ final class FragmentCollector {
    *
    * @param lint whether to note an id that an earlier element has
    */
-  void add(Element element, boolean anchor, TreeValues tree, boolean lint) {
-    Attribute id = element.attribute("id");
-    if (id != null && isRoomFor(id.getValue())) {
-      AttributeValue value = lint ? tree.of(element, id) : null;
-      AttributeValue first = ids.putIfAbsent(id.getValue(), value);
+  void add(MarkupElement element, boolean anchor, boolean lint) {
+    String id = element.text("id");
+    if (id != null && isRoomFor(id)) {
+      AttributeValue value = lint ? element.value("id") : null;
+      AttributeValue first = ids.putIfAbsent(id, value);
       if (value != null
           && first != null
           && !isCopy(value, first)
@@ -49,8 +47,11 @@ final class FragmentCollector {
         duplicates.add(new Duplicate(value, first));
       }
     }
-    if (anchor && isRoomFor(element.attr("name"))) {
-      names.add(element.attr("name"));
+    if (anchor) {
+      String name = element.textOrEmpty("name");
+      if (isRoomFor(name)) {
+        names.add(name);
+      }
     }
   }
 

@@ -22,43 +22,29 @@ import fairlead.html.rule.LinkTable;
 import fairlead.html.syntax.CssScanner;
 import fairlead.html.text.DocumentText;
 import fairlead.uri.base.LostCandidate.Reason;
-import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.jsoup.nodes.Attribute;
-import org.jsoup.nodes.Comment;
-import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.nodes.ProcessingInstruction;
-import org.jsoup.nodes.Range;
-import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Walks a tree once, and collects base elements and values that may hold links. */
+/**
+ * Collects base elements and values that may hold links. A walk through a document passes it the
+ * elements in order, and says what they are in.
+ */
 final class LinkCollector {
 
-  static final String COMMENT = "#comment";
   private static final int UNKNOWN = -1;
-  private static final Set<String> TABLE_PARTS = Set.of("table", "tbody", "tfoot", "thead", "tr");
-
-  private static final String STYLE_SHEET = "#xml-stylesheet";
-  private static final String XML_BASE = "xml:base";
-  static final String IGNORE = "data-fairlead-ignore";
 
   private final ParserInput input;
   private final Format format;
   private final @Nullable ParserText parsed; // null if the text is read from a stream
   private final ExtractionOptions options;
   private final Limits limits;
-  private final int maxAttributes;
   private final boolean context;
   private final boolean lint;
   private final LinkTable table;
-  private final TreeValues tree;
   private final NoscriptElements noscripts;
   private final TargetAttributes attributes;
   private final FoundValues values;
@@ -66,18 +52,13 @@ final class LinkCollector {
   private final Set<Inside> inside = EnumSet.noneOf(Inside.class);
   private final List<BaseElement> bases = new ArrayList<>();
   private @Nullable BaseScope scope;
-  private @Nullable Element ignored; // the outermost ignored element that the walk is in
   private @Nullable String declaredCharset;
-
-  private String root = "";
-  private boolean based; // whether xml:base counts in the document
-  private final ShadowRoots shadows = new ShadowRoots();
+  private boolean ignored; // whether the walk is in an ignored element
+  private boolean shadowed; // whether it is in a shadow root
   private int templates; // open templates that are not shadow roots
-  private int attributeCount; // of the current element
   private boolean nofollow;
   private LinkContext last = LinkContext.NONE;
   private long contextChars;
-  private int deepest;
   private int cutTags;
   private final List<Integer> cutPlaces = new ArrayList<>();
   private boolean baseCut; // a limit cut the href of a base element
@@ -88,6 +69,9 @@ final class LinkCollector {
   private int markupEnd = UNKNOWN; // the end of what was parsed, if it was cut
   private boolean noscriptsUnclear;
   private boolean failed;
+  private boolean tooDeep;
+  private boolean inStep = true;
+  private boolean inDoubt;
 
   /**
    * A collector.
@@ -97,19 +81,18 @@ final class LinkCollector {
   LinkCollector(ExtractionOptions options, ParserInput input, @Nullable ParserText parsed) {
     this.options = options;
     this.limits = options.limits();
-    this.maxAttributes = limits.intOf(DocumentLimit.ATTRIBUTES);
     this.context = options.wants(Detail.CONTEXT);
     this.lint = options.wants(Detail.LINT);
-    boolean places = options.wants(Detail.PLACES);
     this.input = input;
     this.format = input.format();
     this.parsed = parsed;
     this.entities =
         format == Format.XML && parsed != null ? Entities.of(parsed.text()) : Entities.NONE;
     this.table = options.table();
-    this.tree = new TreeValues(format, parsed, places);
-    this.attributes = new TargetAttributes(tree, lint, limits.intOf(DocumentLimit.CONTEXT_CHARS));
-    this.noscripts = new NoscriptElements(format, options.base().scripting(), parsed, places);
+    this.attributes = new TargetAttributes(lint, limits.intOf(DocumentLimit.CONTEXT_CHARS));
+    this.noscripts =
+        new NoscriptElements(
+            format, options.base().scripting(), parsed, options.wants(Detail.PLACES));
     this.values = new FoundValues(input.maxValues(), limits.intOf(DocumentLimit.ATTRIBUTE_CHARS));
     this.inside.addAll(input.around());
     boolean fragments = options.wants(Detail.FRAGMENTS) && input.role() == Role.DOCUMENT;
@@ -118,88 +101,21 @@ final class LinkCollector {
 
   /** Adds a document that is one value. */
   void addWhole(String element, String value) {
-    for (LinkRule rule : table.of(element)) {
-      values.add(LinkCandidate.of(rule, tree.whole(value), LinkContext.NONE));
-    }
+    AttributeValue whole = AttributeValue.whole(value, options.wants(Detail.PLACES));
+    table.of(element).forEach(rule -> add(rule, whole, LinkContext.NONE));
+  }
+
+  /** Adds a value that is not in an element. */
+  void add(LinkRule rule, AttributeValue value, LinkContext around) {
+    values.add(LinkCandidate.of(rule, value, around));
   }
 
   /**
-   * Walks a tree by child positions, because the parser's own walk searches for each node's
-   * position.
+   * Adds an element of HTML.
+   *
+   * @param name its name, without a prefix
    */
-  void walk(Element root) {
-    int[] next = new int[16]; // the next child of each open element
-    int depth = 0;
-    Element at = root;
-    while (depth > 0 || next[0] < at.childNodeSize()) {
-      if (next[depth] == at.childNodeSize()) {
-        tail(at);
-        at = Objects.requireNonNull(at.parent(), "an element below the root");
-        depth--;
-      } else {
-        Node child = at.childNode(next[depth]++);
-        head(child, depth + 1);
-        if (child instanceof Element element) {
-          at = element;
-          depth++;
-          next = depth < next.length ? next : Arrays.copyOf(next, depth * 2);
-          next[depth] = 0;
-        }
-      }
-    }
-  }
-
-  private void head(Node node, int depth) {
-    if (node instanceof Element element) {
-      deepest = Math.max(deepest, depth);
-      attributeCount = element.attributesSize();
-      tree.enter(element, attributeCount);
-      cutAttributes(element);
-      if (lint && ignored == null && element.hasAttr(IGNORE)) {
-        ignored = element;
-      }
-      if (format == Format.HTML) {
-        ofHtml(element);
-      } else {
-        ofXml(element, depth);
-      }
-    } else if (node instanceof Comment comment) {
-      for (LinkRule rule : table.of(COMMENT)) {
-        values.add(LinkCandidate.of(rule, tree.of(comment), LinkContexts.in(inside())));
-      }
-    } else if (node instanceof ProcessingInstruction instruction
-        && instruction.target().equals("xml-stylesheet")) {
-      for (LinkRule rule : table.of(STYLE_SHEET)) {
-        AttributeValue value = tree.of(instruction, rule.attribute());
-        if (value != null) {
-          values.add(LinkCandidate.of(rule, value, LinkContext.NONE));
-        }
-      }
-    }
-  }
-
-  private void ofHtml(Element element) {
-    String name = NoscriptTexts.name(element.normalName());
-    String namespace = element.tag().namespace();
-    if (namespace.equals(Parser.NamespaceHtml)) {
-      ofHtml(element, name);
-    } else {
-      noscripts.enterForeign(name);
-      if (table.hasOwn(name)) {
-        tree.enterForeign();
-      }
-      addTargets(element, false);
-      addValues(element, name, XmlNames.prefix(namespace, "") + name);
-    }
-  }
-
-  private void ofHtml(Element element, String name) {
-    if (format == Format.HTML && name.equals("template") && shadows.open(element)) {
-      return; // the element itself is not part of the document
-    }
-    if (name.equals("form") && isLeftOut(element)) {
-      return;
-    }
+  void addHtml(MarkupElement element, String name) {
     addTargets(element, name.equals("a"));
     switch (name) {
       case "base" -> addBase(element);
@@ -209,82 +125,66 @@ final class LinkCollector {
       default -> {}
     }
     // HTML has no prefixes, even if a name looks as if it had one.
-    addValues(element, name, name.contains(":") ? LinkTable.ANY : name);
+    addValues(element, name, name.indexOf(':') >= 0 ? LinkTable.ANY : name);
   }
 
   /**
-   * Whether browsers drop a form that jsoup keeps: one in a table within a template (HTML Standard,
-   * Section 13.2.6.4.9 "The 'in table' insertion mode").
+   * Adds an element of another namespace.
+   *
+   * @param prefix the prefix of the namespace in the link table
    */
-  private boolean isLeftOut(Element form) {
-    Element parent = form.parent();
-    return format == Format.HTML
-        && (templates > 0 || shadows.areOpen())
-        && parent != null
-        && TABLE_PARTS.contains(parent.normalName());
+  void addForeign(MarkupElement element, String name, String prefix) {
+    addTargets(element, false);
+    addValues(element, name, prefix + name);
   }
 
-  private void ofXml(Element element, int depth) {
-    String local = element.tag().localName();
-    if (depth == 1) {
-      root = local;
-      based =
-          switch (options.base().xmlBase()) {
-            case HONOURED -> true;
-            case FEEDS -> XmlNames.isFeed(XmlNames.prefix(element.tag().namespace(), root));
-            case IGNORED -> false;
-          };
-    }
-    if (based) {
-      Attribute base = element.attribute(XML_BASE);
-      if (base != null) {
-        AttributeValue value = tree.of(element, base);
-        scope = new BaseScope(scope, value, hasEntity(value));
-      }
-    }
-    String prefix = XmlNames.prefix(element.tag().namespace(), root);
-    String name = AsciiCase.lower(local);
-    if (!prefix.isEmpty()) {
-      addTargets(element, false);
-      addValues(element, name, prefix + name);
-    } else if (name.equals(local)) { // in XML, the names of XHTML's elements are case-sensitive
-      ofHtml(element, name);
-    }
+  /** The noscript elements that the walk met. */
+  NoscriptElements noscriptElements() {
+    return noscripts;
   }
 
-  private void addTargets(Element element, boolean anchor) {
-    if (targets != null && templates == 0 && !shadows.areOpen()) {
-      targets.add(element, anchor, tree, lint && ignored == null);
-    }
+  /** Notes whether the walk is in an element that asks to be ignored. */
+  void inIgnored(boolean value) {
+    ignored = value;
   }
 
-  private void tail(Element element) {
-    if (element.equals(ignored)) {
-      ignored = null;
-    }
-    if (scope != null && element.attribute(XML_BASE) != null) {
-      scope = scope.outer();
-    }
-    if ((templates > 0 || noscripts.isWithin() || shadows.areOpen())
-        && element.tag().namespace().equals(Parser.NamespaceHtml)) {
-      switch (format == Format.HTML
-          ? NoscriptTexts.name(element.normalName())
-          : element.tag().localName()) {
-        case "noscript" -> noscripts.leave();
-        case "template" -> templates -= shadows.close(element) ? 0 : 1;
-        default -> {}
-      }
+  /** Notes whether the walk is in a shadow root. */
+  void inShadow(boolean value) {
+    shadowed = value;
+  }
+
+  /** Whether the walk is in a template, or in a shadow root. */
+  boolean isInTemplate() {
+    return templates > 0 || shadowed;
+  }
+
+  /** Leaves a template that is not a shadow root. */
+  void leaveTemplate() {
+    templates--;
+  }
+
+  /** Enters an element with an xml:base. */
+  void enterBase(AttributeValue value) {
+    scope = new BaseScope(scope, value, hasEntity(value));
+  }
+
+  /** Leaves an element with an xml:base. */
+  void leaveBase() {
+    scope = Objects.requireNonNull(scope, "an xml:base").outer();
+  }
+
+  private void addTargets(MarkupElement element, boolean anchor) {
+    if (targets != null && !isInTemplate()) {
+      targets.add(element, anchor, lint && !ignored);
     }
   }
 
-  private void addBase(Element element) {
-    Attribute href = element.attribute("href");
-    if (href == null) {
+  private void addBase(MarkupElement element) {
+    AttributeValue value = element.value("href");
+    if (value == null) {
       return;
     }
-    Reason lost =
-        templates > 0 ? Reason.IN_TEMPLATE : shadows.areOpen() ? Reason.IN_SHADOW_ROOT : null;
-    AttributeValue value = tree.of(element, href);
+    Reason lost = templates > 0 ? Reason.IN_TEMPLATE : shadowed ? Reason.IN_SHADOW_ROOT : null;
     if (hasEntity(value)) {
       baseUnread |= lost == null && bases.isEmpty();
       return;
@@ -304,17 +204,18 @@ final class LinkCollector {
             : value.value());
   }
 
-  private void addMeta(Element element) {
-    String name = element.attr("name").strip();
-    if (name.equalsIgnoreCase("robots") && templates == 0 && !shadows.areOpen()) {
-      nofollow |= isNofollow(element.attr("content"));
+  private void addMeta(MarkupElement element) {
+    String name = element.textOrEmpty("name").strip();
+    if (name.equalsIgnoreCase("robots") && !isInTemplate()) {
+      nofollow |= isNofollow(element.textOrEmpty("content"));
     }
     if (declaredCharset == null) {
-      boolean contentType = element.attr("http-equiv").equalsIgnoreCase("content-type");
+      boolean contentType = element.textOrEmpty("http-equiv").equalsIgnoreCase("content-type");
+      String charset = element.text("charset");
       String label =
-          element.hasAttr("charset")
-              ? element.attr("charset")
-              : contentType ? DocumentText.labelIn(element.attr("content")) : "";
+          charset != null
+              ? charset
+              : contentType ? DocumentText.labelIn(element.textOrEmpty("content")) : "";
       declaredCharset = DocumentText.isLabel(label) ? label : null;
     }
   }
@@ -325,13 +226,14 @@ final class LinkCollector {
     return words.contains("nofollow") || words.contains("none");
   }
 
-  private void addValues(Element element, String name, String qualified) {
+  private void addValues(MarkupElement element, String name, String qualified) {
     String taken = "";
-    List<LinkRule> rules = attributeCount == 0 ? table.ofBare(qualified) : table.of(qualified);
+    List<LinkRule> rules =
+        element.attributes() == 0 ? table.ofBare(qualified) : table.of(qualified);
     for (int i = 0; i < rules.size(); i++) { // avoids an iterator: most elements have no rules
       LinkRule rule = rules.get(i);
       Condition when = rule.when();
-      if (when != null && !when.isMetBy(tree.textOf(element, when.attribute()))) {
+      if (when != null && !when.isMetBy(element.text(when.attribute()))) {
         continue;
       }
       if (rule.attribute().equals(taken)) {
@@ -345,76 +247,67 @@ final class LinkCollector {
     }
   }
 
-  private void cutAttributes(Element element) {
-    if (attributeCount > maxAttributes) {
-      noteCut(element);
-      List<Attribute> all = element.attributes().asList();
-      for (Attribute attribute : all.subList(maxAttributes, all.size())) {
-        element.removeAttr(attribute.getKey());
-      }
-    } else if (attributeCount >= DocumentLimit.ATTRIBUTES.row().most()) {
-      noteCut(element); // jsoup silently drops further attributes of a tag
-    }
-    baseCut |=
-        (attributeCount > maxAttributes || attributeCount >= DocumentLimit.ATTRIBUTES.row().most())
-            && element.normalName().equals("base")
-            && !element.hasAttr("href");
-  }
-
-  private void noteCut(Element element) {
+  /** Notes a tag with more attributes than the limit. */
+  void noteAttributesCut(AttributeValue tag) {
     cutTags++;
-    Cut.note(cutPlaces, tree.missing(element));
+    Cut.note(cutPlaces, tag);
   }
 
-  private @Nullable AttributeValue value(Element element, LinkRule rule) {
-    if (rule.attribute().equals(LinkRule.TEXT)) {
-      return NoscriptTexts.name(element.normalName()).equals(NoscriptTexts.NAME)
-          ? noscripts.text()
-          : tree.ofText(element);
+  /** Notes that a limit cut the href of a base element. */
+  void noteBaseCut() {
+    baseCut = true;
+  }
+
+  private @Nullable AttributeValue value(MarkupElement element, LinkRule rule) {
+    String attribute = rule.attribute();
+    if (attribute.equals(LinkRule.TEXT)) {
+      return element.tagName().equals(NoscriptTexts.NAME) ? noscripts.text() : element.content();
     }
-    Attribute attribute = tree.find(element, rule.attribute());
-    if (attribute != null) {
-      boolean none =
-          rule.syntax() == LinkSyntax.CSS && !CssScanner.mayHoldReference(attribute.getValue());
-      return none ? null : tree.of(element, attribute);
+    if (rule.syntax() == LinkSyntax.CSS) {
+      String css = element.text(attribute);
+      return css == null || !CssScanner.mayHoldReference(css) ? null : element.value(attribute);
     }
+    AttributeValue value = element.value(attribute);
     boolean implied =
-        rule.empty() == EmptyReference.DOCUMENT && element.normalName().equals("form");
-    return implied ? tree.missing(element) : null;
+        value == null
+            && rule.empty() == EmptyReference.DOCUMENT
+            && element.tagName().equals("form");
+    return implied ? element.missing() : value;
   }
 
-  private LinkContext contextOf(Element element) {
+  private LinkContext contextOf(MarkupElement element) {
     if (contextChars > limits.of(DocumentLimit.TARGET_CHARS)) {
       return LinkContexts.CUT;
     }
-    last =
-        ContextReader.of(element, inside(), limits.intOf(DocumentLimit.CONTEXT_CHARS), last.path());
+    last = element.context(inside(), limits.intOf(DocumentLimit.CONTEXT_CHARS), last.path());
     contextChars += LinkContexts.chars(last);
     return last;
   }
 
-  private LinkCandidate found(Element element, String name, LinkRule rule, AttributeValue value) {
+  private LinkCandidate found(
+      MarkupElement element, String name, LinkRule rule, AttributeValue value) {
     boolean based =
         rule.base() == LinkBase.CODEBASE
             && (!name.equals("object") || options.base().codebase() == Codebase.HONOURED);
-    String codebase = based ? tree.textOf(element, "codebase") : null;
+    String codebase = based ? element.text("codebase") : null;
     List<LinkKind> kinds =
         name.equals("link")
-            ? LinkTable.kinds(rule, element.attr("rel"))
+            ? LinkTable.kinds(rule, element.textOrEmpty("rel"))
             : LinkTable.only(rule.kind());
     LinkContext around = context ? contextOf(element) : LinkContexts.in(inside());
     LinkAttributes said =
-        attributeCount > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
+        element.attributes() > 1 ? attributes.of(element, name, rule) : LinkAttributes.NONE;
     boolean entity = hasEntity(value) || (codebase != null && entities.isIn(codebase));
     return new LinkCandidate(rule, name, kinds, value, codebase, scope, said, around, entity);
   }
 
-  private Set<Inside> inside() {
-    if (templates == 0 && !noscripts.isWithin() && ignored == null) {
+  /** What the walk is in. */
+  Set<Inside> inside() {
+    if (templates == 0 && !noscripts.isWithin() && !ignored) {
       return inside;
     }
     Set<Inside> all = EnumSet.copyOf(inside);
-    if (ignored != null) {
+    if (ignored) {
       all.add(Inside.IGNORED);
     }
     if (templates > 0) {
@@ -432,7 +325,7 @@ final class LinkCollector {
     if (isBaseUnread()) {
       cuts.add(Cut.of(Kind.BASE_UNREAD, ""));
     }
-    if (deepest > limits.of(DocumentLimit.DEPTH)) {
+    if (tooDeep) {
       cuts.add(Cut.of(Kind.DEPTH_CUT, limits.of(DocumentLimit.DEPTH) + " levels"));
     }
     if (markupCut != null) {
@@ -485,12 +378,27 @@ final class LinkCollector {
 
   /** Whether the tags of the text matched the tree, so that all positions are known. */
   boolean isInStep() {
-    return failed || tree.isInStep();
+    return failed || inStep;
   }
 
   /** Whether values depend on how they were written, which is unknown without their positions. */
   boolean isInDoubt() {
-    return tree.isInDoubt() && SourceText.hasDoubtful(input.text());
+    return inDoubt && SourceText.hasDoubtful(input.text());
+  }
+
+  /** Notes that the tags of the text did not match the tree. */
+  void noteOutOfStep() {
+    inStep = false;
+  }
+
+  /** Notes that values may depend on how they were written. */
+  void noteDoubt() {
+    inDoubt = true;
+  }
+
+  /** Notes that the tree was deeper than the limit. */
+  void noteDepthCut() {
+    tooDeep = true;
   }
 
   /** Where the content of the tree's noscript elements begins, ascending. */
@@ -534,14 +442,12 @@ final class LinkCollector {
    * Notes that the tree does not have room for all elements.
    *
    * @param limit the limit, in a few words
+   * @param end the offset of the last one; negative if unknown
    */
-  void noteElementsCut(String limit, Element root) {
+  void noteElementsCut(String limit, int end) {
     elementsCut = true;
     markupCut = limit;
-    for (Element element : root.getAllElements()) { // they are not in source order
-      Range range = element.sourceRange();
-      markupEnd = range.isTracked() ? Math.max(markupEnd, range.startPos()) : markupEnd;
-    }
+    markupEnd = Math.max(markupEnd, end);
   }
 
   /** Notes that the parser failed. What was read before is kept. */

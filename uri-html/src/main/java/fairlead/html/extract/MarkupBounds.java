@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import fairlead.html.DocumentLimit;
 import fairlead.html.Limits;
 import fairlead.html.syntax.Whitespace;
+import fairlead.html.text.MarkupText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,18 +33,20 @@ final class MarkupBounds {
   }
 
   /** The end of the part of a whole text that the parser may read. */
-  int admit(String text) {
-    if (text.indexOf('\0') >= 0) {
-      return admit(text.toCharArray(), 0, text.length());
+  int admit(MarkupText markup) {
+    int length = markup.length();
+    if (markup.indexOf('\0', 0) >= 0) {
+      return admit(markup.text().toCharArray(), 0, length);
     }
     // A fast path through the states below: from one tag to the next.
-    int open = text.indexOf('<');
+    byte[] octets = markup.octets();
+    int open = markup.indexOf('<', 0);
     while (open >= 0) {
-      boolean end = text.startsWith("/", open + 1);
+      boolean end = open + 1 < length && octets[open + 1] == '/';
       int name = end ? open + 2 : open + 1;
       int at = name;
-      if (at < text.length() && startsName(text.charAt(at))) {
-        while (at < text.length() && !endsName(text.charAt(at))) {
+      if (at < length && startsName(octets[at])) {
+        while (at < length && !endsName(octets[at])) {
           at++;
         }
         count(end ? 0 : 1);
@@ -54,9 +57,9 @@ final class MarkupBounds {
           return open;
         }
       }
-      open = text.indexOf('<', at);
+      open = markup.indexOf('<', at);
     }
-    return text.length();
+    return length;
   }
 
   /** How many characters of the next part of a text the parser may read. */
@@ -126,12 +129,13 @@ final class MarkupBounds {
     }
   }
 
-  private static boolean startsName(char c) {
+  /** Whether a tag's name may begin with a character, or with an octet of {@link MarkupText}. */
+  private static boolean startsName(int c) {
     boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-    return letter || c == '_' || c == ':' || c >= 0x80;
+    return letter || c == '_' || c == ':' || c >= 0x80 || c < 0;
   }
 
-  private static boolean endsName(char c) {
+  private static boolean endsName(int c) {
     return c == '>' || c == '/' || Whitespace.is(c);
   }
 

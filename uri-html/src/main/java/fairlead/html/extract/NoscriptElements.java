@@ -5,11 +5,10 @@ import fairlead.html.Format;
 import fairlead.html.extract.AttributeValue.Holder;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The noscript elements of HTML that a walk through a tree meets. In XML, or if scripting is
+ * The noscript elements of HTML that a walk through a document meets. In XML, or if scripting is
  * disabled, they contain elements. Otherwise they contain text, see {@link NoscriptTexts}.
  */
 final class NoscriptElements {
@@ -28,12 +27,11 @@ final class NoscriptElements {
     this.placed = placed;
   }
 
-  void enter(Element element) {
+  void enter(MarkupElement element) {
     if (holdElements) {
       open++;
     } else if (parsed != null) {
-      TagsFastPath tags = parsed.tags();
-      start = tags == null ? element.sourceRange().endPos() : tags.contentStart();
+      start = element.contentStart();
       starts.add(start);
     }
   }

@@ -4,6 +4,7 @@ import fairlead.html.Format;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.DocumentText;
+import fairlead.html.text.MarkupText;
 import fairlead.uri.text.AsciiCase;
 import java.io.Reader;
 import java.io.StringReader;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
  * A text to parse.
  *
  * @param wholeText the text, created only if needed
+ * @param wholeMarkup the same with its octets
  * @param reader a new reader of the text
  * @param upToNoscripts the text up to its last noscript element; empty if there is none
  * @param format its format
@@ -23,6 +25,7 @@ import java.util.function.Supplier;
  */
 record ParserInput(
     Supplier<String> wholeText,
+    Supplier<MarkupText> wholeMarkup,
     Supplier<Reader> reader,
     Supplier<String> upToNoscripts,
     Format format,
@@ -53,6 +56,7 @@ record ParserInput(
   static ParserInput document(DocumentText text, Format format, int maxValues) {
     return new ParserInput(
         text::text,
+        text::markup,
         text::reader,
         () -> text.upToLastTag(NoscriptTexts.NAME),
         format,
@@ -76,12 +80,18 @@ record ParserInput(
       String text, Format format, Role role, int maxValues, Set<Inside> around) {
     return new ParserInput(
         () -> text,
+        () -> MarkupText.of(text),
         () -> new StringReader(text),
         () -> DocumentText.upToLastTag(text, NoscriptTexts.NAME),
         format,
         role,
         maxValues,
         around);
+  }
+
+  /** The text with its octets. */
+  MarkupText markup() {
+    return wholeMarkup.get();
   }
 
   /** The text. */

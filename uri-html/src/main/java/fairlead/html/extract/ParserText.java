@@ -1,11 +1,12 @@
 package fairlead.html.extract;
 
+import fairlead.html.text.MarkupText;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A text that is kept while it is parsed.
  *
- * @param text the part of the text that is parsed; only its beginning if it is read from a stream
+ * @param markup the part of the text that is parsed; only its beginning if it is read from a stream
  * @param streamed whether it is read from a stream
  * @param exceeded the limit on markup that cut it; null if it is whole
  * @param tags its start tags, which provide positions; null if the parser tracks positions
@@ -13,13 +14,18 @@ import org.jspecify.annotations.Nullable;
  *     not matter
  */
 record ParserText(
-    String text,
+    MarkupText markup,
     boolean streamed,
     @Nullable String exceeded,
     @Nullable TagsFastPath tags,
     @Nullable NoscriptTexts noscripts) {
 
+  /** The text itself. */
+  String text() {
+    return markup.text();
+  }
+
   ParserText with(@Nullable TagsFastPath otherTags, NoscriptTexts otherNoscripts) {
-    return new ParserText(text, streamed, exceeded, otherTags, otherNoscripts);
+    return new ParserText(markup, streamed, exceeded, otherTags, otherNoscripts);
   }
 }

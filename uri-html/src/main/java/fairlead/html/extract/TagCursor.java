@@ -1,6 +1,7 @@
 package fairlead.html.extract;
 
 import fairlead.html.syntax.Whitespace;
+import fairlead.html.text.MarkupText;
 import fairlead.uri.text.AsciiCase;
 
 /**
@@ -12,8 +13,11 @@ final class TagCursor {
   /** Stands for an offset that does not exist. */
   static final int NONE = -1;
 
-  final String text;
-  final char[] chars; // the same text; reading single characters from it is much faster
+  final MarkupText markup;
+  final int length; // of the text
+
+  private final String text;
+  private final byte[] octets;
 
   /** Where reading continues. */
   int at;
@@ -24,10 +28,19 @@ final class TagCursor {
   private int valueStart;
   private int valueEnd;
 
-  /** A cursor at the beginning of a text, which is passed in both forms. */
-  TagCursor(String text, char[] chars) {
-    this.text = text;
-    this.chars = chars;
+  /** A cursor at the beginning of a text. */
+  TagCursor(MarkupText markup) {
+    this.markup = markup;
+    this.text = markup.text();
+    this.octets = markup.octets();
+    this.length = markup.length();
+  }
+
+  /**
+   * The octet at an offset. Negative if the character is beyond US-ASCII, or the text has ended.
+   */
+  int octet(int offset) {
+    return offset < length ? octets[offset] : NONE;
   }
 
   /**
@@ -36,7 +49,7 @@ final class TagCursor {
    */
   int afterName(int open) {
     int end = open + 1;
-    while (end < chars.length && !isNameEnd(chars[end])) {
+    while (end < length && !isNameEnd(octets[end])) {
       end++;
     }
     return end;
@@ -44,23 +57,25 @@ final class TagCursor {
 
   /** The name of a tag in lower case. */
   String name(int open) {
-    return AsciiCase.lower(text.substring(open + 1, afterName(open)));
+    int end = afterName(open);
+    String usual = end == open + 1 ? null : TagNames.find(this, open + 1, end);
+    return usual != null ? usual : AsciiCase.lower(text.substring(open + 1, end));
   }
 
   /** Whether a tag has a name, given in lower case. */
   boolean isNamed(int open, String name) {
     int end = open + 1 + name.length();
-    return matches(open + 1, name) && (end == text.length() || isNameEnd(chars[end]));
+    return matches(open + 1, name) && (end == length || isNameEnd(octets[end]));
   }
 
   /** Compares as the standard does: only letters of US-ASCII have cases. */
   private boolean matches(int from, String name) {
-    int length = name.length();
-    if (from + length > chars.length) {
+    int size = name.length();
+    if (from + size > length) {
       return false;
     }
-    for (int i = 0; i < length; i++) {
-      char c = chars[from + i];
+    for (int i = 0; i < size; i++) {
+      int c = octets[from + i] < 0 ? text.charAt(from + i) : octets[from + i];
       if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != name.charAt(i)) {
         return false;
       }
@@ -70,38 +85,38 @@ final class TagCursor {
 
   /** Reads an attribute. False at the end of the tag, or of the text. */
   boolean nextAttribute() {
-    while (at < chars.length && (Whitespace.is(chars[at]) || chars[at] == '/')) {
+    while (at < length && (Whitespace.is(octets[at]) || octets[at] == '/')) {
       at++;
     }
-    if (at >= chars.length || chars[at] == '>') {
+    if (at >= length || octets[at] == '>') {
       return false;
     }
     nameStart = at++;
-    while (at < chars.length && !isNameEnd(chars[at]) && chars[at] != '=') {
+    while (at < length && !isNameEnd(octets[at]) && octets[at] != '=') {
       at++;
     }
     nameEnd = at;
-    int equals = Whitespace.skip(chars, at);
-    if (equals < chars.length && chars[equals] == '=') {
-      readValue(Whitespace.skip(chars, equals + 1));
+    int equals = skipSpace(at);
+    if (equals < length && octets[equals] == '=') {
+      readValue(skipSpace(equals + 1));
     } else {
       valueStart = nameEnd;
       valueEnd = nameEnd;
     }
-    return at < chars.length;
+    return at < length;
   }
 
   private void readValue(int from) {
-    char quote = from < chars.length ? chars[from] : '>';
+    int quote = octet(from);
     if (quote == '"' || quote == '\'') {
-      int close = text.indexOf(quote, from + 1);
+      int close = markup.indexOf((char) quote, from + 1);
       valueStart = from + 1;
-      valueEnd = close < 0 ? text.length() : close;
-      at = close < 0 ? text.length() : close + 1;
+      valueEnd = close < 0 ? length : close;
+      at = close < 0 ? length : close + 1;
       return;
     }
     int end = from;
-    while (end < chars.length && !Whitespace.is(chars[end]) && chars[end] != '>') {
+    while (end < length && !Whitespace.is(octets[end]) && octets[end] != '>') {
       end++;
     }
     // An attribute with an equals sign and nothing after it has its value at the end of its name.
@@ -112,17 +127,25 @@ final class TagCursor {
 
   /** Whether a start tag ends in a slash, after the whole tag has been read. */
   boolean isSelfClosing() {
-    return chars[at - 1] == '/' && valueEnd != at; // else it belongs to an unquoted value
+    return octets[at - 1] == '/' && valueEnd != at; // else it belongs to an unquoted value
   }
 
   /** Whether the attribute has a name, given in lower case. */
   boolean isNamedAttribute(String name) {
-    return nameEnd - nameStart == name.length() && matches(nameStart, name);
+    return isWritten(nameStart, nameEnd, name);
   }
 
-  /** The name of the attribute in lower case. */
-  String attributeName() {
-    return AsciiCase.lower(text.substring(nameStart, nameEnd));
+  /** Whether a name, given in lower case, is written between two offsets. */
+  boolean isWritten(int start, int end, String name) {
+    return end - start == name.length() && matches(start, name);
+  }
+
+  /** Copies where the attribute is: start and end of its name, start and end of its value. */
+  void copyAttribute(int[] places, int to) {
+    places[to] = nameStart;
+    places[to + 1] = nameEnd;
+    places[to + 2] = valueStart;
+    places[to + 3] = valueEnd;
   }
 
   /** The value of the attribute as written, without quotes. */
@@ -147,7 +170,15 @@ final class TagCursor {
     at = end;
   }
 
-  private static boolean isNameEnd(char c) {
+  private int skipSpace(int from) {
+    int end = from;
+    while (end < length && Whitespace.is(octets[end])) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isNameEnd(int c) {
     return c == '>' || c == '/' || Whitespace.is(c);
   }
 }

@@ -3,6 +3,7 @@ package fairlead.html.extract;
 import static fairlead.html.extract.TagCursor.NONE;
 
 import fairlead.html.syntax.Whitespace;
+import fairlead.html.text.MarkupText;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
@@ -24,8 +25,9 @@ final class TagScan {
 
   private static final String SCRIPT = "script";
 
+  private final MarkupText markup;
   private final String text;
-  private final char[] chars;
+  private final int length;
   private final TagCursor tag;
   private final Set<String> bareNames;
   private final boolean scripting;
@@ -55,8 +57,9 @@ final class TagScan {
    */
   TagScan(TagCursor tag, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
     this.tag = tag;
-    this.text = tag.text;
-    this.chars = tag.chars;
+    this.markup = tag.markup;
+    this.text = markup.text();
+    this.length = tag.length;
     this.bareNames = bareNames;
     this.scripting = scripting;
     this.noscripts = NoscriptTexts.with(scripting);
@@ -109,12 +112,12 @@ final class TagScan {
   }
 
   private void scan() {
-    int open = text.indexOf('<');
-    while (open >= 0 && open + 1 < text.length()) {
+    int open = markup.indexOf('<', 0);
+    while (open >= 0 && open + 1 < length) {
       if (headNoscript != NONE && !isBlank(tag.at, open)) {
         renameOpen();
       }
-      char c = chars[open + 1];
+      int c = tag.octet(open + 1);
       tag.at = open + 1;
       if (isLetter(c)) {
         startTag(open);
@@ -125,13 +128,13 @@ final class TagScan {
       } else if (c == '?') {
         skipBehind(open);
       }
-      open = tag.at < 0 ? NONE : text.indexOf('<', tag.at);
+      open = tag.at < 0 ? NONE : markup.indexOf('<', tag.at);
     }
   }
 
   private boolean isBlank(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (!Whitespace.is(chars[i])) {
+      if (!Whitespace.is(tag.octet(i))) {
         return false;
       }
     }
@@ -151,11 +154,11 @@ final class TagScan {
     int attributes = 0;
     while (tag.nextAttribute()) {
       attributes++;
-      if (plain != null && tag.isNamedAttribute(LinkCollector.IGNORE)) {
+      if (plain != null && tag.isNamedAttribute(TreeWalk.IGNORE)) {
         plain.refuse(); // only the tree shows its content
       }
     }
-    if (tag.at >= chars.length) {
+    if (tag.at >= length) {
       tag.at = NONE; // a tag that does not end is not a tag
       return;
     }
@@ -231,11 +234,14 @@ final class TagScan {
     if (name.equals(SCRIPT) && commentFrom(start) < end(tag.at)) {
       tag.at = scriptEnd(comment);
     }
-    if (plain != null && tag.at + 2 + name.length() >= chars.length) {
+    if (plain != null && tag.at + 2 + name.length() >= length) {
       plain.refuse(); // there may be no end tag
     }
     // In these, what looks like text may be markup.
-    unclear |= (svgs + maths > 0 || frames) && text.substring(start, end(tag.at)).indexOf('<') >= 0;
+    if (svgs + maths > 0 || frames) {
+      int bracket = markup.indexOf('<', start);
+      unclear |= bracket >= 0 && bracket < end(tag.at);
+    }
   }
 
   private int commentFrom(int start) {
@@ -246,7 +252,7 @@ final class TagScan {
   }
 
   private int end(int found) {
-    return found < 0 ? chars.length : found;
+    return found < 0 ? length : found;
   }
 
   /**
@@ -259,8 +265,8 @@ final class TagScan {
   private int scriptEnd(int from) {
     boolean escaped = false;
     boolean within = false; // a script in the comment
-    for (int i = from; i < chars.length; i++) {
-      char c = chars[i];
+    for (int i = from; i < length; i++) {
+      int c = tag.octet(i);
       if (c == '-' && escaped && text.startsWith("-->", i)) {
         escaped = false;
         within = false;
@@ -280,7 +286,7 @@ final class TagScan {
   }
 
   private void endTag(int open) {
-    if (open + 2 >= chars.length || !isLetter(chars[open + 2])) {
+    if (open + 2 >= length || !isLetter(tag.octet(open + 2))) {
       skipBehind(open);
       return;
     }
@@ -288,7 +294,7 @@ final class TagScan {
     while (tag.nextAttribute()) {
       // attributes of an end tag do not count
     }
-    tag.at = tag.at >= chars.length ? NONE : tag.at + 1;
+    tag.at = tag.at >= length ? NONE : tag.at + 1;
     if (plain != null && plain.isPlain()) {
       plain.end(tag.name(open + 1));
     }
@@ -323,11 +329,11 @@ final class TagScan {
 
   /** Moves to the offset after the next closing bracket. */
   private void skipBehind(int from) {
-    int found = text.indexOf('>', from);
+    int found = markup.indexOf('>', from);
     tag.at = found < 0 ? NONE : found + 1;
   }
 
-  private static boolean isLetter(char c) {
+  private static boolean isLetter(int c) {
     int lower = c | 0x20;
     return lower >= 'a' && lower <= 'z';
   }

@@ -4,6 +4,7 @@ import static fairlead.html.extract.TagCursor.NONE;
 
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
+import fairlead.html.text.MarkupText;
 import java.util.Set;
 import org.jsoup.nodes.DataNode;
 import org.jsoup.nodes.Element;
@@ -37,18 +38,19 @@ final class TagsFastPath {
    * @param scripting whether noscript elements hold text
    * @param plain receives all tags; null if a tree is built in any case
    */
-  TagsFastPath(String text, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
+  TagsFastPath(
+      MarkupText text, Set<String> bareNames, boolean scripting, @Nullable PlainMarkup plain) {
     this(text, bareNames, scripting, plain, true);
   }
 
   private TagsFastPath(
-      String text,
+      MarkupText text,
       Set<String> bareNames,
       boolean scripting,
       @Nullable PlainMarkup plain,
       boolean whole) {
-    this.text = text;
-    this.tag = new TagCursor(text, text.toCharArray());
+    this.text = text.text();
+    this.tag = new TagCursor(text);
     this.scan = new TagScan(tag, bareNames, scripting, plain);
     this.whole = whole;
     this.outOfStep = scan.isUnclear();
@@ -59,7 +61,7 @@ final class TagsFastPath {
    * The tags of the beginning of a text that has no noscript element after it, if scripting is
    * enabled and positions are disabled.
    */
-  static TagsFastPath ofNoscripts(String beginning) {
+  static TagsFastPath ofNoscripts(MarkupText beginning) {
     return new TagsFastPath(beginning, Set.of(), true, null, false);
   }
 
@@ -73,9 +75,18 @@ final class TagsFastPath {
     return scan.noscripts();
   }
 
-  /** The elements without a tree, if a tree would say no more about them. Null if it might. */
-  @Nullable FlatTreeFastPath flatTree() {
-    return plain ? new FlatTreeFastPath(tag, scan) : null;
+  /** Whether a tree would say no more about the elements than their tags. */
+  boolean isPlain() {
+    return plain;
+  }
+
+  /**
+   * The elements without a tree, before the first of them.
+   *
+   * @param placed whether positions are wanted
+   */
+  TagElement elements(boolean placed) {
+    return new TagElement(tag, scan, placed);
   }
 
   /** Where the content of the element begins. */

@@ -3,13 +3,11 @@ package fairlead.html.extract;
 import fairlead.html.LinkAttributes;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
-import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the attributes of an element say about the target of its link. */
 final class TargetAttributes {
 
-  private final TreeValues tree;
   private final boolean lint;
   private final int maxChars;
 
@@ -18,8 +16,7 @@ final class TargetAttributes {
    *
    * @param lint whether to read the attributes that only a checker needs
    */
-  TargetAttributes(TreeValues tree, boolean lint, int maxChars) {
-    this.tree = tree;
+  TargetAttributes(boolean lint, int maxChars) {
     this.lint = lint;
     this.maxChars = maxChars;
   }
@@ -32,7 +29,7 @@ final class TargetAttributes {
         : new LinkAttributes(type, hreflang, media, null, null, null, null, null, null);
   }
 
-  LinkAttributes of(Element element, String name, LinkRule rule) {
+  LinkAttributes of(MarkupElement element, String name, LinkRule rule) {
     LinkAttributes said =
         switch (name) {
           case "a",
@@ -54,12 +51,12 @@ final class TargetAttributes {
     return lint ? withLint(said, element, name) : said;
   }
 
-  private LinkAttributes method(Element element, String attribute) {
+  private LinkAttributes method(MarkupElement element, String attribute) {
     String method = text(element, attribute);
     return method == null ? LinkAttributes.NONE : LinkAttributes.NONE.withMethod(method);
   }
 
-  private LinkAttributes withLint(LinkAttributes said, Element element, String name) {
+  private LinkAttributes withLint(LinkAttributes said, MarkupElement element, String name) {
     return switch (name) {
       case "script", "link", "img", "area", "input", "a" ->
           said.withLint(text(element, "integrity"), text(element, "alt"), text(element, "target"));
@@ -67,8 +64,8 @@ final class TargetAttributes {
     };
   }
 
-  private @Nullable String text(Element element, String attribute) {
-    String value = tree.textOf(element, attribute);
+  private @Nullable String text(MarkupElement element, String attribute) {
+    String value = element.text(attribute);
     return value == null || value.length() <= maxChars ? value : value.substring(0, maxChars);
   }
 }

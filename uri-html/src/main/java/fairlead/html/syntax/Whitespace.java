@@ -6,7 +6,7 @@ public final class Whitespace {
   private Whitespace() {}
 
   /** Whether a character is ASCII whitespace. */
-  public static boolean is(char c) {
+  public static boolean is(int c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
@@ -14,15 +14,6 @@ public final class Whitespace {
   public static int skip(String text, int from) {
     int at = from;
     while (at < text.length() && is(text.charAt(at))) {
-      at++;
-    }
-    return at;
-  }
-
-  /** As above, in an array. */
-  public static int skip(char[] text, int from) {
-    int at = from;
-    while (at < text.length && is(text[at])) {
       at++;
     }
     return at;

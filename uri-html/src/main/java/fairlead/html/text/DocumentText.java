@@ -41,6 +41,7 @@ public final class DocumentText {
 
   // Computed on first use; threads that race compute the same.
   private @Nullable String text;
+  private @Nullable MarkupText markup;
   private @Nullable Undecodable undecodable;
 
   private DocumentText(
@@ -222,6 +223,7 @@ public final class DocumentText {
   private DocumentText named(Charset other, CharsetSource by) {
     DocumentText alike = of(bytes, start, end, other, by, unknownLabels);
     alike.text = text;
+    alike.markup = markup;
     alike.undecodable = undecodable;
     return alike;
   }
@@ -258,9 +260,26 @@ public final class DocumentText {
     if (!charset.equals(StandardCharsets.UTF_8)) {
       return new String(bytes, start, end - start, charset);
     }
+    if (MarkupText.isAscii(bytes, start, end)) {
+      MarkupText all = MarkupText.ofAscii(bytes, start, end);
+      undecodable = new Undecodable(0, end - start);
+      markup = all;
+      return all.text();
+    }
     char[] chars = new char[end - start]; // each has at least one byte
     int count = utf8Reader().read(chars, 0, chars.length);
     return new String(chars, 0, Math.max(0, count));
+  }
+
+  /** The text with octets to search it for markup. They are made on first use. */
+  public MarkupText markup() {
+    String all = text();
+    MarkupText known = markup;
+    if (known == null) {
+      known = MarkupText.of(all);
+      markup = known;
+    }
+    return known;
   }
 
   /** The text in UTF-8 up to an offset in the bytes. */
@@ -349,8 +368,7 @@ public final class DocumentText {
 
   /** A cursor at the start of the text. */
   public TextCursor cursor() {
-    return new TextCursor(
-        text(), ByteBuffer.wrap(bytes, start, end - start), oneByteEach(), charset);
+    return new TextCursor(text(), bytes, start, end, oneByteEach(), charset);
   }
 
   /** A char needs at least one byte, so equal lengths mean that every char has one byte. */

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Moves forward through a text and tracks line, column and byte offset. One pass serves any number
- * of positions in ascending order. In UTF-8, the characters say how many bytes there are. In other
- * multi-byte charsets, the bytes up to each position are decoded a second time. So the offset is
- * right in every charset of the Encoding Standard, and across undecodable bytes.
+ * of positions in ascending order. In UTF-8 and in charsets of one byte each, only the bytes are
+ * read. In others, the bytes up to each position are decoded a second time. So the offset is right
+ * in every charset of the Encoding Standard, and across undecodable bytes.
  *
  * <p>Not thread-safe.
  */
@@ -21,8 +21,9 @@ public final class TextCursor {
   private static final int STEP = 8192;
   private static final byte ESCAPE = 0x1B;
 
-  private final char[] text;
+  private final String text;
   private final ByteBuffer bytes;
+  private final byte[] octets; // the same
   private final int bytesStart;
   private final boolean oneByteEach;
   private final boolean utf8; // without undecodable bytes
@@ -31,13 +32,15 @@ public final class TextCursor {
   private final CharsetDecoder decoder;
   private final char[] scratch;
   private int offset;
+  private int ahead; // how many chars the bytes are ahead of the offset, in the middle of a pair
   private int line = 1;
   private int column = 1;
 
-  TextCursor(String text, ByteBuffer bytes, boolean oneByteEach, Charset charset) {
-    this.text = text.toCharArray(); // takes a fraction of the time of a walk through the string
-    this.bytes = bytes;
-    this.bytesStart = bytes.position();
+  TextCursor(String text, byte[] octets, int start, int end, boolean oneByteEach, Charset charset) {
+    this.text = text;
+    this.bytes = ByteBuffer.wrap(octets, start, end - start);
+    this.octets = octets;
+    this.bytesStart = start;
     this.oneByteEach = oneByteEach;
     this.utf8 = charset.equals(StandardCharsets.UTF_8) && text.indexOf('\uFFFD') < 0;
     this.hasEscapes = charset.name().equals("ISO-2022-JP");
@@ -58,41 +61,76 @@ public final class TextCursor {
    * @throws IllegalArgumentException if the cursor is already past it, or if it is beyond the text
    */
   public void moveTo(int target) {
-    if (target < offset || target > text.length) {
+    if (target < offset || target > text.length()) {
       throw new IllegalArgumentException("from " + offset + " to " + target);
     }
-    if (!oneByteEach && !utf8) {
+    if (oneByteEach) {
+      walkBytes(bytesStart + target);
+    } else if (utf8) {
+      walkUtf8(target - offset);
+    } else {
       skipChars(target - offset);
-    }
-    int length = walk(target);
-    if (utf8 && !oneByteEach) {
-      bytes.position(bytes.position() + length);
+      walkChars(target);
     }
     offset = target;
   }
 
-  /** Counts lines and columns up to an offset, and the bytes that the text takes in UTF-8. */
-  private int walk(int target) {
-    int length = target - offset;
-    int from = offset; // the offset where the count of columns starts
-    int columns = column;
-    for (int at = offset; at < target; at++) {
-      char c = text[at];
-      if (c > '\r' && c < 0x80) {
-        continue;
-      }
-      if (c == '\n' || (c == '\r' && !(at + 1 < text.length && text[at + 1] == '\n'))) {
+  /** Counts lines and columns up to an offset in the bytes, each of which is a character. */
+  private void walkBytes(int target) {
+    int at = bytesStart + offset;
+    int from = at - column + 1; // where the line begins
+    while (at < target) {
+      at += MarkupText.plain(octets, at, target);
+      if (at < target && endsLine(at++)) {
         line++;
-        columns = 1;
-        from = at + 1;
-      } else if (c >= 0x80) {
-        columns -= Character.isLowSurrogate(c) ? 1 : 0;
-        // Each half of a pair stands for two of its four bytes.
-        length += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+        from = at;
       }
     }
-    column = columns + target - from;
-    return length;
+    column = at - from + 1;
+  }
+
+  /** Whether a line ends after a byte of US-ASCII. */
+  private boolean endsLine(int at) {
+    return octets[at] == '\n'
+        || (octets[at] == '\r' && !(at + 1 < bytes.limit() && octets[at + 1] == '\n'));
+  }
+
+  /** Counts lines, columns and bytes of so many chars. */
+  private void walkUtf8(int chars) {
+    int at = bytes.position();
+    int left = chars - ahead;
+    while (left > 0) {
+      int plain = MarkupText.plain(octets, at, Math.min(bytes.limit(), at + left));
+      at += plain;
+      left -= plain;
+      column += plain;
+      if (left > 0) {
+        int octet = octets[at];
+        boolean end = octet >= 0 && endsLine(at);
+        // The first bits of a sequence say how long it is; one of four bytes is a pair of chars.
+        int length = octet >= 0 ? 1 : Integer.numberOfLeadingZeros(~octet << 24);
+        at += length;
+        left -= length == 4 ? 2 : 1;
+        line += end ? 1 : 0;
+        column = end ? 1 : column + 1;
+      }
+    }
+    ahead = -left;
+    bytes.position(at);
+  }
+
+  /** Counts lines and columns up to an offset. */
+  private void walkChars(int target) {
+    for (int at = offset; at < target; at++) {
+      char c = text.charAt(at);
+      boolean paired = c == '\r' && at + 1 < text.length() && text.charAt(at + 1) == '\n';
+      if (c == '\n' || (c == '\r' && !paired)) {
+        line++;
+        column = 1;
+      } else {
+        column += Character.isLowSurrogate(c) ? 0 : 1;
+      }
+    }
   }
 
   /** Decodes until so many chars have been seen. An undecodable sequence counts as one. */

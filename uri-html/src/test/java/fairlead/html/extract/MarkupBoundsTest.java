@@ -11,6 +11,7 @@ import fairlead.html.DocumentLinks;
 import fairlead.html.Limits;
 import fairlead.html.Link;
 import fairlead.html.Representation;
+import fairlead.html.text.MarkupText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -62,20 +63,21 @@ class MarkupBoundsTest {
   void textEndsInFrontOfTheTagThatIsTooMuch(String text, String expected) {
     String page = text.replace("\\t", "\t");
     MarkupBounds bounds = new MarkupBounds(FEW);
-    assertEquals(expected.replace("\\t", "\t"), page.substring(0, bounds.admit(page)));
+    assertEquals(
+        expected.replace("\\t", "\t"), page.substring(0, bounds.admit(MarkupText.of(page))));
   }
 
   @Test
   void limitIsNamed() {
     MarkupBounds tags = new MarkupBounds(FEW);
     assertNull(tags.exceeded());
-    assertEquals(6, tags.admit("<a><b><c>"));
+    assertEquals(6, tags.admit(MarkupText.of("<a><b><c>")));
     assertEquals("2 tags", tags.exceeded());
     MarkupBounds name = new MarkupBounds(FEW);
-    assertEquals(0, name.admit("<abcd>"));
+    assertEquals(0, name.admit(MarkupText.of("<abcd>")));
     assertEquals("a tag's name of 3 characters", name.exceeded());
     MarkupBounds nul = new MarkupBounds(FEW);
-    assertEquals(4, nul.admit("\0<a>\0"));
+    assertEquals(4, nul.admit(MarkupText.of("\0<a>\0")));
     assertEquals("2 tags", nul.exceeded());
   }
 
@@ -91,7 +93,7 @@ class MarkupBoundsTest {
   @Property(tries = 2000)
   void streamsAreCutAtTheSameTag(@ForAll("markup") String text) throws IOException {
     MarkupBounds whole = new MarkupBounds(FEW);
-    String admitted = text.substring(0, whole.admit(text));
+    String admitted = text.substring(0, whole.admit(MarkupText.of(text)));
     MarkupBounds bounds = new MarkupBounds(FEW);
     StringBuilder read = new StringBuilder();
     try (BufferedReader reader =

@@ -15,6 +15,7 @@ import fairlead.html.Representation;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.rewrite.Rewriter;
 import fairlead.html.rule.LinkTable;
+import fairlead.html.text.MarkupText;
 import fairlead.uri.base.LostCandidate;
 import fairlead.uri.base.LostCandidate.Reason;
 import java.nio.charset.StandardCharsets;
@@ -257,7 +258,7 @@ class NoscriptTest {
   void anyNumberIsBlankedAndCorrected() {
     for (int count : new int[] {0, 1, 4, 5, 9}) {
       String text = "<noscript>a</noscript>".repeat(count);
-      NoscriptTexts texts = new TagsFastPath(text, Set.of(), true, null).noscripts();
+      NoscriptTexts texts = new TagsFastPath(MarkupText.of(text), Set.of(), true, null).noscripts();
       assertEquals(count == 0, texts.isEmpty());
       assertEquals("<noscript> </noscript>".repeat(count), blanked(texts, text));
       int[] starts = new int[count];
@@ -284,7 +285,7 @@ class NoscriptTest {
   @Test
   void guessesAreMendedUpToTheFirstDifference() {
     String text = "<noscript>a</noscript><svg><noscript>b</noscript></svg><noscript>c</noscript>";
-    NoscriptTexts texts = new TagsFastPath(text, Set.of(), true, null).noscripts();
+    NoscriptTexts texts = new TagsFastPath(MarkupText.of(text), Set.of(), true, null).noscripts();
     int first = text.indexOf(">a") + 1;
     int second = text.indexOf(">b") + 1;
     int third = text.indexOf(">c") + 1;

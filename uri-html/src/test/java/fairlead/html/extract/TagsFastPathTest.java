@@ -14,6 +14,7 @@ import fairlead.html.extract.ParserInput.Role;
 import fairlead.html.rule.LinkKind;
 import fairlead.html.rule.LinkRule;
 import fairlead.html.rule.LinkTable;
+import fairlead.html.text.MarkupText;
 import fairlead.testing.Suites;
 import java.io.IOException;
 import java.io.StringReader;
@@ -56,6 +57,7 @@ class TagsFastPathTest {
     ParserInput input =
         new ParserInput(
             () -> text,
+            () -> MarkupText.of(text),
             () -> new StringReader(text),
             () -> "",
             Format.HTML,
@@ -91,9 +93,10 @@ class TagsFastPathTest {
 
   /** Whether tags alone tell the places of a text. */
   private static boolean isTold(String text) {
-    TagsFastPath tags = new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true, null);
+    MarkupText markup = MarkupText.of(text);
+    TagsFastPath tags = new TagsFastPath(markup, LinkTable.STANDARD.bareNames(), true, null);
     ParserInput input = ParserInput.document(text, Format.HTML, 1_000_000, Set.of());
-    ParserText parsed = new ParserText(text, false, null, tags, tags.noscripts());
+    ParserText parsed = new ParserText(markup, false, null, tags, tags.noscripts());
     return tags.isInStep() && Objects.requireNonNull(PARSER.parse(input, parsed, NEVER)).isInStep();
   }
 
@@ -217,7 +220,7 @@ class TagsFastPathTest {
     String text = unit.repeat(4_000_000 / unit.length());
     assertTimeoutPreemptively(
         Duration.ofSeconds(20),
-        () -> new TagsFastPath(text, LinkTable.STANDARD.bareNames(), true, null));
+        () -> new TagsFastPath(MarkupText.of(text), LinkTable.STANDARD.bareNames(), true, null));
   }
 
   @Provide

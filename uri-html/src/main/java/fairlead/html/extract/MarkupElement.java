@@ -1,0 +1,47 @@
+package fairlead.html.extract;
+
+import fairlead.html.LinkContext;
+import fairlead.html.LinkContext.Inside;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The element that a walk through a document is at: one of a tree, or just its start tag. The walk
+ * moves it from element to element.
+ */
+abstract class MarkupElement {
+
+  /** The name of the tag in lower case. */
+  abstract String tagName();
+
+  /** How many attributes it has. */
+  abstract int attributes();
+
+  /** The text of an attribute as parsed, by its name in the link table. Null if it has none. */
+  abstract @Nullable String text(String attribute);
+
+  /** The value of an attribute, by its name in the link table. Null if it has none. */
+  abstract @Nullable AttributeValue value(String attribute);
+
+  /** The text in it. Null if it is empty. */
+  abstract @Nullable AttributeValue content();
+
+  /** Where its content begins. */
+  abstract int contentStart();
+
+  /** An empty value for an attribute that is missing. */
+  abstract AttributeValue missing();
+
+  /**
+   * The context of its links.
+   *
+   * @param pathBefore the path of another link; if it is equal, its string is reused
+   */
+  abstract LinkContext context(Set<Inside> inside, int maxChars, String pathBefore);
+
+  /** The text of an attribute as parsed. Empty if it has none. */
+  final String textOrEmpty(String attribute) {
+    String text = text(attribute);
+    return text == null ? "" : text;
+  }
+}

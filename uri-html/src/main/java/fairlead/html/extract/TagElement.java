@@ -1,0 +1,148 @@
+package fairlead.html.extract;
+
+import fairlead.html.LinkContext;
+import fairlead.html.LinkContext.Inside;
+import fairlead.html.SourceSpan.Precision;
+import fairlead.html.extract.AttributeValue.Holder;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of a text with plain markup, one after the other, read from their start tags. A tree
+ * would say no more about their links, and building it takes most of the time of an extraction.
+ */
+final class TagElement extends MarkupElement {
+
+  private final TagCursor tag;
+  private final TagScan scan;
+  private final boolean placed;
+  private int number = -1;
+  private String name = "";
+  private int contentStart;
+  private int size; // of the attributes
+  private int[] places = new int[32]; // four for each attribute, see the offsets below
+  private boolean inDoubt;
+
+  private static final int NAME_END = 1;
+  private static final int VALUE_START = 2;
+  private static final int VALUE_END = 3;
+  private static final int EACH = 4;
+
+  TagElement(TagCursor tag, TagScan scan, boolean placed) {
+    this.tag = tag;
+    this.scan = scan;
+    this.placed = placed;
+  }
+
+  /** Moves to the next element. False if there is none. */
+  boolean next() {
+    if (number + 1 == scan.size()) {
+      return false;
+    }
+    number++;
+    int open = scan.start(number);
+    name = tag.name(open);
+    tag.at = open + 1 + name.length();
+    size = 0;
+    while (tag.nextAttribute()) {
+      if (EACH * size == places.length) {
+        places = Arrays.copyOf(places, 2 * places.length);
+      }
+      tag.copyAttribute(places, EACH * size);
+      size++;
+    }
+    contentStart = tag.at + 1;
+    return true;
+  }
+
+  /** Whether it belongs to SVG. */
+  boolean isDrawing() {
+    return scan.isDrawing(number);
+  }
+
+  /** Whether values depend on how they were written, which is unknown without their positions. */
+  boolean isInDoubt() {
+    return inDoubt;
+  }
+
+  @Override
+  String tagName() {
+    return name;
+  }
+
+  @Override
+  int attributes() {
+    return size;
+  }
+
+  /** Where the places of an attribute are. {@link TagCursor#NONE} if there is no such attribute. */
+  private int find(String attribute) {
+    for (int at = 0; at < EACH * size; at += EACH) {
+      if (tag.isWritten(places[at], places[at + NAME_END], attribute)) {
+        return at;
+      }
+    }
+    return TagCursor.NONE;
+  }
+
+  private String raw(int at) {
+    return tag.markup.text().substring(places[at + VALUE_START], places[at + VALUE_END]);
+  }
+
+  @Override
+  @Nullable String text(String attribute) {
+    int at = find(attribute);
+    return at < 0 ? null : SourceText.asParsed(raw(at), Holder.ATTRIBUTE);
+  }
+
+  @Override
+  @Nullable AttributeValue value(String attribute) {
+    int at = find(attribute);
+    if (at < 0) {
+      return null;
+    }
+    String raw = raw(at);
+    return of(
+        raw,
+        SourceText.asParsed(raw, Holder.ATTRIBUTE),
+        places[at + VALUE_START],
+        Holder.ATTRIBUTE);
+  }
+
+  @Override
+  @Nullable AttributeValue content() {
+    int end = scan.textEnd(number);
+    if (contentStart >= end) {
+      return null;
+    }
+    String raw = tag.markup.text().substring(contentStart, end);
+    return of(raw, raw, contentStart, Holder.DATA);
+  }
+
+  private AttributeValue of(String raw, String parsed, int start, Holder holder) {
+    if (placed) {
+      return AttributeValue.placedAs(raw, parsed, start, holder);
+    }
+    inDoubt |= holder == Holder.ATTRIBUTE && SourceText.isInDoubt(parsed);
+    return AttributeValue.absent(parsed, holder);
+  }
+
+  @Override
+  int contentStart() {
+    return contentStart;
+  }
+
+  @Override
+  AttributeValue missing() {
+    int start = scan.start(number);
+    return placed
+        ? new AttributeValue("", start, start, Precision.TAG, Holder.ATTRIBUTE)
+        : AttributeValue.absent("", Holder.ATTRIBUTE);
+  }
+
+  @Override
+  LinkContext context(Set<Inside> inside, int maxChars, String pathBefore) {
+    throw new UnsupportedOperationException("a context needs a tree");
+  }
+}

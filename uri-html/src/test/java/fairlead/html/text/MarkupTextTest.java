@@ -1,0 +1,59 @@
+package fairlead.html.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class MarkupTextTest {
+
+  @Test
+  void eachUnitHasAnOctet() {
+    String text = "a?\u0000\u007f\u0080\u00ff\u0100\u263c\u3c3c\ud83d\ude00\ud800<";
+    byte[] octets = MarkupText.of(text).octets();
+    assertEquals(text.length(), octets.length);
+    for (int i = 0; i < text.length(); i++) {
+      assertEquals(text.charAt(i) < 0x80 ? text.charAt(i) : -128, octets[i], "at " + i);
+    }
+  }
+
+  @Test
+  void octetsAreFoundAtEveryDistance() {
+    for (int length = 0; length < 40; length++) {
+      for (int at = 0; at < length; at++) {
+        String text = "=".repeat(at) + '<' + ";\u00bc".repeat(length).substring(at + 1, length);
+        for (int from = 0; from <= length; from++) {
+          assertEquals(text.indexOf('<', from), MarkupText.of(text).indexOf('<', from), text);
+        }
+      }
+      assertEquals(-1, MarkupText.of("=".repeat(length)).indexOf('<', 0));
+    }
+    assertEquals(-1, MarkupText.of("abc<").upTo(3).indexOf('<', 0), "further octets do not count");
+    assertEquals(3, MarkupText.of("abc\0").indexOf('\0', 0));
+  }
+
+  @Test
+  void asciiIsRecognized() {
+    for (int length = 0; length < 20; length++) {
+      byte[] octets = "x".repeat(length + 2).getBytes(StandardCharsets.US_ASCII);
+      octets[0] = -1;
+      octets[length + 1] = -1;
+      assertTrue(MarkupText.isAscii(octets, 1, length + 1));
+      assertFalse(MarkupText.isAscii(octets, 0, length + 1));
+      assertFalse(MarkupText.isAscii(octets, 1, length + 2));
+    }
+  }
+
+  @Test
+  void plainOctetsEndNoLine() {
+    for (int special : new int[] {'\n', '\r', 0x80, 0xff}) {
+      for (int at = 0; at < 32; at++) {
+        byte[] octets = "\u000e ~\u007f".repeat(8).getBytes(StandardCharsets.US_ASCII);
+        octets[at] = (byte) special;
+        assertEquals(at / 8 * 8, MarkupText.plain(octets, 0, octets.length));
+      }
+    }
+  }
+}
