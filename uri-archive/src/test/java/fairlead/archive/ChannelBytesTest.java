@@ -125,4 +125,16 @@ class ChannelBytesTest {
       assertArrayEquals(Arrays.copyOfRange(data, 6, 100_005), other.readAllBytes());
     }
   }
+
+  @Test
+  void readThatFindsNothingIsNotTheEnd() throws IOException {
+    try (HesitatingChannel file = new HesitatingChannel(data)) {
+      ChannelBytes bytes = new ChannelBytes(file);
+      assertEquals(data[5000] & 0xFF, bytes.u8(5000));
+      assertEquals(data[199_999] & 0xFF, bytes.u8(199_999));
+      try (InputStream in = bytes.stream(new Extent(1000, 10))) {
+        assertArrayEquals(Arrays.copyOfRange(data, 1000, 1010), in.readAllBytes());
+      }
+    }
+  }
 }

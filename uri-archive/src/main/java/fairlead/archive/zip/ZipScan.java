@@ -182,11 +182,7 @@ final class ZipScan {
           }
           inflater.setInput(input, 0, count);
         }
-        int given = inflater.inflate(output);
-        budget.spend(given);
-        if (given == 0 && inflater.needsDictionary()) {
-          return -1;
-        }
+        budget.spend(inflater.inflate(output));
       }
       return inflater.getBytesRead();
     } catch (DataFormatException e) {
@@ -208,7 +204,7 @@ final class ZipScan {
     CRC32 crc = new CRC32();
     InputStream in = bytes.stream(new Extent(start, length));
     byte[] buffer = new byte[8192];
-    for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
+    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
       crc.update(buffer, 0, count);
     }
     return crc.getValue() == checksum;

@@ -12,7 +12,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.ChannelBytes;
 import fairlead.archive.EntryReader;
+import fairlead.archive.HesitatingChannel;
 import fairlead.archive.Item;
 import fairlead.archive.UnpackBudget;
 import java.io.ByteArrayOutputStream;
@@ -315,5 +317,49 @@ class ZipScanTest {
     String line = "a ! unknown compression method 98";
     assertEquals(List.of(line, NEXT_LINE), lines(unknown, data, NEXT));
     assertEquals(List.of(line), lines(unknown, data, bytes("x"), NEXT));
+  }
+
+  /** The size that follows the data has the bytes of a header. */
+  @Test
+  void sizesBehindDataAreNoHeader() throws IOException {
+    byte[] data = deflate("some text");
+    byte[] sizes = descriptor("some text", data.length, true);
+    ZipTail.numbers(sizes).putLong(16, 0x06054B50L << 16);
+    List<String> lines = lines(described(deflated("a", "some text", 0)), data, sizes, NEXT);
+    assertEquals(
+        List.of("a ! 9 bytes where the archive says " + (0x06054B50L << 16), NEXT_LINE), lines);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void checksumsAreOfNoMoreThanTheArchive(int more) throws IOException {
+    byte[] right = join(file("a", "data"), bytes("garbage"), NEXT);
+    byte[] first = local("o", "other");
+    byte[] second = local("o", "other");
+    int size = first.length + second.length + right.length;
+    ZipTail.numbers(first).putInt(18, size - 40);
+    ZipTail.numbers(second).putInt(18, 40 + more);
+    List<String> lines = lines(first, second, right);
+    assertEquals(more == 0, lines.contains("a: data"));
+  }
+
+  @Test
+  void readThatFindsNothingIsNotTheEnd() throws IOException {
+    String inner = "PK\1\2PK\5\6";
+    byte[] stored = join(new byte[] {1, 8, 0, -9, -1}, bytes(inner)); // in a block of deflate
+    byte[] deflated =
+        join(described(deflated("a", inner, 0)), stored, descriptor(inner, stored.length, false));
+    byte[] right = file("b", "stored");
+    byte[] archive = join(deflated, right, bytes("garbage"));
+    ZipScan scan =
+        new ZipScan(new ChannelBytes(new HesitatingChannel(archive)), UnpackBudget.unlimited());
+    assertTrue(scan.isArchive());
+    assertEquals("a", ((Item.Entry) scan.next()).name());
+    assertEquals("b", ((Item.Entry) scan.next()).name());
+    assertEquals(
+        new Item.Damage(
+            "no local header at offset " + (deflated.length + right.length) + ", 7 bytes skipped"),
+        scan.next());
+    assertNull(scan.next());
   }
 }
