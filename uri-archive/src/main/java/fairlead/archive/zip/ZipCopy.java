@@ -69,11 +69,7 @@ public final class ZipCopy implements ArchiveCopy {
 
   @Override
   public boolean replace(long number, byte[] data) throws IOException {
-    while (at < directory.end()) {
-      ZipHeader header = header();
-      if (header == null) {
-        break;
-      }
+    for (ZipHeader header = header(); header != null; header = header()) {
       items += header.isFolder() ? 0 : 1;
       if (items == number && !header.isFolder()) {
         replace(header, new ByteArrayInputStream(data));

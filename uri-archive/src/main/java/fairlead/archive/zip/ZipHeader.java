@@ -70,7 +70,7 @@ record ZipHeader(
 
   /** The header of the central directory at a place; null if none is there. */
   static @Nullable ZipHeader central(ChannelBytes bytes, long at, long limit) throws IOException {
-    if (at > limit - CENTRAL_BYTES || !bytes.has(at, CENTRAL_BYTES) || bytes.u32(at) != CENTRAL) {
+    if (!bytes.has(at, CENTRAL_BYTES) || bytes.u32(at) != CENTRAL) {
       return null;
     }
     int name = bytes.u16(at + 28);

@@ -94,7 +94,7 @@ public final class ZipReader implements EntryReader {
       return scan.next();
     }
     Directory known = directory;
-    while (known != null && at < known.end() && !isSignature(at, known.end())) {
+    while (known != null && at < known.end() && !isSignature(at)) {
       ZipHeader header = ZipHeader.central(bytes, at, known.end());
       if (header == null || !leadsOn(header, known)) {
         return damage(known);
@@ -108,8 +108,8 @@ public final class ZipReader implements EntryReader {
   }
 
   /** Whether the digital signature is next, which is the last part (Section 4.3.13). */
-  private boolean isSignature(long place, long limit) throws IOException {
-    return place <= limit - 4 && bytes.u32(place) == SIGNATURE;
+  private boolean isSignature(long place) throws IOException {
+    return bytes.u32(place) == SIGNATURE; // there are four bytes: the end of the archive follows
   }
 
   /**
@@ -118,7 +118,7 @@ public final class ZipReader implements EntryReader {
    */
   private boolean leadsOn(ZipHeader header, Directory known) throws IOException {
     return header.end() == known.end()
-        || isSignature(header.end(), known.end())
+        || isSignature(header.end())
         || (bytes.has(header.end(), 4) && bytes.u32(header.end()) == ZipHeader.CENTRAL)
         || isConfirmed(header, known.shift());
   }
@@ -291,14 +291,14 @@ public final class ZipReader implements EntryReader {
     if (length == 0 && bytes.u16(endRecord + 10) == 0 && end == offset) {
       return new Directory(end, end, 0, endRecord);
     }
-    if (ZipHeader.central(bytes, offset, end) != null && offset < end) {
+    if (ZipHeader.central(bytes, offset, end) != null) {
       return new Directory(offset, end, 0, endRecord);
     }
     // Bytes before the archive shift everything. An archive within a cut archive looks the same.
     long start = end - length;
     boolean atEnd = endRecord + END_BYTES + bytes.u16(endRecord + 20) == bytes.size();
     boolean moved = start > offset && atEnd && bytes.u32(0) != ZipHeader.LOCAL;
-    boolean found = start >= 0 && start < end && ZipHeader.central(bytes, start, end) != null;
+    boolean found = ZipHeader.central(bytes, start, end) != null;
     return found && (moved || isConfirmedAt(start, end))
         ? new Directory(start, end, moved ? start - offset : 0, endRecord)
         : null;

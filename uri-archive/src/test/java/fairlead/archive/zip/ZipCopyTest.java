@@ -16,12 +16,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.archive.Bytes;
+import fairlead.archive.TemporaryFiles;
 import fairlead.archive.UnpackBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.zip.CRC32;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.junit.jupiter.api.Test;
@@ -231,5 +237,169 @@ class ZipCopyTest {
     SeekableByteChannel file = new SeekableInMemoryByteChannel(BOTH);
     new ZipCopy(file, new ByteArrayOutputStream()).close();
     assertFalse(file.isOpen());
+  }
+
+  /**
+   * The file is stored after the directory, and the archive ends within the sizes after its data.
+   */
+  @Test
+  void sizesThatAreCutAreDamage() throws IOException {
+    byte[] header = local("a", "data of a");
+    header[6] = 8;
+    byte[] entry = central("a", "data of a", ENTRY_A.length + 22);
+    entry[8] = 8;
+    byte[] sizes = descriptor("data of a", true, false);
+    byte[] all = join(entry, end(1, entry.length, 0, ""), header, bytes("data of a"), sizes);
+    for (int cut = 1; cut <= sizes.length; cut++) {
+      assertEquals(
+          "a damaged archive cannot be rewritten: the sizes of a",
+          failure(Arrays.copyOf(all, all.length - cut)));
+    }
+  }
+
+  @Test
+  void emptyFieldOfZip64IsLeftOutToo() throws IOException {
+    byte[] other = extra(0x9999, bytes("content"));
+    byte[] data = join(local("a", "data of a", join(other, extra(1))), bytes("data of a"));
+    byte[] entry = central("a", "data of a", 0, join(other, extra(1)));
+    byte[] expected =
+        archive(join(local("a", "new", other), bytes("new")), central("a", "new", 0, other), 1);
+    assertArrayEquals(expected, copy(archive(data, entry, 1), Map.of(1L, "new")));
+  }
+
+  @Test
+  void temporaryFilesAreClosedWithTheCopy() throws IOException {
+    byte[] extra = extra(0x9999, new byte[60_000]);
+    byte[] directory = new byte[0];
+    for (int i = 0; i < 20; i++) { // more than a spool holds in memory
+      directory = join(directory, central("a", "data of a", 0, extra));
+    }
+    byte[] archive = archive(A, directory, 20);
+    Set<String> before = TemporaryFiles.open();
+    try (ZipCopy copy =
+        new ZipCopy(new SeekableInMemoryByteChannel(archive), new ByteArrayOutputStream())) {
+      byte[] noise = new byte[2 << 20];
+      new Random(1).nextBytes(noise);
+      assertTrue(copy.replace(1, noise));
+      assertEquals(Set.of(), TemporaryFiles.since(before), "of the new data");
+      copy.finish();
+      assertEquals(1, TemporaryFiles.since(before).size(), "of the directory");
+    }
+    assertEquals(Set.of(), TemporaryFiles.since(before));
+  }
+
+  /** A file whose bytes are zero between its first and its last ones. */
+  private static final class SparseFile extends SeekableInMemoryByteChannel {
+
+    private final byte[] first;
+    private final byte[] last;
+    private final long size;
+    private long at;
+
+    SparseFile(byte[] first, long zeros, byte[] last) {
+      this.first = first;
+      this.last = last;
+      this.size = first.length + zeros + last.length;
+    }
+
+    @Override
+    public int read(ByteBuffer bytes) {
+      byte[] part = at < first.length ? first : last;
+      long start = at < first.length ? 0 : size - last.length;
+      long end = at < start ? start : start + part.length;
+      int count = (int) Math.min(bytes.remaining(), end - at);
+      if (at < start) {
+        bytes.position(bytes.position() + count);
+      } else {
+        bytes.put(part, (int) (at - start), count);
+      }
+      at += count;
+      return count == 0 && bytes.hasRemaining() ? -1 : count;
+    }
+
+    @Override
+    public long position() {
+      return at;
+    }
+
+    @Override
+    public SeekableByteChannel position(long place) {
+      at = place;
+      return this;
+    }
+
+    @Override
+    public long size() {
+      return size;
+    }
+  }
+
+  /** Keeps only the last bytes that are written. */
+  private static final class LastBytes extends OutputStream {
+
+    private final byte[] last;
+
+    LastBytes(int length) {
+      this.last = new byte[length];
+    }
+
+    @Override
+    public void write(int value) {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      int count = Math.min(length, last.length);
+      System.arraycopy(last, count, last, 0, last.length - count);
+      System.arraycopy(bytes, offset + length - count, last, last.length - count, count);
+    }
+  }
+
+  /** Two files. The first one is listed three times, so that the copy has it three times. */
+  private static ZipCopy copyOfLarge(int size, OutputStream out) throws IOException {
+    byte[] large = local("a", "");
+    ZipTail.numbers(large).putInt(18, size).putInt(22, size);
+    byte[] entry = central("a", "", 0);
+    ZipTail.numbers(entry).putInt(20, size).putInt(24, size);
+    long files = (long) large.length + size;
+    byte[] directory = join(entry, entry, entry, central("b", "data of b", files));
+    return new ZipCopy(
+        new SparseFile(
+            large, size, join(B, directory, end(4, directory.length, files + B.length, ""))),
+        out);
+  }
+
+  /** The second file begins where a number of four bytes ends. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void archiveIsNoLargerThanItsOffsets(int less) throws IOException {
+    int size = 0x5555_5555 - 31 - less;
+    OutputStream out = OutputStream.nullOutputStream();
+    try (ZipCopy copy = copyOfLarge(size, out)) {
+      if (less > 0) {
+        copy.finish();
+      } else {
+        assertEquals(
+            "the new archive would be larger than 4 GiB, and is not zip64",
+            assertThrows(IOException.class, copy::finish).getMessage());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void offsetOfAReplacedFileMayBeLarge(int less) throws IOException {
+    long place = 0xFFFF_FFFFL - 3L * less;
+    byte[] field = new byte[8];
+    ZipTail.numbers(field).putLong(place);
+    byte[] expected =
+        less > 0 ? central("b", "new", place) : central("b", "new", -1, extra(1, field));
+    LastBytes out = new LastBytes(expected.length + 76 + 22);
+    try (ZipCopy copy = copyOfLarge(0x5555_5555 - 31 - less, out)) {
+      assertTrue(copy.replace(4, bytes("new")));
+      copy.finish();
+    }
+    assertArrayEquals(expected, Arrays.copyOf(out.last, expected.length));
   }
 }

@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import fairlead.archive.Extent;
 import fairlead.archive.Item;
 import fairlead.archive.UnpackBudget;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -492,5 +493,125 @@ class ZipReaderTest {
     assertEquals(forward(BOTH), lines(FILES));
     assertEquals(forward(BOTH), lines(FILES, ENTRY_A));
     assertEquals(List.of("! not a zip archive"), lines(bytes("no archive")));
+  }
+
+  @Test
+  void directoryMayBeAtTheBeginning() throws IOException {
+    byte[] entry = central("a", "data of a", ENTRY_A.length + 22);
+    for (long said : new long[] {0, 999_999}) {
+      assertEquals(List.of("a: data of a"), lines(entry, end(1, entry.length, said, ""), A));
+    }
+  }
+
+  @Test
+  void headerDoesNotBeginWithinTheOneBefore() throws IOException {
+    byte[] file = file("xP", "data of x");
+    byte[] entry = central("b", "data of b", file.length);
+    byte[] first = central("xP", "data of x", 0);
+    byte[] rest = Arrays.copyOfRange(entry, 1, entry.length); // after the P of the other name
+    assertEquals(
+        List.of("xP: data of x", damage(file.length + B.length + first.length, rest.length)),
+        lines(archive(join(file, B), join(first, rest), 2)));
+  }
+
+  /** Names are read while a damaged directory is searched, and may overlap. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void searchReadsNamesOfTwiceTheSizeOfTheArchive(int more) throws IOException {
+    int headers = 20;
+    int longest = 4000;
+    byte[] many = new byte[46 * headers];
+    int size = FILES.length + ENTRIES.length + 1 + many.length + longest + 22;
+    int left = 2 * size + more;
+    for (int i = 0; i < headers; i++) {
+      byte[] header = central("", "", 999_999);
+      int name = Math.min(longest, left);
+      ZipTail.numbers(header).putShort(28, (short) name);
+      System.arraycopy(header, 0, many, 46 * i, 46);
+      left -= name;
+    }
+    assertEquals(0, left);
+    byte[] directory = join(ENTRY_A, bytes("x"), many, new byte[longest], ENTRY_B);
+    byte[] archive = archive(FILES, directory, 2);
+    assertEquals(size, archive.length);
+    assertEquals(more == 0, lines(archive).contains("b: data of b"));
+  }
+
+  @Test
+  void dataMayBeginWhereTheDataOfAnotherEntryEnds() throws IOException {
+    String data = "PK\7\10, as behind data";
+    String header = "x".repeat(31); // in its place is the header of the other
+    byte[] outer = local("a", header);
+    byte[] directory = join(central("a", header, 0), central("b", data, outer.length));
+    assertEquals(
+        List.of("a ! zip checksum differs", "b: " + data),
+        lines(archive(join(outer, file("b", data)), directory, 2)));
+  }
+
+  /** As many stretches as are remembered: one for each file that is listed. */
+  private static ByteArrayOutputStream stretches(ByteArrayOutputStream directory) {
+    byte[] file = file("s", "");
+    byte[] unlisted = local("u", "");
+    ByteArrayOutputStream files = new ByteArrayOutputStream();
+    for (int i = 0; i < 65_536; i++) {
+      directory.writeBytes(central("s", "", files.size()));
+      files.writeBytes(file);
+      files.writeBytes(unlisted);
+    }
+    return files;
+  }
+
+  /** Where stretches are too many to be remembered, only the sum of all data shows that. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void dataOfAllEntriesIsNoMoreThanTheArchive(int more) throws IOException {
+    ByteArrayOutputStream directory = new ByteArrayOutputStream();
+    ByteArrayOutputStream files = stretches(directory);
+    int place = files.size();
+    int others = place + 31 + directory.size() + 3 * ENTRY_A.length + 22;
+    String data = "x".repeat(others + more); // half of the archive
+    byte[] large = central("l", data, place);
+    files.writeBytes(file("l", data));
+    byte[] all = join(directory.toByteArray(), large, large, large);
+    List<String> lines = new ArrayList<>();
+    try (ZipReader reader = reader(archive(files.toByteArray(), all, -1))) {
+      for (Item item = reader.next(); item != null; item = reader.next()) {
+        String name = item instanceof Item.Unread unread ? "! " + unread.name() : "";
+        lines.add(item instanceof Item.Entry entry ? entry.name() : name);
+      }
+    }
+    assertEquals(65_536, Collections.frequency(lines, "s"));
+    assertEquals(
+        more == 0 ? List.of("l", "l", "! l") : List.of("l", "! l", "! l"),
+        lines.subList(65_536, lines.size()));
+  }
+
+  /**
+   * Each file is followed by the longest descriptor. There is one more than is remembered apart.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void adjacentFilesAreRememberedTogether(boolean backwards) throws IOException {
+    int count = 65_537;
+    byte[] file = join(file("s", "x"), bytes("PK\7\10"), new byte[20]);
+    ByteArrayOutputStream files = new ByteArrayOutputStream();
+    ByteArrayOutputStream directory = new ByteArrayOutputStream();
+    byte[] entry = {};
+    for (int i = 0; i < count; i++) {
+      entry = central("s", "x", (long) file.length * (backwards ? count - 1 - i : i));
+      directory.writeBytes(entry);
+      files.writeBytes(file);
+    }
+    directory.writeBytes(entry);
+    byte[] archive = archive(files.toByteArray(), directory.toByteArray(), -1);
+    List<String> unread = new ArrayList<>();
+    try (ZipReader reader = reader(archive)) {
+      for (Item item = reader.next(); item != null; item = reader.next()) {
+        if (!(item instanceof Item.Entry)) {
+          unread.add(item.toString());
+        }
+      }
+    }
+    assertEquals(List.of(new Item.Unread("s", "overlaps another entry").toString()), unread);
   }
 }

@@ -19,6 +19,7 @@ import fairlead.archive.NewEntry;
 import fairlead.archive.NotReplaceableException;
 import fairlead.archive.ReadLimits;
 import fairlead.archive.Spool;
+import fairlead.archive.TemporaryFiles;
 import fairlead.archive.UnpackBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
@@ -242,5 +244,20 @@ class ZipWriterTest {
     }
     assertFalse(copy.isOpen());
     assertTrue(ZipFormat.ZIP.traits().random());
+  }
+
+  @Test
+  void temporaryFilesAreClosedWithTheWriter() throws IOException {
+    Set<String> before = TemporaryFiles.open();
+    try (ZipWriter writer = new ZipWriter(new ByteArrayOutputStream());
+        Spool none = new Spool()) {
+      NewEntry entry = entry("n".repeat(60_000), null, 0);
+      for (int i = 0; i < 20; i++) { // more than a spool holds in memory
+        writer.addStored(entry, none);
+      }
+      writer.finish();
+      assertEquals(1, TemporaryFiles.since(before).size());
+    }
+    assertEquals(Set.of(), TemporaryFiles.since(before));
   }
 }
