@@ -18,18 +18,15 @@ record ArcLine(String uri, String address, String date, String length) {
   static @Nullable ArcLine of(String text) {
     String line = text.stripTrailing();
     int last = line.lastIndexOf(' ');
-    if (!beginsWithScheme(line) || last < 0 || !isNumber(line.substring(last + 1))) {
+    if (!beginsWithScheme(line) || !isNumber(line.substring(last + 1))) {
       return null;
     }
     int end = last; // of the field that may be the date
-    while (end > 0) {
-      int start = line.lastIndexOf(' ', end - 1);
-      if (start < 0) {
-        return null;
-      }
+    int start = line.lastIndexOf(' ', end - 1);
+    while (start != -1) {
       String field = line.substring(start + 1, end);
       int address = line.lastIndexOf(' ', start - 1);
-      if (field.length() == DATE_DIGITS && isNumber(field) && end < last && address > 0) {
+      if (field.length() == DATE_DIGITS && isNumber(field) && end < last && address != -1) {
         return new ArcLine(
             line.substring(0, address),
             line.substring(address + 1, start),
@@ -37,6 +34,7 @@ record ArcLine(String uri, String address, String date, String length) {
             line.substring(last + 1));
       }
       end = start;
+      start = line.lastIndexOf(' ', end - 1);
     }
     return null;
   }

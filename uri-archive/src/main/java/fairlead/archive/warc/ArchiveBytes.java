@@ -247,7 +247,7 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     byte[] line = new byte[RecordStart.MAX_ARC_LINE];
     int length = line.length; // the first line is not complete
     long start = position;
-    long left = Math.min(count, file.size() - position);
+    long left = count;
     for (long from = position; left > 0; ) {
       int read = readAt(from, block);
       for (int i = 0; i < Math.min(read, left); i++) {
@@ -284,13 +284,14 @@ final class ArchiveBytes extends InputStream implements Lookahead {
     }
   }
 
-  /** Ends reading at a place in the file until {@link #goOn}. Only for uncompressed data. */
+  /**
+   * Ends reading at a place in the file until {@link #goOn}. Only for uncompressed data.
+   *
+   * @param place not before the next byte
+   */
   void stopAt(long place) {
     stop = place;
-    int beyond = (int) Math.max(0, Math.min(end - at, position + (end - at) - place));
-    if (beyond > 0) {
-      end -= beyond;
-    }
+    end -= (int) Math.max(0, position + (end - at) - place);
   }
 
   /**

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.HesitatingChannel;
 import fairlead.archive.UnpackBudget;
 import java.io.EOFException;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.Inflater;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.junit.jupiter.api.Test;
@@ -539,6 +541,53 @@ class ArchiveBytesTest {
             start.length,
             UnpackBudget.unlimited())) {
       assertArrayEquals(data, in.readAllBytes());
+    }
+  }
+
+  @Test
+  void whatIsPassedOverIsUnpackedToo() throws IOException {
+    UnpackBudget budget = UnpackBudget.of(99, 1, 1);
+    try (ArchiveBytes in =
+        new ArchiveBytes(new SeekableInMemoryByteChannel(gzip(new byte[100])), 0, budget)) {
+      IOException spent = assertThrows(IOException.class, () -> in.pass(100));
+      assertEquals(budget.reason(), spent.getMessage());
+    }
+  }
+
+  @Test
+  void readThatFindsNothingIsNotTheEnd() throws IOException {
+    try (ArchiveBytes in =
+        new ArchiveBytes(
+            new HesitatingChannel(bytes("block\nno record")), 0, UnpackBudget.unlimited())) {
+      for (int i = 0; i < 3; i++) {
+        assertFalse(in.isEnd(6));
+      }
+    }
+  }
+
+  /** In a large file. Only a part of it may be read again. */
+  @Test
+  void memberIsFoundBehindDamageFarFromTheBeginning() throws IOException {
+    byte[] noise = new byte[1_300_000];
+    new Random(1).nextBytes(noise);
+    byte[] first = gzip(join(bytes("WARC/1.0 a"), noise));
+    byte[] bad = damaged("WARC/1.0 b");
+    try (ArchiveBytes in = open(RecordStart.WARC, first, bad, member("WARC/1.0 c"))) {
+      in.pass(10 + noise.length);
+      assertThrows(IOException.class, in::peek);
+      assertTrue(in.toRecordMember());
+      assertEquals(first.length + bad.length, in.offset());
+    }
+  }
+
+  @Test
+  void frameThatIsReleasedIsNotReadOn() throws IOException {
+    byte[] noise = new byte[400_000];
+    new Random(1).nextBytes(noise);
+    try (ArchiveBytes in = open(RecordStart.WARC, zstd(noise))) {
+      assertEquals(noise[0] & 0xFF, in.read());
+      in.release();
+      assertThrows(IOException.class, in::readAllBytes);
     }
   }
 }

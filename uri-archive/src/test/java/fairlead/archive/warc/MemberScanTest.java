@@ -1,16 +1,19 @@
 package fairlead.archive.warc;
 
+import static fairlead.testing.Packed.zstd;
 import static fairlead.testing.Warcs.bytes;
 import static fairlead.testing.Warcs.gzip;
 import static fairlead.testing.Warcs.join;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import fairlead.archive.HesitatingChannel;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.Inflater;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,5 +83,31 @@ class MemberScanTest {
     System.arraycopy(member, 0, file, file.length - 13, 13);
     System.arraycopy(member, 13, file, look + 100, member.length - 13);
     assertEquals(-1, find(RecordStart.WARC, 0, file));
+  }
+
+  @Test
+  void readThatFindsNothingIsNotTheEnd() throws IOException {
+    Inflater inflater = new Inflater(true);
+    try (SeekableByteChannel file = new HesitatingChannel(join(new byte[9], member()))) {
+      MemberScan scan = new MemberScan(file, RecordStart.WARC, false, null);
+      assertEquals(9, scan.find(0, Long.MAX_VALUE, inflater));
+    } finally {
+      inflater.end();
+    }
+  }
+
+  /** A frame without data is no record, whatever follows it. */
+  @Test
+  void framesWithoutDataArePassedOver() throws IOException {
+    byte[] without = {0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3};
+    byte[] record = zstd(bytes("WARC/1.0\r\n"));
+    Inflater inflater = new Inflater(true);
+    try (SeekableByteChannel file =
+        new SeekableInMemoryByteChannel(join(record, without, record))) {
+      MemberScan scan = new MemberScan(file, RecordStart.WARC, true, null);
+      assertEquals(record.length + without.length, scan.find(1, Long.MAX_VALUE, inflater));
+    } finally {
+      inflater.end();
+    }
   }
 }

@@ -6,11 +6,13 @@ import static fairlead.testing.Warcs.join;
 import static fairlead.testing.Warcs.record;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import fairlead.archive.ReadLimits;
 import fairlead.archive.warc.WarcRecords.Restart;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
@@ -86,5 +88,28 @@ class RecordBoundariesTest {
     long third = (long) member.length + large.length;
     assertEquals(List.of((long) member.length, third), offsets(1, member, large, member));
     assertEquals(List.of(third), offsets(member.length + 1, member, large, member));
+  }
+
+  @Test
+  void recordsAreFoundUpToWhereTheFileCannotBeRead() throws IOException {
+    byte[] pages = bytes(new String(PAGE, StandardCharsets.UTF_8).repeat(1_000));
+    SeekableByteChannel damaged =
+        new SeekableInMemoryByteChannel(pages) {
+
+          private int failures;
+
+          @Override
+          public SeekableByteChannel position(long place) throws IOException {
+            if (place > 100_000) {
+              assertTrue(failures++ < 10_000, "it is tried again and again");
+              throw new IOException("damaged disk");
+            }
+            return super.position(place);
+          }
+        };
+    List<Restart> found =
+        RecordBoundaries.of(() -> damaged, SIZE, new ReadLimits(1 << 16, 100, 0, 0));
+    assertEquals(new Restart(SIZE, RecordStart.WARC, 0, false), found.get(0));
+    assertTrue(found.size() < 1_000, "the rest cannot be read");
   }
 }

@@ -113,4 +113,12 @@ class RecordStartTest {
     assertEquals(0, RecordStart.matched(RecordStart.VERSION_BYTES, ' '));
     assertEquals(0, RecordStart.matched(RecordStart.VERSION_BYTES, -1));
   }
+
+  @Test
+  void lineOfAVersionIsNoLongerThanNeeded() {
+    for (String line : new String[] {"WARC/1.0", "WARC/1.0\r", "WARC/1.10", "WARC/1.10\r"}) {
+      assertTrue(RecordStart.WARC.isLine(bytes(line), line.length()), line);
+    }
+    assertFalse(RecordStart.WARC.isLine(bytes("WARC/1.10 \r"), 11));
+  }
 }

@@ -453,4 +453,127 @@ class WarcRecordsTest {
     records.close();
     assertFalse(file.isOpen());
   }
+
+  /** A member that begins with a URI is a record only of an ARC. */
+  @Test
+  void membersThatBeginLikeOtherRecordsArePassedOver() throws IOException {
+    byte[] a = gzip(A);
+    byte[] bad = gzip(changed(B, "WARC/1.0", "WORC/1.0"));
+    byte[] other = gzip(bytes("http://h/ and more text"));
+    byte[][] parts = {a, bad, other, gzip(C)};
+    List<String> expected =
+        List.of(line(0, "a"), NO_RECORD, line(a.length + bad.length + other.length, "c"));
+    assertEquals(expected, lines(parts));
+    Restart from = new Restart(a.length, RecordStart.WARC, 2, false);
+    assertEquals(expected.subList(1, 3), lines(open(from, parts), true));
+  }
+
+  @Test
+  void bytesOfZeroAreNotTheEnd() throws IOException {
+    assertEquals(
+        List.of(line(0, "a"), NO_RECORD, line(A.length + 3, "c")), lines(A, new byte[3], C));
+    try (WarcRecords records = open(Restart.FIRST, gzip(join(A, new byte[1])))) {
+      records.next();
+      assertEquals(-1, records.end(), "its member goes on");
+    }
+  }
+
+  @Test
+  void readingBeginsAgainAtARecordThatIsNotRead() throws IOException {
+    byte[] fields = raw("1.0", "X: y\r\n".repeat(101), bytes("block"));
+    try (WarcRecords records = open(Restart.FIRST, A, fields, C)) {
+      records.next();
+      assertNotNull(records.next().excess());
+      assertEquals(
+          Optional.of(new Restart(A.length, RecordStart.WARC, 0, false)), records.restart());
+    }
+  }
+
+  /** The block of a record ends early, and the next record begins in the middle of a line. */
+  @Test
+  void recordIsFoundInTheBlockThatTakesItsBeginning() throws IOException {
+    int end = "of b\r\n\r\n".length() + 1;
+    byte[] cut = Arrays.copyOf(B, B.length - end);
+    assertEquals(
+        List.of(
+            line(0, "a"),
+            A.length + " http://h/b: blockWARC/",
+            NO_RECORD,
+            line(A.length + cut.length, "c")),
+        lines(A, cut, C));
+    byte[] longer = withLength(B, 13);
+    byte[] line = Arrays.copyOf(longer, longer.length - end);
+    assertEquals(
+        List.of(
+            line(0, "a"),
+            A.length + " http://h/b: blockWARC/1.0",
+            NO_RECORD,
+            line(A.length + line.length, "c")),
+        lines(A, line, C),
+        "one line end follows it");
+  }
+
+  @Test
+  void recordInABlockIsNotRead() throws IOException {
+    for (String end : new String[] {"\r\n\r\n", "\n\n"}) {
+      byte[] whole = record("resource", "application/warc", "outer", "", C);
+      byte[] outer = join(Arrays.copyOf(whole, whole.length - 4), bytes(end));
+      byte[] garbage = bytes("garbage\r\n");
+      assertEquals(
+          List.of(
+              "0 http://h/outer: " + new String(C, StandardCharsets.UTF_8),
+              NO_RECORD,
+              line(outer.length + garbage.length, "a")),
+          lines(outer, garbage, A));
+    }
+  }
+
+  @Test
+  void membersMayBeginWithLineEnds() throws IOException {
+    byte[] b = gzip(join(bytes("\r\n"), B));
+    int first = gzip(A).length;
+    assertEquals(
+        List.of(line(0, "a"), line(first, "b"), line(first + b.length, "c")),
+        lines(gzip(A), b, gzip(C)));
+  }
+
+  @Test
+  void nothingIsFoundBehindTheLastDamage() throws IOException {
+    byte[] bad = changed(B, "WARC/1.0", "WORC/1.0");
+    String badLine = arc("b", "block").replace("http", "h1tp");
+    for (byte[] all :
+        List.of(
+            join(A, C, bad),
+            gzip(join(A, C, bad)),
+            bytes(VERSION + arc("a", "block a") + badLine),
+            gzip(bytes(VERSION + arc("a", "block a") + badLine)))) {
+      try (WarcRecords records = open(Restart.FIRST, all)) {
+        assertNotNull(records.next());
+        assertNotNull(records.next());
+        assertThrows(IOException.class, records::next);
+        assertFalse(records.recover());
+        assertTrue(records.hasPassedOver());
+      }
+    }
+  }
+
+  /** Also in a large file. Only a part of it may be read again. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1_300_000})
+  void recordIsFoundBehindAHeaderThatIsCut(int size) throws IOException {
+    byte[] first = record("resource", "text/plain", "a", "", new byte[size]);
+    byte[] cut = Arrays.copyOf(B, "WARC/1.0\r\nWARC-Type: reso".length());
+    List<String> lines = lines(first, cut, C);
+    assertEquals(
+        List.of("! a header with more than one WARC-Type", line(first.length + cut.length, "c")),
+        lines.subList(1, lines.size()));
+  }
+
+  @Test
+  void nothingCanBeReadAfterRelease() throws IOException {
+    try (WarcRecords records = open(Restart.FIRST, gzip(A))) {
+      records.release();
+      assertThrows(RuntimeException.class, records::next, "as the JDK says it");
+    }
+  }
 }
