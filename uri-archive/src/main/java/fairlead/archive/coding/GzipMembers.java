@@ -42,7 +42,6 @@ public final class GzipMembers extends Members {
   private final Inflater inflater;
   private final CRC32 crc = new CRC32();
   private final byte[] input = new byte[8192];
-  private final byte[] one = new byte[1];
   private int filled; // by the last input
   private long position; // of the next unread byte, in the compressed bytes
   private long start;
@@ -91,11 +90,6 @@ public final class GzipMembers extends Members {
   @Override
   public boolean isBehindData() {
     return !inMember;
-  }
-
-  @Override
-  public int read() throws IOException {
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
   }
 
   @Override

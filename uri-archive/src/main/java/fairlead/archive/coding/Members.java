@@ -1,5 +1,6 @@
 package fairlead.archive.coding;
 
+import java.io.IOException;
 import java.io.InputStream;
 
 /**
@@ -34,6 +35,15 @@ public abstract sealed class Members extends InputStream permits GzipMembers, Zs
 
   /** Whether all data of the last member was read, and also what is after it. */
   public abstract boolean isBehindData();
+
+  @Override
+  public final int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+  }
+
+  @Override
+  public abstract int read(byte[] bytes, int offset, int length) throws IOException;
 
   /** Frees memory outside the heap; the compressed bytes stay open. */
   public void release() {}

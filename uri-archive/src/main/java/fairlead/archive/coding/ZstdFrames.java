@@ -90,12 +90,6 @@ public final class ZstdFrames extends Members {
   }
 
   @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-  }
-
-  @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     if (length == 0) {
       return 0;

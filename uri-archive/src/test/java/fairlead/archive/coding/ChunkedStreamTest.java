@@ -4,6 +4,7 @@ import static fairlead.testing.Warcs.bytes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import fairlead.archive.HesitatingStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -113,5 +114,21 @@ class ChunkedStreamTest {
         };
     ChunkedStream.of(body).close();
     assertEquals(List.of("closed"), closed);
+  }
+
+  @Test
+  void sizeMayHaveSeveralDigits() throws IOException {
+    String text = "0123456789abcdef";
+    assertEquals(text, decoded("10\r\n" + text + END));
+    assertEquals(text.repeat(0x1A), decoded("1a0\r\n" + text.repeat(0x1A) + END));
+  }
+
+  @Test
+  void bodyMayBeginWithinAStream() throws IOException {
+    InputStream all = new ByteArrayInputStream(bytes("header 3\r\n<p>" + END));
+    all.skipNBytes("header ".length());
+    try (InputStream in = ChunkedStream.of(all)) {
+      assertEquals("<p>", new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 }

@@ -5,15 +5,19 @@ import static fairlead.testing.Warcs.gzip;
 import static fairlead.testing.Warcs.join;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import fairlead.archive.OpenStream;
 import fairlead.archive.UnpackBudget;
 import fairlead.testing.Packed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -228,5 +232,104 @@ class ContentCodingTest {
   void damagedDataIsNotTakenForAText() throws IOException {
     byte[] cut = Arrays.copyOf(deflate(TEXT, false), 12);
     assertEquals("unexpected end of data", decode(cut, "deflate", 1000).damage());
+  }
+
+  private InputStream open(InputStream body, String coding) throws IOException {
+    return new ContentCoding(this::inflater, UnpackBudget.unlimited()).open(body, coding);
+  }
+
+  @Test
+  void plainBodyIsGivenByteByByteToo() throws IOException {
+    try (InputStream in = open(new ByteArrayInputStream(bytes("<p>".repeat(200))), "gzip")) {
+      for (int i = 0; i < 200; i++) {
+        assertEquals('<', in.read());
+        assertEquals('p', in.read());
+        assertEquals('>', in.read());
+      }
+      assertEquals(-1, in.read());
+    }
+  }
+
+  /** A body that ends with a failure. */
+  private static InputStream failing(String start) {
+    InputStream failure =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("connection lost");
+          }
+
+          @Override
+          public int read(byte[] bytes, int offset, int length) throws IOException {
+            return read();
+          }
+        };
+    return new SequenceInputStream(new ByteArrayInputStream(bytes(start)), failure);
+  }
+
+  @Test
+  void failureOfAPlainBodyComesAfterItsBytes() throws IOException {
+    try (InputStream in = open(failing("<p"), "gzip")) {
+      assertEquals('<', in.read());
+      assertEquals('p', in.read());
+      assertEquals("connection lost", assertThrows(IOException.class, in::read).getMessage());
+    }
+    BoundedBytes read =
+        new ContentCoding(this::inflater, UnpackBudget.unlimited()).read(failing("<p"), "gzip", 10);
+    assertArrayEquals(bytes("<p"), read.bytes());
+    assertEquals("connection lost", read.damage());
+  }
+
+  @Test
+  void codingThatIsNotSupportedIsRefusedWhateverTheBodyIs() {
+    IOException refused =
+        assertThrows(IOException.class, () -> open(failing(""), "compress").close());
+    assertEquals("content coding 'compress' is not supported", refused.getMessage());
+  }
+
+  @Test
+  void bodyOfOneByteIsACutMember() throws IOException {
+    assertEquals("not in gzip format", decode(new byte[] {0x1F}, "gzip", 10).damage());
+  }
+
+  @Test
+  void whiteSpaceIsText() throws IOException {
+    for (String text : List.of("\t<p>", "\n<p>", "\f<p>", "\r<p>", " <p>\u001B")) {
+      for (String coding : List.of("deflate", "br", "zstd", "compress")) {
+        assertArrayEquals(bytes(text), decode(bytes(text), coding, 10).bytes(), coding);
+      }
+    }
+  }
+
+  /** A stored block, which has only one byte that is no text. */
+  @Test
+  void byteOfZeroIsNoText() throws IOException {
+    byte[] text = bytes("x".repeat(0x2020));
+    byte[] head = {0, 0x20, 0x20, (byte) 0xDF, (byte) 0xDF};
+    byte[] last = {1, 0, 0, -1, -1};
+    assertArrayEquals(text, decode(join(head, text, last), "deflate", 10_000).bytes());
+  }
+
+  @Test
+  void codedDataMayLookLikeText() throws IOException {
+    assertArrayEquals(bytes("rsrsrsrsrsrs"), decode(bytes("+*F@@"), "deflate", 100).bytes());
+  }
+
+  @Test
+  void codedBodyIsClosedToo() throws IOException {
+    for (String coding : List.of("gzip", "deflate", "zstd")) {
+      byte[] body =
+          switch (coding) {
+            case "gzip" -> gzip(TEXT);
+            case "deflate" -> deflate(TEXT, true);
+            default -> Packed.zstd(TEXT);
+          };
+      OpenStream stream = new OpenStream(body);
+      try (InputStream in = open(stream, coding)) {
+        assertEquals('<', in.read());
+        assertTrue(stream.isOpen(), coding);
+      }
+      assertFalse(stream.isOpen(), coding);
+    }
   }
 }

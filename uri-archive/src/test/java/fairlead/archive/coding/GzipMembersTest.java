@@ -184,4 +184,19 @@ class GzipMembersTest {
     new GzipMembers(in, Behind.NOTHING, new Inflater(true)).close();
     assertEquals(List.of("closed"), closed);
   }
+
+  /** The decoder finds the damage in a read that is not the first, after more data. */
+  @Test
+  void bytesInFrontOfDamageAreGiven() throws IOException {
+    byte[] data = bytes("0123456789".repeat(10));
+    byte[] stored = join(new byte[] {0, 100, 0, ~100, -1}, data, new byte[] {7});
+    try (GzipMembers members =
+        members(Behind.NOTHING, Arrays.copyOf(gzip(bytes("x")), HEADER), stored)) {
+      byte[] read = new byte[1000];
+      assertEquals(40, members.read(read, 0, 40));
+      assertEquals(60, members.read(read, 40, 900));
+      assertArrayEquals(data, Arrays.copyOf(read, 100));
+      assertThrows(ZipException.class, members::read);
+    }
+  }
 }

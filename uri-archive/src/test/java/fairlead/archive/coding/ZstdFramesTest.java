@@ -325,4 +325,20 @@ class ZstdFramesTest {
     }
     assertFalse(source.isOpen());
   }
+
+  @Test
+  void zerosBehindAFrameAreDamage() throws IOException {
+    try (ZstdFrames in = frames(zstd(bytes("x")), new byte[9])) {
+      assertEquals('x', in.read());
+      assertEquals("not in zstd format", assertThrows(ZipException.class, in::read).getMessage());
+    }
+  }
+
+  @Test
+  void nothingIsReadAfterTheEndOfUse() throws IOException {
+    ZstdFrames in = frames(zstd(bytes("some text that is decoded at once")));
+    assertEquals('s', in.read());
+    in.close();
+    assertThrows(IOException.class, in::read);
+  }
 }

@@ -1,13 +1,13 @@
-package fairlead.archive.coding;
+package fairlead.archive;
 
 import java.io.ByteArrayInputStream;
 
-/** A stream of which every other read gives nothing, as those of channels that do not block may. */
-final class HesitatingStream extends ByteArrayInputStream {
+/** A stream whose every other read finds nothing yet, as with channels that do not block. */
+public final class HesitatingStream extends ByteArrayInputStream {
 
   private boolean gives = true;
 
-  HesitatingStream(byte[] bytes) {
+  public HesitatingStream(byte[] bytes) {
     super(bytes);
   }
 
