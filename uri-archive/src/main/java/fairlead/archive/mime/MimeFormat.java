@@ -92,7 +92,7 @@ public enum MimeFormat implements ArchiveFormat {
         return true;
       }
       boolean folded = line.charAt(0) == ' ' || line.charAt(0) == '\t';
-      if (!folded && (name.isEmpty() || name.indexOf(' ') >= 0)) {
+      if (!folded && (name.isEmpty() || name.contains(" "))) {
         return false;
       }
       known += FIELDS.contains(name) ? 1 : 0;

@@ -148,4 +148,17 @@ class MailboxReaderTest {
     }
     assertTrue(closed.get());
   }
+
+  @Test
+  void byteOfZeroIsNotTheEnd() throws IOException {
+    String from = "From a\0b 00:00\n";
+    String message = "Subject: x\n\n\0\0first\0\n\n";
+    assertEquals(List.of(message, SECOND), messages(from + message + from + SECOND, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"From a 1", "From a 12", "From a 12:", "From a 12:3"})
+  void timeMayBeCutAtTheEnd(String line) throws IOException {
+    assertEquals(List.of(FIRST + line), messages(FROM + FIRST + line, true));
+  }
 }

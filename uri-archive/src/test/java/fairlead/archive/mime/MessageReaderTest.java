@@ -240,4 +240,48 @@ class MessageReaderTest {
     }
     assertTrue(closed.get());
   }
+
+  @Test
+  void offsetCountsAllBytes() throws IOException {
+    for (String text : List.of("\0", "a line\n".repeat(5_000))) {
+      String message = MULTIPART + "--b\nX: \0 y\nContent-Type: text/plain\n\n" + text;
+      int length = message.replace("\n", "\r\n").length();
+      assertEquals(
+          List.of("1: " + text, "! the message ends before its last boundary, at offset " + length),
+          lines(message));
+    }
+  }
+
+  /** A message with a part in many others. Each of them is one more pass over it. */
+  private static List<String> nested(int depth, String leaf) throws IOException {
+    StringBuilder message = new StringBuilder();
+    StringBuilder end = new StringBuilder();
+    for (int i = 0; i < depth; i++) {
+      message.append("Content-Type: multipart/mixed; boundary=b%05d\n\n--b%<05d\n".formatted(i));
+      end.append("--b%05d--\n".formatted(depth - 1 - i));
+    }
+    message.append(leaf).append('\n').append(end);
+    List<String> found = new ArrayList<>();
+    try (MessageReader reader =
+        new MessageReader(new ByteArrayInputStream(bytes(message.toString())), 200, 10_000)) {
+      for (Item item = reader.next(); item != null; item = reader.next()) {
+        found.add(
+            item instanceof Item.Damage damage
+                ? damage.message().replaceAll("\\d+", "N")
+                : "a part of " + line(item).replaceFirst(".*: ", "").length());
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void passesOverAMessageAreBounded() throws IOException {
+    String spent = "too many nested parts for its size; it is read only up to offset N";
+    String text = "some text\n".repeat(60_000);
+    assertEquals(List.of("a part of " + text.length()), nested(300, "\n" + text), "not too deep");
+    List<String> bodies = nested(1_000, "\n" + text);
+    assertEquals(spent, bodies.get(bodies.size() - 1));
+    List<String> headers = nested(1_000, "X: some text\n".repeat(50_000) + "\ntext");
+    assertEquals(spent, headers.get(headers.size() - 1));
+  }
 }
