@@ -236,8 +236,7 @@ final class TarReader implements EntryReader {
 
   @Override
   public void close() throws IOException {
-    tar.close();
-    blocks.close();
+    tar.close(); // with the stream below
   }
 
   /**
@@ -328,7 +327,7 @@ final class TarReader implements EntryReader {
       zeros = 0;
     }
 
-    /** Puts a block back. */
+    /** Puts a header back, which is read before anything is skipped. */
     void unread(byte[] block) {
       unread = block;
       unreadAt = 0;
@@ -396,9 +395,6 @@ final class TarReader implements EntryReader {
 
     @Override
     public long skip(long wanted) throws IOException {
-      if (unreadAt < unread.length) {
-        return read(new byte[(int) Math.min(wanted, BLOCK)]);
-      }
       long skipped;
       try {
         skipped = in.skip(wanted);
@@ -408,11 +404,6 @@ final class TarReader implements EntryReader {
       }
       count += skipped;
       return skipped;
-    }
-
-    @Override
-    public boolean markSupported() {
-      return unreadAt == unread.length;
     }
 
     @Override

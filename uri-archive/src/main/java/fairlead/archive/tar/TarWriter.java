@@ -44,7 +44,6 @@ final class TarWriter implements EntryWriter {
   @Override
   public void finish() throws IOException {
     tar.finish();
-    tar.flush();
   }
 
   @Override

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.archive.ArchiveCopy;
 import fairlead.archive.ArchiveInput;
 import fairlead.archive.Bytes;
+import fairlead.archive.HesitatingStream;
 import fairlead.archive.NotReplaceableException;
 import fairlead.archive.OpenStream;
 import fairlead.archive.ReadLimits;
@@ -263,5 +264,17 @@ class TarCopyTest {
     new TarCopy(new TarReader(input), raw, new ByteArrayOutputStream()).close();
     assertFalse(read.isOpen());
     assertFalse(raw.isOpen());
+  }
+
+  @Test
+  void readThatGivesNothingIsNotTheEnd() throws IOException {
+    byte[] archive = tar("a", "data of a", "b", "old", "c", "data of c");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TarCopy copy =
+        new TarCopy(new TarReader(input(archive)), new HesitatingStream(archive), out)) {
+      assertTrue(copy.replace(2, bytes("new text")));
+      copy.finish();
+    }
+    assertArrayEquals(tar("a", "data of a", "b", "new text", "c", "data of c"), out.toByteArray());
   }
 }

@@ -467,4 +467,20 @@ class TarReaderTest {
       assertThrows(UncheckedIOException.class, reader::next);
     }
   }
+
+  /** Exactly as many extended headers as may be in a row, before a damaged one. */
+  @Test
+  void extendedHeadersBehindDamageCount() throws IOException {
+    byte[] extension = block((byte) 'x', field(99));
+    byte[] all = new byte[0];
+    for (int i = 0; i < 100; i++) {
+      all = join(all, extension);
+    }
+    byte[] damaged = Arrays.copyOf(tar("a", "x"), 1024);
+    damaged[0] ^= 1;
+    List<String> lines = lines(join(all, damaged, tar("n".repeat(120), "text")));
+    assertEquals(2, lines.size(), lines.toString());
+    assertTrue(lines.get(0).endsWith("the next one is at " + (all.length + 1024)), lines.get(0));
+    assertEquals("n".repeat(120) + ": text", lines.get(1));
+  }
 }
