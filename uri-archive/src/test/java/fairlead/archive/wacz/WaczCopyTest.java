@@ -18,6 +18,7 @@ import fairlead.archive.ArchiveInput;
 import fairlead.archive.Bytes;
 import fairlead.archive.Item;
 import fairlead.archive.ReadLimits;
+import fairlead.archive.TemporaryFiles;
 import fairlead.archive.UnpackBudget;
 import fairlead.archive.warc.WarcCopy;
 import fairlead.archive.warc.WarcMoves;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.junit.jupiter.api.Test;
@@ -318,5 +320,30 @@ class WaczCopyTest {
       copy.finish();
     }
     assertArrayEquals(converted, Waczs.files(out.toByteArray()).get(A));
+  }
+
+  /** So many records, and lines of an index, that each file is more than memory holds. */
+  @Test
+  void temporaryFilesAreClosedWithTheCopy() throws IOException {
+    int count = 8_500;
+    byte[] warc = bytes(new String(record(0), StandardCharsets.UTF_8).repeat(count));
+    String index = line("a.warc", 0).repeat(30_000);
+    byte[] archive = storedZip(Packed.files(A, warc, "indexes/index.cdxj", index));
+    Set<String> before = TemporaryFiles.open();
+    for (boolean finished : new boolean[] {false, true}) {
+      Opened opened = new Opened(archive);
+      try (WaczCopy copy = new WaczCopy(opened, new ByteArrayOutputStream(), false, e -> {})) {
+        copy.enter(A);
+        for (int i = 0; i < (finished ? 1 : count); i++) {
+          assertTrue(copy.replace((long) i * record(0).length, DATA));
+        }
+        if (finished) {
+          copy.finish();
+        }
+        assertEquals(2, TemporaryFiles.since(before).size());
+      }
+      assertEquals(Set.of(), TemporaryFiles.since(before));
+      assertEquals(0, opened.open());
+    }
   }
 }

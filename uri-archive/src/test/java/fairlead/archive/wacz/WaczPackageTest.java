@@ -8,6 +8,7 @@ import static fairlead.testing.Warcs.http;
 import static fairlead.testing.Warcs.join;
 import static fairlead.testing.Warcs.raw;
 import static fairlead.testing.Warcs.record;
+import static fairlead.testing.Warcs.recordOf;
 import static fairlead.testing.Warcs.response;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -24,6 +25,7 @@ import fairlead.archive.Item;
 import fairlead.archive.NewEntry;
 import fairlead.archive.ReadLimits;
 import fairlead.archive.Spool;
+import fairlead.archive.TemporaryFiles;
 import fairlead.archive.UnpackBudget;
 import fairlead.archive.mime.MimeFormat;
 import fairlead.archive.warc.WarcCopy;
@@ -42,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
@@ -342,5 +345,47 @@ class WaczPackageTest {
     assertTrue(WaczFormat.changes(WarcFormat.WARC));
     assertFalse(WaczFormat.changes(ZipFormat.ZIP));
     assertFalse(WaczFormat.changes(MimeFormat.MBOX));
+  }
+
+  /** So many pages with so long URIs that their list is more than memory holds. */
+  private static String longPage(int number) {
+    return "http://h/" + "x".repeat(4_000) + number;
+  }
+
+  @Test
+  void temporaryFilesAreClosedWithTheWriter() throws IOException {
+    Set<String> before = TemporaryFiles.open();
+    try (WaczWriter writer = new WaczWriter(new ByteArrayOutputStream());
+        Spool data = new Spool()) {
+      data.write(bytes("<p>"));
+      for (int i = 0; i < 300; i++) {
+        writer.add(new NewEntry("a" + i, longPage(i), "text/html", true, null, Item.UNKNOWN), data);
+      }
+      writer.finish();
+      assertEquals(1, TemporaryFiles.since(before).size());
+    }
+    assertEquals(Set.of(), TemporaryFiles.since(before));
+  }
+
+  @Test
+  void temporaryFilesAreClosedWithTheCopy() throws IOException {
+    byte[][] records = new byte[300][];
+    for (int i = 0; i < records.length; i++) {
+      records[i] = gzip(recordOf("resource", "text/html", longPage(i), "", bytes("<p>")));
+    }
+    Set<String> before = TemporaryFiles.open();
+    Opened opened = new Opened(join(records));
+    try (ArchiveCopy copy =
+        WaczFormat.changed(
+            WarcFormat.WARC,
+            "x.warc.gz",
+            input(opened),
+            new ByteArrayOutputStream(),
+            false,
+            problems::add)) {
+      copy.finish();
+      assertEquals(1, TemporaryFiles.since(before).size());
+    }
+    assertEquals(Set.of(), TemporaryFiles.since(before));
   }
 }

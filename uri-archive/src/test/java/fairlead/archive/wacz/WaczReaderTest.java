@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import fairlead.archive.ArchiveInput;
 import fairlead.archive.Bytes;
 import fairlead.archive.EntryReader;
+import fairlead.archive.HesitatingChannel;
 import fairlead.archive.Item;
 import fairlead.archive.ReadLimits;
 import fairlead.archive.UnpackBudget;
@@ -277,5 +278,19 @@ class WaczReaderTest {
 
   private static boolean isOne(byte[] archive) throws IOException {
     return WaczFormat.WACZ.isSpecialCase(ZipFormat.ZIP, new SeekableInMemoryByteChannel(archive));
+  }
+
+  @Test
+  void readThatFindsNothingIsNotTheEnd() throws IOException {
+    String text = "{\"resources\": [{\"path\": \"a\", \"hash\": \"sha256:" + SHA + "\"}]}";
+    byte[] archive = storedZip(files("a", "data", "datapackage.json", text));
+    List<String> lines = new ArrayList<>();
+    try (WaczReader reader =
+        new WaczReader(new HesitatingChannel(archive), 9, UnpackBudget.unlimited())) {
+      for (Item item = reader.next(); item != null; item = reader.next()) {
+        lines.add(line(item));
+      }
+    }
+    assertEquals(List.of("a: data", "datapackage.json"), lines);
   }
 }
