@@ -69,18 +69,7 @@ public final class Spool extends OutputStream {
       path.toFile().deleteOnExit();
     }
     file = created;
-    small.writeTo(
-        new OutputStream() {
-          @Override
-          public void write(int value) throws IOException {
-            created.write(value);
-          }
-
-          @Override
-          public void write(byte[] bytes, int offset, int length) throws IOException {
-            created.write(bytes, offset, length);
-          }
-        });
+    created.write(small.toByteArray());
     small.reset();
     return created;
   }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ public final class ArchiveFormats {
               Stream.of(MimeFormat.values()),
               ServiceLoader.load(ArchiveFormat.class, ArchiveFormat.class.getClassLoader()).stream()
                   .map(ServiceLoader.Provider::get))
-          .<ArchiveFormat>flatMap(rows -> rows)
+          .<ArchiveFormat>flatMap(Function.identity())
           .toList();
 
   private static final Map<String, ArchiveFormat> BY_ENDING = new HashMap<>();

@@ -64,6 +64,7 @@ class ArchiveFormatsTest {
     "x.warc.gz/page, none, '', x.warc.gz/page",
     "x.warc/a.gz, GZIP, GZIP, x.warc/a",
     ".gz, GZIP, GZIP, ''",
+    ".warc.gz, WARC, GZIP, .warc",
     "a.html.GZ, GZIP, GZIP, a.html",
     "a.tar.gz, GZIP, GZIP, a.tar",
     "a.tgz, GZIP, GZIP, a.tar",
