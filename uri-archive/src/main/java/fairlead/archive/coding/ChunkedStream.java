@@ -12,7 +12,7 @@ import java.io.InputStream;
  * does not begin like a chunk is read unchanged. Extensions are skipped, and so is everything after
  * the last chunk.
  */
-public final class ChunkedStream extends InputStream {
+public final class ChunkedStream extends ArrayStream {
 
   private static final int MAX_LINE_BYTES = 8192;
 
@@ -26,7 +26,6 @@ public final class ChunkedStream extends InputStream {
   private long left; // of the chunk
   private boolean first = true;
   private boolean ended;
-  private final byte[] one = new byte[1];
 
   private ChunkedStream(InputStream in) {
     this.in = in;
@@ -54,11 +53,6 @@ public final class ChunkedStream extends InputStream {
     }
     body.reset();
     return digits > 0 && (value == '\r' || value == '\n' || value == ';');
-  }
-
-  @Override
-  public int read() throws IOException {
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
   }
 
   @Override

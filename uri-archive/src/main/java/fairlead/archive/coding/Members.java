@@ -1,8 +1,5 @@
 package fairlead.archive.coding;
 
-import java.io.IOException;
-import java.io.InputStream;
-
 /**
  * The data of compressed members, one after the other, with the place where each began: gzip
  * members (RFC 1952) or zstd frames (RFC 8878).
@@ -10,7 +7,7 @@ import java.io.InputStream;
  * <p>A read returns bytes of only one member and, unless the member ends, enough of them to
  * recognize a record.
  */
-public abstract sealed class Members extends InputStream permits GzipMembers, ZstdFrames {
+public abstract sealed class Members extends ArrayStream permits GzipMembers, ZstdFrames {
 
   /** The fewest bytes that a read returns unless the member ends: enough to recognize a record. */
   public static final int MIN_READ = 16;
@@ -35,15 +32,6 @@ public abstract sealed class Members extends InputStream permits GzipMembers, Zs
 
   /** Whether all data of the last member was read, and also what is after it. */
   public abstract boolean isBehindData();
-
-  @Override
-  public final int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-  }
-
-  @Override
-  public abstract int read(byte[] bytes, int offset, int length) throws IOException;
 
   /** Frees memory outside the heap; the compressed bytes stay open. */
   public void release() {}

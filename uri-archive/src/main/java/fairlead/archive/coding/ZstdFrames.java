@@ -204,7 +204,7 @@ public final class ZstdFrames extends Members {
   }
 
   /** The bytes of one frame, which ends where its blocks do. */
-  private final class Frame extends InputStream {
+  private final class Frame extends ArrayStream {
 
     private final byte[] head = new byte[18]; // the longest header with its magic number
     private int headAt;
@@ -230,12 +230,6 @@ public final class ZstdFrames extends Members {
       for (int i = 0; i < rest; i++) {
         head[headEnd++] = (byte) next();
       }
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

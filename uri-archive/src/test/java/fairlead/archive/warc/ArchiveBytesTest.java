@@ -558,7 +558,7 @@ class ArchiveBytesTest {
   void readThatFindsNothingIsNotTheEnd() throws IOException {
     try (ArchiveBytes in =
         new ArchiveBytes(
-            new HesitatingChannel(bytes("block\nno record")), 0, UnpackBudget.unlimited())) {
+            new HesitatingChannel(bytes("block\nno record at all")), 0, UnpackBudget.unlimited())) {
       for (int i = 0; i < 3; i++) {
         assertFalse(in.isEnd(6));
       }
