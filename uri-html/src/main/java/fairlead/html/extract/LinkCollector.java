@@ -232,6 +232,9 @@ final class LinkCollector {
         element.attributes() == 0 ? table.ofBare(qualified) : table.of(qualified);
     for (int i = 0; i < rules.size(); i++) { // avoids an iterator: most elements have no rules
       LinkRule rule = rules.get(i);
+      if (!element.mayHave(rule.attribute())) {
+        continue;
+      }
       Condition when = rule.when();
       if (when != null && !when.isMetBy(element.text(when.attribute()))) {
         continue;

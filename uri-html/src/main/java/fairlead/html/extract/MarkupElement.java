@@ -17,6 +17,14 @@ abstract class MarkupElement {
   /** How many attributes it has. */
   abstract int attributes();
 
+  /**
+   * Whether it may have an attribute, or imply it, so that it is worth a search; {@code
+   * LinkRule.TEXT} stands for its text.
+   */
+  boolean mayHave(String attribute) {
+    return true;
+  }
+
   /** The text of an attribute as parsed, by its name in the link table. Null if it has none. */
   abstract @Nullable String text(String attribute);
 

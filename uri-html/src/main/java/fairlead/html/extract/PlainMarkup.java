@@ -92,11 +92,23 @@ final class PlainMarkup {
           "colgroup",
           "option");
 
+  /** The sets above, by the numbers below. */
+  static final List<Set<String>> SETS =
+      List.of(NOT_PLAIN, DRAWN, VOID, OF_HEAD, OF_TABLE, ENDED_BY_THEIR_LIKE);
+
+  private static final int IN_NOT_PLAIN = TagScan.SETS.size();
+  private static final int IN_DRAWN = IN_NOT_PLAIN + 1;
+  private static final int IN_VOID = IN_NOT_PLAIN + 2;
+  private static final int IN_HEAD = IN_NOT_PLAIN + 3;
+  private static final int IN_TABLE = IN_NOT_PLAIN + 4;
+  private static final int IN_ENDED_BY_THEIR_LIKE = IN_NOT_PLAIN + 5;
+
   private static final int ENDED_WITHIN_EACH = 8;
 
   private final int maxAttributes;
   private final int maxOpen;
-  private final Map<String, Integer> opened = new HashMap<>(); // by name, those that count
+  private final int[] opened = new int[TagName.COUNT]; // usual names that count
+  private final Map<String, Integer> openedOthers = new HashMap<>();
   private final List<String> drawing = new ArrayList<>(); // open SVG elements, the innermost last
   private boolean drawn; // whether the last start tag was one of SVG
   private boolean plain;
@@ -135,40 +147,56 @@ final class PlainMarkup {
    * @param scripting whether noscript elements hold text
    * @param selfClosing whether it ends in a slash, which only counts in SVG
    */
-  void start(String name, int attributes, boolean scripting, boolean selfClosing) {
+  void start(TagName name, int attributes, boolean scripting, boolean selfClosing) {
     if (!plain) {
       return;
     }
     plain = attributes <= maxAttributes;
-    drawn = !drawing.isEmpty() || name.equals("svg");
+    String text = name.text();
+    drawn = !drawing.isEmpty() || text.equals("svg");
     if (drawn) {
       draw(name, selfClosing);
       return;
     }
     plain &=
-        (scripting || !name.equals(NoscriptTexts.NAME))
-            && !NOT_PLAIN.contains(name)
-            && isAscii(name)
+        (scripting || !text.equals(NoscriptTexts.NAME))
+            && !name.isIn(IN_NOT_PLAIN)
+            && (name.number() != TagName.UNUSUAL || isAscii(text))
             && isKept(name, attributes > 0);
-    form |= name.equals("form");
-    if (name.equals("li") || name.equals("dd") || name.equals("dt")) {
-      open += listItem == name.equals("li") ? 0 : 1; // one does not end the other
-      listItem = name.equals("li");
+    form |= text.equals("form");
+    if (text.equals("li") || text.equals("dd") || text.equals("dt")) {
+      open += listItem == text.equals("li") ? 0 : 1; // one does not end the other
+      listItem = text.equals("li");
     }
-    select |= name.equals("select");
-    body |= !OF_HEAD.contains(name);
-    if (!VOID.contains(name) && !ENDED_BY_THEIR_LIKE.contains(name)) {
-      opened.merge(name, 1, Integer::sum);
+    select |= text.equals("select");
+    body |= !name.isIn(IN_HEAD);
+    if (!name.isIn(IN_VOID) && !name.isIn(IN_ENDED_BY_THEIR_LIKE)) {
+      count(name, 1);
       open++;
     }
     plain &= open <= maxOpen;
   }
 
-  private void draw(String name, boolean selfClosing) {
-    plain &= drawing.isEmpty() ? isInPlace(name) && !select : DRAWN.contains(name);
+  /** Changes how many elements of a name are open. */
+  private void count(TagName name, int change) {
+    if (name.number() == TagName.UNUSUAL) {
+      openedOthers.merge(name.text(), change, Integer::sum);
+    } else {
+      opened[name.number()] += change;
+    }
+  }
+
+  private boolean isOpen(TagName name) {
+    return name.number() == TagName.UNUSUAL
+        ? openedOthers.getOrDefault(name.text(), 0) > 0
+        : opened[name.number()] > 0;
+  }
+
+  private void draw(TagName name, boolean selfClosing) {
+    plain &= drawing.isEmpty() ? isInPlace(name) && !select : name.isIn(IN_DRAWN);
     body = true;
     if (!selfClosing) {
-      drawing.add(name);
+      drawing.add(name.text());
     }
     plain &= open + drawing.size() <= maxOpen;
   }
@@ -178,15 +206,17 @@ final class PlainMarkup {
     return drawn;
   }
 
-  private boolean isKept(String name, boolean attributes) {
-    return switch (name) {
+  private boolean isKept(TagName name, boolean attributes) {
+    return switch (name.text()) {
       case "head" -> !attributes; // a late one is dropped
       case "html", "body" -> !attributes || !body; // a late one is merged
       case "table" -> table();
       case "caption", "td", "th" -> ofTable(true);
       case "tr", "tbody", "thead", "tfoot", "colgroup", "col" -> ofTable(false);
       default ->
-          isInPlace(name) && !(name.equals("form") && form) && !(name.equals("select") && select);
+          isInPlace(name)
+              && !(form && name.text().equals("form"))
+              && !(select && name.text().equals("select"));
     };
   }
 
@@ -199,8 +229,8 @@ final class PlainMarkup {
   }
 
   /** Whether the parser leaves an element where it is. The order of elements matters. */
-  private boolean isInPlace(String name) {
-    return tables == 0 || isInCell() || OF_TABLE.contains(name);
+  private boolean isInPlace(TagName name) {
+    return tables == 0 || isInCell() || name.isIn(IN_TABLE);
   }
 
   private boolean isInCell() {
@@ -214,22 +244,21 @@ final class PlainMarkup {
   }
 
   /** Reads an end tag. */
-  void end(String name) {
+  void end(TagName name) {
     if (!drawing.isEmpty()) {
       // Other end tags may end elements around the drawing.
-      plain &= drawing.remove(drawing.size() - 1).equals(name);
+      plain &= drawing.remove(drawing.size() - 1).equals(name.text());
       return;
     }
-    switch (name) {
+    switch (name.text()) {
       case "table" -> tables -= tables > 0 ? 1 : 0;
       case "form" -> form = false;
       case "select" -> select = false;
       case "caption", "td", "th", "tr", "tbody", "thead", "tfoot" -> cells &= ~(1L << tables);
       default -> {}
     }
-    int count = opened.getOrDefault(name, 0);
-    if (count > 0) {
-      opened.put(name, count - 1);
+    if (isOpen(name)) {
+      count(name, -1);
       open--;
     }
   }

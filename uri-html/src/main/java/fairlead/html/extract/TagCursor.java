@@ -2,7 +2,6 @@ package fairlead.html.extract;
 
 import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.MarkupText;
-import fairlead.uri.text.AsciiCase;
 
 /**
  * Reads the tags of an HTML text as a tokenizer does (HTML Standard, Section 13.2.5, from "Tag name
@@ -55,11 +54,9 @@ final class TagCursor {
     return end;
   }
 
-  /** The name of a tag in lower case. */
-  String name(int open) {
-    int end = afterName(open);
-    String usual = end == open + 1 ? null : TagNames.find(this, open + 1, end);
-    return usual != null ? usual : AsciiCase.lower(text.substring(open + 1, end));
+  /** The name of a tag. */
+  TagName name(int open) {
+    return TagName.of(this, open + 1, afterName(open));
   }
 
   /** Whether a tag has a name, given in lower case. */

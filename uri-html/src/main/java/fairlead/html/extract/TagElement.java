@@ -4,7 +4,7 @@ import fairlead.html.LinkContext;
 import fairlead.html.LinkContext.Inside;
 import fairlead.html.SourceSpan.Precision;
 import fairlead.html.extract.AttributeValue.Holder;
-import java.util.Arrays;
+import fairlead.html.rule.LinkRule;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,20 +14,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class TagElement extends MarkupElement {
 
+  private static final int NAME_END = 1;
+  private static final int VALUE_START = 2;
+  private static final int VALUE_END = 3;
+  private static final long ALL = -1;
+
   private final TagCursor tag;
   private final TagScan scan;
   private final boolean placed;
   private int number = -1;
   private String name = "";
-  private int contentStart;
-  private int size; // of the attributes
-  private int[] places = new int[32]; // four for each attribute, see the offsets below
+  private int[] places = {}; // of all attributes
+  private int from; // where its attributes begin there
+  private int to;
+  private long names; // a bit for the name of each attribute, and for its text
   private boolean inDoubt;
-
-  private static final int NAME_END = 1;
-  private static final int VALUE_START = 2;
-  private static final int VALUE_END = 3;
-  private static final int EACH = 4;
 
   TagElement(TagCursor tag, TagScan scan, boolean placed) {
     this.tag = tag;
@@ -41,19 +42,27 @@ final class TagElement extends MarkupElement {
       return false;
     }
     number++;
-    int open = scan.start(number);
-    name = tag.name(open);
-    tag.at = open + 1 + name.length();
-    size = 0;
-    while (tag.nextAttribute()) {
-      if (EACH * size == places.length) {
-        places = Arrays.copyOf(places, 2 * places.length);
-      }
-      tag.copyAttribute(places, EACH * size);
-      size++;
+    name = scan.name(number).text();
+    places = scan.attributes();
+    from = scan.attributeStart(number);
+    to = scan.attributeEnd(number);
+    // The action of a form is implied.
+    names = name.equals("form") ? ALL : bit(LinkRule.TEXT.length(), LinkRule.TEXT.charAt(0));
+    for (int at = from; at < to; at += TagScan.PLACES) {
+      int first = tag.octet(places[at]);
+      names |= first < 0 ? ALL : bit(places[at + NAME_END] - places[at], first | 0x20);
     }
-    contentStart = tag.at + 1;
     return true;
+  }
+
+  /** A bit for names of a length that begin with a character, letters in lower case. */
+  private static long bit(int length, int first) {
+    return 1L << (7 * length + first);
+  }
+
+  @Override
+  boolean mayHave(String attribute) {
+    return (names & bit(attribute.length(), attribute.charAt(0) | 0x20)) != 0;
   }
 
   /** Whether it belongs to SVG. */
@@ -73,12 +82,12 @@ final class TagElement extends MarkupElement {
 
   @Override
   int attributes() {
-    return size;
+    return (to - from) / TagScan.PLACES;
   }
 
   /** Where the places of an attribute are. {@link TagCursor#NONE} if there is no such attribute. */
   private int find(String attribute) {
-    for (int at = 0; at < EACH * size; at += EACH) {
+    for (int at = mayHave(attribute) ? from : to; at < to; at += TagScan.PLACES) {
       if (tag.isWritten(places[at], places[at + NAME_END], attribute)) {
         return at;
       }
@@ -113,11 +122,11 @@ final class TagElement extends MarkupElement {
   @Override
   @Nullable AttributeValue content() {
     int end = scan.textEnd(number);
-    if (contentStart >= end) {
+    if (contentStart() >= end) {
       return null;
     }
-    String raw = tag.markup.text().substring(contentStart, end);
-    return of(raw, raw, contentStart, Holder.DATA);
+    String raw = tag.markup.text().substring(contentStart(), end);
+    return of(raw, raw, contentStart(), Holder.DATA);
   }
 
   private AttributeValue of(String raw, String parsed, int start, Holder holder) {
@@ -130,7 +139,7 @@ final class TagElement extends MarkupElement {
 
   @Override
   int contentStart() {
-    return contentStart;
+    return scan.contentStart(number);
   }
 
   @Override

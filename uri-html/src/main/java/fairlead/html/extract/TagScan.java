@@ -6,6 +6,7 @@ import fairlead.html.syntax.Whitespace;
 import fairlead.html.text.MarkupText;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,16 @@ final class TagScan {
   private static final Set<String> HEAD =
       Set.of("basefont", "bgsound", "link", "meta", "noframes", "style");
 
+  /** The sets above, by the numbers below. */
+  static final List<Set<String>> SETS = List.of(RAW, HEAD);
+
+  private static final int IN_RAW = 0;
+  private static final int IN_HEAD = 1;
+
   private static final String SCRIPT = "script";
+
+  /** What is kept of an attribute: the start and end of its name, and of its value. */
+  static final int PLACES = 4;
 
   private final MarkupText markup;
   private final String text;
@@ -36,6 +46,12 @@ final class TagScan {
   private int headNoscript = NONE; // name of the last noscript, while it holds only what a head may
   private int[] starts = new int[64];
   private int[] textEnds = new int[64];
+
+  // Only while the markup is plain.
+  private TagName[] names = new TagName[64];
+  private int[] contentStarts = new int[64];
+  private int[] attributeEnds = new int[64]; // in the array below
+  private int[] attributes = new int[256]; // four numbers for each
   private final BitSet drawings = new BitSet(); // the tags of SVG, while the markup is plain
   private int size;
   private boolean unclear;
@@ -80,6 +96,31 @@ final class TagScan {
   /** The end of the text after the tag of a script or a style sheet. */
   int textEnd(int number) {
     return textEnds[number];
+  }
+
+  /** The name of a tag, if all markup is plain. */
+  TagName name(int number) {
+    return names[number];
+  }
+
+  /** Where the content of an element begins, if all markup is plain. */
+  int contentStart(int number) {
+    return contentStarts[number];
+  }
+
+  /** Where the attributes of a tag begin in {@link #attributes}, if all markup is plain. */
+  int attributeStart(int number) {
+    return number == 0 ? 0 : attributeEnds[number - 1];
+  }
+
+  /** Where they end. */
+  int attributeEnd(int number) {
+    return attributeEnds[number];
+  }
+
+  /** The places of attributes, {@link #PLACES} numbers for each. */
+  int[] attributes() {
+    return attributes;
   }
 
   /** Whether an element belongs to SVG, if all markup is plain. */
@@ -150,60 +191,80 @@ final class TagScan {
 
   /** Records a start tag, and skips the text of an element that holds no tags. */
   private void startTag(int open) {
-    tag.at = tag.afterName(open);
-    int attributes = 0;
+    int nameEnd = tag.afterName(open);
+    tag.at = nameEnd;
+    boolean kept = plain != null && plain.isPlain();
+    int before = size == 0 ? 0 : attributeEnds[size - 1];
+    int count = 0;
     while (tag.nextAttribute()) {
-      attributes++;
-      if (plain != null && tag.isNamedAttribute(TreeWalk.IGNORE)) {
-        plain.refuse(); // only the tree shows its content
+      if (kept) {
+        keepAttribute(before + PLACES * count);
       }
+      count++;
     }
     if (tag.at >= length) {
       tag.at = NONE; // a tag that does not end is not a tag
       return;
     }
-    String name = tag.name(open);
+    TagName name = TagName.of(tag, open + 1, nameEnd);
     boolean selfClosing = tag.isSelfClosing();
-    boolean raw = RAW.contains(name);
-    if (headNoscript != NONE && !HEAD.contains(name)) {
+    if (headNoscript != NONE && !name.isIn(IN_HEAD)) {
       renameOpen();
     }
-    if (!scripting && name.equals(NoscriptTexts.NAME)) {
+    boolean noscript = name.text().equals(NoscriptTexts.NAME);
+    if (!scripting && noscript) {
       headNoscript = open + 1;
     }
     if (plain != null) {
-      plain.start(name, attributes, scripting, selfClosing);
-    }
-    boolean noted = notes(name, attributes);
-    if (noted) {
-      note(open);
-      if (plain != null && plain.isDrawing()) {
-        drawings.set(size - 1);
-      }
+      plain.start(name, count, scripting, selfClosing);
     }
     tag.at++;
-    if (isRawNoscript(name)) {
+    boolean noted = notes(name.text(), count);
+    if (noted) {
+      note(open, name, kept ? before + PLACES * count : before);
+    }
+    if (scripting && noscript) {
       int end = NoscriptTexts.endTag(text, tag.at);
       noscripts.add(tag.at, end);
       tag.at = end;
-    } else if (raw) {
-      rawText(name);
+    } else if (name.isIn(IN_RAW)) {
+      rawText(name.text());
       if (noted) {
         textEnds[size - 1] = end(tag.at);
       }
-    } else if (name.equals("plaintext")) {
+    } else if (name.text().equals("plaintext")) {
       tag.at = NONE;
     }
-    open(name, attributes > 0);
-    svgs -= selfClosing && name.equals("svg") ? 1 : 0;
+    open(name.text(), count > 0);
+    svgs -= selfClosing && name.text().equals("svg") ? 1 : 0;
   }
 
-  private void note(int open) {
+  private void keepAttribute(int at) {
+    if (at == attributes.length) {
+      attributes = Arrays.copyOf(attributes, 2 * at);
+    }
+    tag.copyAttribute(attributes, at);
+    if (plain != null && tag.isNamedAttribute(TreeWalk.IGNORE)) {
+      plain.refuse(); // only the tree shows its content
+    }
+  }
+
+  private void note(int open, TagName name, int attributeEnd) {
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, size * 2);
       textEnds = Arrays.copyOf(textEnds, size * 2);
+      names = Arrays.copyOf(names, size * 2);
+      contentStarts = Arrays.copyOf(contentStarts, size * 2);
+      attributeEnds = Arrays.copyOf(attributeEnds, size * 2);
     }
-    starts[size++] = open;
+    starts[size] = open;
+    names[size] = name;
+    contentStarts[size] = tag.at;
+    attributeEnds[size] = attributeEnd;
+    if (plain != null && plain.isDrawing()) {
+      drawings.set(size);
+    }
+    size++;
   }
 
   private void open(String name, boolean attributes) {

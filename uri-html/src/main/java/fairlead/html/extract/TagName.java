@@ -1,0 +1,121 @@
+package fairlead.html.extract;
+
+import fairlead.uri.text.AsciiCase;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name of a tag, and what the scan for tags must know about elements of that name. There is one
+ * object for each usual name, so that a text does not make a string of each tag.
+ */
+final class TagName {
+
+  /** The number of a name that is not usual. */
+  static final int UNUSUAL = -1;
+
+  private static final List<String> USUAL =
+      List.of(
+          """
+          a abbr address area article aside audio b base bdi bdo blockquote body br button canvas
+          caption center cite code col colgroup data dd del details dfn dialog div dl dt em embed
+          fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe
+          img input ins kbd label legend li link main map mark math menu meta nav noscript object ol
+          optgroup option output p param picture pre progress q rect s samp script section select
+          small source span strike strong style sub summary sup svg table tbody td template textarea
+          tfoot th thead time title tr track tt u ul use var video wbr
+          """
+              .strip()
+              .split("\\s+"));
+
+  private static final int SLOTS = 1024;
+  private static final @Nullable TagName[] TABLE = new TagName[SLOTS];
+
+  /** How many usual names there are. */
+  static final int COUNT;
+
+  static {
+    Set<String> all = new LinkedHashSet<>(USUAL);
+    TagScan.SETS.forEach(all::addAll);
+    PlainMarkup.SETS.forEach(all::addAll);
+    int number = 0;
+    for (String text : all) {
+      int last = text.length() - 1;
+      int slot = slot(text.length(), text.charAt(0), text.charAt(last / 2), text.charAt(last));
+      while (TABLE[slot] != null) {
+        slot = next(slot);
+      }
+      TABLE[slot] = new TagName(text, number++);
+    }
+    COUNT = number;
+  }
+
+  private final String text;
+  private final int number;
+  private final int sets; // a bit for each set that it is in
+
+  private TagName(String text, int number) {
+    this.text = text;
+    this.number = number;
+    int bits = 0;
+    List<Set<String>> all = new ArrayList<>(TagScan.SETS);
+    all.addAll(PlainMarkup.SETS);
+    for (int i = 0; i < all.size(); i++) {
+      bits |= all.get(i).contains(text) ? 1 << i : 0;
+    }
+    this.sets = bits;
+  }
+
+  /** The name between two offsets. */
+  static TagName of(TagCursor tag, int start, int end) {
+    TagName found = start < end ? usual(tag, start, end) : null;
+    return found != null
+        ? found
+        : new TagName(AsciiCase.lower(tag.markup.text().substring(start, end)), UNUSUAL);
+  }
+
+  private static @Nullable TagName usual(TagCursor tag, int start, int end) {
+    int last = end - 1;
+    int middle = start + (last - start) / 2;
+    int slot =
+        slot(
+            end - start, tag.octet(start) | 0x20, tag.octet(middle) | 0x20, tag.octet(last) | 0x20);
+    TagName name = TABLE[slot];
+    while (name != null && !tag.isWritten(start, end, name.text)) {
+      slot = next(slot);
+      name = TABLE[slot];
+    }
+    return name;
+  }
+
+  /** Digits and small letters stay what they are if the bit of small letters is set. */
+  private static int slot(int length, int first, int middle, int last) {
+    return (length * 31 + first * 7 + middle * 131 + last * 17) & (SLOTS - 1);
+  }
+
+  private static int next(int slot) {
+    return (slot + 1) & (SLOTS - 1);
+  }
+
+  /** The name in lower case. */
+  String text() {
+    return text;
+  }
+
+  /** Its number among the usual names; {@link #UNUSUAL} if it is not one of them. */
+  int number() {
+    return number;
+  }
+
+  /**
+   * Whether it is in a set.
+   *
+   * @param set the number of the set, first those of {@link TagScan}, then those of {@link
+   *     PlainMarkup}
+   */
+  boolean isIn(int set) {
+    return (sets >>> set & 1) != 0;
+  }
+}
