@@ -1,11 +1,13 @@
 package fairlead.html.extract;
 
+import fairlead.html.SourceSpan.Precision;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The values of a document that may hold links, one for each position, up to a limit. */
 final class FoundValues {
@@ -13,7 +15,8 @@ final class FoundValues {
   private final int max;
   private final int maxChars;
   private final List<LinkCandidate> values = new ArrayList<>();
-  private final BitSet places = new BitSet();
+  private int last = -1; // the greatest offset of a value
+  private @Nullable BitSet places; // all offsets; null while they ascend
   private final Set<String> unplaced = new HashSet<>();
   private boolean ascending = true;
   private int beyondMax;
@@ -58,14 +61,31 @@ final class FoundValues {
   private boolean isAgain(LinkCandidate found) {
     AttributeValue value = found.value();
     return switch (value.precision()) {
-      case VALUE -> {
-        boolean again = places.get(value.start());
-        places.set(value.start());
-        yield again;
-      }
+      case VALUE -> isPlaceTaken(value.start());
       case TAG -> !unplaced.add(value.start() + " " + found.rule().name());
       case ABSENT -> false;
     };
+  }
+
+  private boolean isPlaceTaken(int start) {
+    boolean ascends = start > last;
+    last = Math.max(last, start);
+    if (places == null && ascends && values.size() < max) {
+      return false; // so that no set is needed for most documents
+    }
+    BitSet known = places;
+    if (known == null) {
+      known = new BitSet();
+      for (LinkCandidate one : values) {
+        if (one.value().precision() == Precision.VALUE) {
+          known.set(one.value().start());
+        }
+      }
+      places = known;
+    }
+    boolean taken = known.get(start);
+    known.set(start);
+    return taken;
   }
 
   /** Whether all values are on the html element itself, so that a base here would not be late. */

@@ -21,7 +21,7 @@ final class LinkContexts {
    * Whether a context is {@link #CUT}. Avoids the equality of records, which is slow at startup.
    */
   static boolean isCut(LinkContext context) {
-    return context.rel().equals(CUT.rel());
+    return !context.rel().isEmpty() && context.rel().equals(CUT.rel());
   }
 
   /** One context for each set of enclosing places. Many links share them. */

@@ -12,6 +12,11 @@ final class TagCursor {
   /** Stands for an offset that does not exist. */
   static final int NONE = -1;
 
+  private static final int OTHER = 0xFF; // in no name
+
+  /** The bit of each octet that makes letters small. */
+  private static final long SMALL = 0x2020202020202020L;
+
   final MarkupText markup;
   final int length; // of the text
 
@@ -57,6 +62,28 @@ final class TagCursor {
   /** The name of a tag. */
   TagName name(int open) {
     return TagName.of(this, open + 1, afterName(open));
+  }
+
+  /**
+   * Up to eight letters or digits in lower case as one number, the first in its lowest bits. What
+   * is neither gives a number that no letters and digits have.
+   */
+  long key(int start, int count) {
+    long kept = count == 0 ? 0 : -1L >>> (Long.SIZE - Byte.SIZE * count);
+    if (start + Long.BYTES <= octets.length) {
+      long eight = MarkupText.eight(octets, start) & kept;
+      long small = SMALL & kept;
+      if (((eight | eight >>> 1) & small) == small) { // no controls, which would become digits
+        return eight | small;
+      }
+    }
+    long key = 0;
+    for (int i = 0; i < count; i++) {
+      int c = octets[start + i];
+      int lower = c == 0 ? OTHER : c >= 'A' && c <= 'Z' ? c | 0x20 : c; // zero is no letter
+      key |= (lower & 0xFFL) << (Byte.SIZE * i);
+    }
+    return key;
   }
 
   /** Whether a tag has a name, given in lower case. */

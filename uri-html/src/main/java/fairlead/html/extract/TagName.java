@@ -1,5 +1,6 @@
 package fairlead.html.extract;
 
+import fairlead.html.text.MarkupText;
 import fairlead.uri.text.AsciiCase;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,7 +31,8 @@ final class TagName {
               .strip()
               .split("\\s+"));
 
-  private static final int SLOTS = 1024;
+  private static final int SLOT_BITS = 10;
+  private static final int SLOTS = 1 << SLOT_BITS;
   private static final @Nullable TagName[] TABLE = new TagName[SLOTS];
 
   /** How many usual names there are. */
@@ -42,12 +44,12 @@ final class TagName {
     PlainMarkup.SETS.forEach(all::addAll);
     int number = 0;
     for (String text : all) {
-      int last = text.length() - 1;
-      int slot = slot(text.length(), text.charAt(0), text.charAt(last / 2), text.charAt(last));
+      TagName name = new TagName(text, number++);
+      int slot = slot(name.key);
       while (TABLE[slot] != null) {
         slot = next(slot);
       }
-      TABLE[slot] = new TagName(text, number++);
+      TABLE[slot] = name;
     }
     COUNT = number;
   }
@@ -55,6 +57,7 @@ final class TagName {
   private final String text;
   private final int number;
   private final int sets; // a bit for each set that it is in
+  private final long key; // its first letters, see TagCursor
 
   private TagName(String text, int number) {
     this.text = text;
@@ -66,33 +69,28 @@ final class TagName {
       bits |= all.get(i).contains(text) ? 1 << i : 0;
     }
     this.sets = bits;
+    this.key = new TagCursor(MarkupText.of(text)).key(0, Math.min(text.length(), Long.BYTES));
   }
 
   /** The name between two offsets. */
   static TagName of(TagCursor tag, int start, int end) {
-    TagName found = start < end ? usual(tag, start, end) : null;
-    return found != null
-        ? found
-        : new TagName(AsciiCase.lower(tag.markup.text().substring(start, end)), UNUSUAL);
-  }
-
-  private static @Nullable TagName usual(TagCursor tag, int start, int end) {
-    int last = end - 1;
-    int middle = start + (last - start) / 2;
-    int slot =
-        slot(
-            end - start, tag.octet(start) | 0x20, tag.octet(middle) | 0x20, tag.octet(last) | 0x20);
+    int length = end - start;
+    long key = tag.key(start, Math.min(length, Long.BYTES));
+    int slot = slot(key);
     TagName name = TABLE[slot];
-    while (name != null && !tag.isWritten(start, end, name.text)) {
+    while (name != null) {
+      if (name.key == key && (length <= Long.BYTES || tag.isWritten(start, end, name.text))) {
+        return name; // a key of a short name is the name
+      }
       slot = next(slot);
       name = TABLE[slot];
     }
-    return name;
+    return new TagName(AsciiCase.lower(tag.markup.text().substring(start, end)), UNUSUAL);
   }
 
-  /** Digits and small letters stay what they are if the bit of small letters is set. */
-  private static int slot(int length, int first, int middle, int last) {
-    return (length * 31 + first * 7 + middle * 131 + last * 17) & (SLOTS - 1);
+  /** The upper bits of a product with the golden ratio, which are spread evenly. */
+  private static int slot(long key) {
+    return (int) ((key * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - SLOT_BITS));
   }
 
   private static int next(int slot) {

@@ -260,9 +260,11 @@ public final class DocumentText {
     if (!charset.equals(StandardCharsets.UTF_8)) {
       return new String(bytes, start, end - start, charset);
     }
-    if (MarkupText.isAscii(bytes, start, end)) {
-      MarkupText all = MarkupText.ofAscii(bytes, start, end);
-      undecodable = new Undecodable(0, end - start);
+    boolean ascii = MarkupText.ascii(bytes, start, end) == end - start;
+    MarkupText all =
+        ascii ? MarkupText.ofAscii(bytes, start, end) : MarkupText.ofUtf8(bytes, start, end);
+    if (all != null) {
+      undecodable = new Undecodable(0, all.length());
       markup = all;
       return all.text();
     }

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text with an octet for each of its UTF-16 units, which is quick to search for markup: units of
@@ -22,6 +23,9 @@ public final class MarkupText {
   /** The line ends, and all other controls before them, are below this. */
   private static final long BELOW = 0x0E * EACH;
 
+  /** Stands for all characters beyond US-ASCII. */
+  private static final byte OTHER = (byte) 0x80;
+
   private final String text;
   private final byte[] octets; // at least as many as the text has units
 
@@ -35,7 +39,7 @@ public final class MarkupText {
     char[] chars = text.toCharArray();
     byte[] octets = new byte[chars.length];
     for (int i = 0; i < octets.length; i++) {
-      octets[i] = (byte) Math.min(chars[i], 0x80);
+      octets[i] = (byte) Math.min(chars[i], 0x80); // that is OTHER
     }
     return new MarkupText(text, octets);
   }
@@ -44,6 +48,55 @@ public final class MarkupText {
   static MarkupText ofAscii(byte[] octets, int start, int end) {
     byte[] own = start == 0 ? octets : Arrays.copyOfRange(octets, start, end);
     return new MarkupText(new String(octets, start, end - start, StandardCharsets.ISO_8859_1), own);
+  }
+
+  /** The text of octets in UTF-8. Null if some are not well-formed. */
+  static @Nullable MarkupText ofUtf8(byte[] octets, int start, int end) {
+    char[] chars = new char[end - start]; // each has at least one byte
+    byte[] own = new byte[end - start];
+    int count = 0;
+    int at = start;
+    while (at < end) {
+      int ascii = ascii(octets, at, end);
+      for (int i = 0; i < ascii; i++) {
+        chars[count + i] = (char) octets[at + i];
+        own[count + i] = octets[at + i];
+      }
+      at += ascii;
+      count += ascii;
+      while (at < end && octets[at] < 0) {
+        int codePoint = codePoint(octets, at, end);
+        if (codePoint < 0) {
+          return null;
+        }
+        at += codePoint < 0x800 ? 2 : codePoint < Character.MIN_SUPPLEMENTARY_CODE_POINT ? 3 : 4;
+        int units = Character.toChars(codePoint, chars, count);
+        own[count] = OTHER;
+        own[count + units - 1] = OTHER;
+        count += units;
+      }
+    }
+    return new MarkupText(new String(chars, 0, count), own);
+  }
+
+  /** The code point of several octets. Negative if they are not well-formed (RFC 3629). */
+  private static int codePoint(byte[] octets, int at, int end) {
+    int first = octets[at] & 0xFF;
+    int length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (first < 0xC2 || first > 0xF4 || at + length > end) {
+      return -1;
+    }
+    int codePoint = first & (0x7F >> length);
+    for (int i = 1; i < length; i++) {
+      if ((octets[at + i] & 0xC0) != 0x80) {
+        return -1;
+      }
+      codePoint = (codePoint << 6) | (octets[at + i] & 0x3F);
+    }
+    boolean shortest = codePoint >= (length == 3 ? 0x800 : length == 4 ? 0x10000 : 0);
+    boolean surrogate =
+        codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    return shortest && !surrogate && codePoint <= Character.MAX_CODE_POINT ? codePoint : -1;
   }
 
   /** The beginning of this text. */
@@ -59,6 +112,11 @@ public final class MarkupText {
   /** The octets, not copied. There may be more of them than the text has UTF-16 units. */
   public byte[] octets() {
     return octets;
+  }
+
+  /** Eight octets from an offset on, the first in the lowest bits. */
+  public static long eight(byte[] octets, int at) {
+    return (long) LONGS.get(octets, at);
   }
 
   /** The length of the text. */
@@ -88,21 +146,16 @@ public final class MarkupText {
     return at < end ? at : -1;
   }
 
-  /** Whether octets are all US-ASCII. */
-  static boolean isAscii(byte[] octets, int start, int end) {
-    int at = start;
-    while (at + Long.BYTES <= end) {
-      if (((long) LONGS.get(octets, at) & HIGH) != 0) {
-        return false;
-      }
+  /** How many octets from an offset on are US-ASCII. */
+  static int ascii(byte[] octets, int from, int end) {
+    int at = from;
+    while (at + Long.BYTES <= end && ((long) LONGS.get(octets, at) & HIGH) == 0) {
       at += Long.BYTES;
     }
-    while (at < end) {
-      if (octets[at++] < 0) {
-        return false;
-      }
+    while (at < end && octets[at] >= 0) {
+      at++;
     }
-    return true;
+    return at - from;
   }
 
   /**

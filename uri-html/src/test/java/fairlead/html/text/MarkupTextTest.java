@@ -1,10 +1,9 @@
 package fairlead.html.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class MarkupTextTest {
@@ -35,14 +34,47 @@ class MarkupTextTest {
   }
 
   @Test
-  void asciiIsRecognized() {
+  void leadingAsciiIsCounted() {
     for (int length = 0; length < 20; length++) {
       byte[] octets = "x".repeat(length + 2).getBytes(StandardCharsets.US_ASCII);
       octets[0] = -1;
       octets[length + 1] = -1;
-      assertTrue(MarkupText.isAscii(octets, 1, length + 1));
-      assertFalse(MarkupText.isAscii(octets, 0, length + 1));
-      assertFalse(MarkupText.isAscii(octets, 1, length + 2));
+      assertEquals(length, MarkupText.ascii(octets, 1, length + 1));
+      assertEquals(length, MarkupText.ascii(octets, 1, length + 2));
+      assertEquals(0, MarkupText.ascii(octets, 0, length + 1));
+    }
+  }
+
+  /** Every sequence of up to three bytes, and those of four around each limit. */
+  @Test
+  void utf8IsReadAsTheLibraryReadsIt() {
+    int[] some = {0, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xff};
+    for (int first = 0; first < 256; first++) {
+      for (int second : some) {
+        check(first, second);
+        for (int third : some) {
+          check(first, second, third);
+          for (int fourth : some) {
+            check(first, second, third, fourth);
+          }
+        }
+      }
+    }
+  }
+
+  private static void check(int... sequence) {
+    byte[] octets = new byte[sequence.length + 10];
+    Arrays.fill(octets, (byte) 'x');
+    for (int i = 0; i < sequence.length; i++) {
+      octets[i + 9] = (byte) sequence[i];
+    }
+    String expected = new String(octets, 1, octets.length - 1, StandardCharsets.UTF_8);
+    MarkupText markup = MarkupText.ofUtf8(octets, 1, octets.length);
+    assertEquals(expected.indexOf('\ufffd') < 0, markup != null, Arrays.toString(sequence));
+    if (markup != null) {
+      assertEquals(expected, markup.text());
+      byte[] known = MarkupText.of(expected).octets();
+      assertEquals(-1, Arrays.mismatch(known, Arrays.copyOf(markup.octets(), known.length)));
     }
   }
 
