@@ -17,6 +17,7 @@ import fairlead.pipeline.failure.ErrorGuard;
 import fairlead.pipeline.source.Enclosed.Unknown;
 import fairlead.uri.base.BaseContext;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -105,7 +106,14 @@ public final class StreamSource implements DocumentSource {
 
   private DocumentSource readStream() throws IOException {
     byte[] start = in.readNBytes(Sniffer.BYTES);
-    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
+    InputStream rest =
+        new FilterInputStream(in) {
+          @Override
+          public void close() {
+            // its owner closes it
+          }
+        };
+    InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), rest);
     boolean archive =
         mediaType == null
             ? ArchiveFormats.ofContent(start).isPresent()
